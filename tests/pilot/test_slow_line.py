@@ -3,6 +3,7 @@
 import random
 from typing import get_args
 
+from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.testing import Pilot
 from roguelike.ui.backends.terminal.colours import Colours
 from roguelike.ui.backends.terminal.painter import Painter
@@ -10,6 +11,7 @@ from roguelike.ui.backends.terminal.painter import Painter
 STEPS = 80
 MOST_BYTES = 4096
 MOST_FRAMES = 2000
+FIGHT_STEPS = 60
 
 
 def test_a_step_takes_under_four_kilobytes_on_average() -> None:
@@ -41,3 +43,33 @@ def test_a_step_takes_under_four_kilobytes_on_average() -> None:
     assert steps == STEPS
     for colours, each in sizes.items():
         assert 0 < sum(each) / STEPS < MOST_BYTES, colours
+
+
+def keys_of_a_fight(pilot: Pilot, chance: random.Random) -> list[str]:
+    """Return what somebody who likes to fight would press: casts and steps while enemies are in view, else `o`."""
+    if pilot.screens[-1] != "Play":
+        return ["escape"]
+    if any(creature.hostile for creature in pilot._stack.screens[-1].board.scene().creatures):
+        return chance.choice([["ctrl+1", "enter"], ["h"], ["l"], ["j"], ["k"]])
+    return ["o"]
+
+
+def test_fights_on_the_third_level_take_as_little() -> None:
+    """Every frame counted: what aiming shows, flights, bursts, and the light that walks along."""
+    painter, chance, size = Painter(), random.Random(1), 0
+    with Pilot(seed=11, size=(80, 24)) as pilot:
+        pilot.press("n")
+        session = pilot._program.game
+        for act in (ToggleGod(), Learn("Zap"), Travel(3)):
+            session.do(act)
+        painter.paint(pilot._drawn().shown)
+        begun = session.game.turn
+        while session.game.turn - begun < FIGHT_STEPS:
+            for key in keys_of_a_fight(pilot, chance) if session.automatic is None else ():
+                pilot.press(key)
+                size += len(painter.paint(pilot._drawn().shown))
+            for _ in range(10):
+                pilot.advance(1 / 30)
+                size += len(painter.paint(pilot._drawn().shown))
+        turns = session.game.turn - begun
+    assert 0 < size / turns < MOST_BYTES

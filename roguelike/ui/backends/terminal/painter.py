@@ -1,12 +1,15 @@
 """Two consoles into the bytes that turn one into the other on a terminal's screen.
 
-The one decision: only changed cells are written, left to right, and the cursor is moved only over gaps. Cells are
-compared as 32-bit words (glyph, foreground, background), so an unchanged frame costs 30 us and no bytes.
+The one decision: only cells that would be written otherwise are written, row by row or colour by colour, whichever is
+shorter: lit ground has some sixty colours among hundreds of cells, and naming two of them takes as much as four moves.
+Cells are compared as 32-bit words (glyph, foreground, background), so an unchanged frame costs 30 us and no bytes.
 """
 
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
-from typing import Final
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +23,27 @@ END_UPDATE: Final = "\x1b[?2026l"
 """Synchronised output: terminals that know it show the frame at once, the others ignore it."""
 
 
-_FINE = np.array((0xFFFCFCFC, 0xFFF8F8F8), np.uint32)
-"""The bits that are written of the colours of letters and ground: six and five each. Finer shades of ground are not
-seen, and would cost a slow line a fifth more."""
+_FINE = np.uint32(0xFFF8F8F8)
+"""The bits that are written of a colour, five each: finer shades are hardly seen, and cost a slow line a tenth."""
+LIKE = 16
+"""How far apart two inks on one ground may be in each part (of 255) and be written as one: lit signs have so many."""
+BLOCKS = range(0x2580, 0x25A0)
+"""Signs whose ink is half the cell or more, where a wrong shade would be seen."""
 SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
+
+
+class Cell(NamedTuple):
+    """A cell as it is written: `fore` and `back` are SGR parameters, `fore` "" where no ink shows."""
+
+    x: int
+    y: int
+    glyph: str
+    is_sure: bool
+    fore: str
+    back: str
+
+
+_BY_COLOUR = attrgetter("back", "fore", "y", "x")
 
 
 class Painter:
@@ -32,13 +52,16 @@ class Painter:
     def __init__(self, colours: Colours = "truecolour", *, is_ascii: bool = False) -> None:
         """Write with that many colours; with `is_ascii`, nothing but ASCII."""
         self._fore, self._back = shades(colours)
+        self._like = LIKE if colours == "truecolour" else 0  # fewer colours are one soon enough
         self._glyph = ascii_glyph if is_ascii else _glyph
         self._shown: NDArray[np.uint32] | None = None
+        self._written: dict[tuple[int, int], Cell] = {}
         self._caret: tuple[int, int] | None = None
 
     def forget(self) -> None:
         """Paint everything next time: the screen was cleared, resized or written to by someone else."""
         self._shown = self._caret = None
+        self._written.clear()
 
     def paint(self, console: Console, caret: tuple[int, int] | None = None) -> bytes:
         """Return the bytes that make the terminal show this console (made with order "F"); none if it does.
@@ -50,55 +73,104 @@ class Painter:
             np.ascontiguousarray(console.rgba.T).view(np.uint32).reshape(rows, columns, 3).copy()
         )
         words[..., 1:] &= _FINE
-        shown = self._shown
+        shown, self._shown = self._shown, words
         if shown is not None and shown.shape == words.shape:
-            changed = (words != shown).any(axis=2)
-            out: list[str] = []
+            cells = self._changes(words, (words != shown).any(axis=2))
+            orders = [cells, sorted(cells, key=_BY_COLOUR)]
         else:
-            changed = np.ones((rows, columns), np.bool_)
-            out = ["\x1b[0m\x1b[2J"]
-        is_moved = caret != self._caret
-        if not changed.any() and not is_moved:
+            self._written.clear()
+            cells = self._changes(words, np.ones((rows, columns), np.bool_))
+            orders = [cells]
+        if not cells and caret == self._caret:
             return b""
-        if changed.any():
-            self._shown = words
-            self._write(out, words, changed)
-            out.append("\x1b[0m")
-        self._place(out, caret)
-        return "".join((BEGIN_UPDATE, *out, END_UPDATE)).encode()
+        begun = "" if len(orders) > 1 else "\x1b[0m\x1b[2J"
+        news = min((_sequence(each, columns) for each in orders), key=len)
+        out = (BEGIN_UPDATE, begun, news, self._place(caret), END_UPDATE)
+        return "".join(out).encode()
 
-    def _place(self, out: list[str], caret: tuple[int, int] | None) -> None:
-        """Put the terminal's cursor where the player acts: writing has left it elsewhere."""
-        if caret is not None:
-            out.append(_move((-1, -1), *caret))
-        if (caret is None) != (self._caret is None):
-            out.append(HIDE_CURSOR if caret is None else SHOW_CURSOR)
-        self._caret = caret
+    def _changes(self, words: NDArray[np.uint32], changed: NDArray[np.bool_]) -> list[Cell]:
+        """Return the cells, row by row, that the terminal must write anew, and keep them as written.
 
-    def _write(self, out: list[str], words: NDArray[np.uint32], changed: NDArray[np.bool_]) -> None:
-        """Append the changed cells, row by row; of the pen only what differs, and of blanks only the ground."""
+        Many shades are one colour of sixteen, and a blank's ink does not show: what looks the same is no change.
+        """
         ys, xs = (axis.tolist() for axis in np.nonzero(changed))
-        cells = words[changed].tolist()
-        cursor, fore_pen, back_pen = (-1, -1), "", ""
-        for x, y, (code, fore_word, back_word) in zip(xs, ys, cells, strict=True):
-            if cursor != (x, y):
-                out.append(_move(cursor, x, y))
+        inks = _Inks(self._like)
+        cells: list[Cell] = []
+        for x, y, (code, fore, back) in zip(xs, ys, words[changed].tolist(), strict=True):
             glyph, is_sure = self._glyph(code)
-            back = self._back(back_word)
-            fore = fore_pen if glyph == " " and fore_pen else self._fore(fore_word)
-            pen = [new for new, old in ((fore, fore_pen), (back, back_pen)) if new != old]
-            if pen:
-                out.append(f"\x1b[{';'.join(pen)}m")
-                fore_pen, back_pen = fore, back
-            out.append(glyph)
-            cursor = (x + 1, y) if is_sure else (-1, -1)
+            near = fore if code in BLOCKS else inks.near(fore, back)
+            ink = "" if glyph == " " else self._fore(near)
+            cell = Cell(x, y, glyph, is_sure, ink, self._back(back))
+            if self._written.get((x, y)) != cell:
+                self._written[x, y] = cell
+                cells.append(cell)
+        return cells
+
+    def _place(self, caret: tuple[int, int] | None) -> str:
+        """Put the terminal's cursor where the player acts: writing has left it elsewhere."""
+        out = "" if caret is None else _move((-1, -1), *caret)
+        if (caret is None) != (self._caret is None):
+            out += HIDE_CURSOR if caret is None else SHOW_CURSOR
+        self._caret = caret
+        return out
+
+
+class _Inks:
+    """The inks of one frame, so that each ground needs few: an ink that is like one before it is written as that."""
+
+    def __init__(self, like: int) -> None:
+        self._like = like
+        self._named: dict[int, list[int]] = {}
+        self._chosen: dict[tuple[int, int], int] = {}
+
+    def near(self, ink: int, ground: int) -> int:
+        """Return the ink, or one like it that this frame has on the same ground."""
+        chosen = self._chosen.get((ink, ground))
+        if chosen is None:
+            named = self._named.setdefault(ground, [])
+            chosen = next((each for each in named if _apart(each, ink) <= self._like), ink)
+            if chosen == ink:
+                named.append(ink)
+            self._chosen[ink, ground] = chosen
+        return chosen
+
+
+def _apart(one: int, other: int) -> int:
+    """Return how far apart two colours are in the part in which they are farthest apart."""
+    return max(abs((one >> part & 255) - (other >> part & 255)) for part in (0, 8, 16))
+
+
+def _sequence(cells: Iterable[Cell], columns: int) -> str:
+    """Return what writes these cells in their order: of the pen only what differs, the cursor moved only over gaps."""
+    out: list[str] = []
+    cursor, fore_pen, back_pen = (-1, -1), "", ""
+    for x, y, glyph, is_sure, fore, back in cells:
+        if cursor != (x, y):
+            out.append(_move(cursor, x, y))
+        pen = [new for new, old in ((fore, fore_pen), (back, back_pen)) if new not in ("", old)]
+        if pen:
+            out.append(f"\x1b[{';'.join(pen)}m")
+            fore_pen, back_pen = fore or fore_pen, back
+        out.append(glyph)
+        # Behind the last column terminals do not agree on where the cursor is.
+        cursor = (x + 1, y) if is_sure and x + 1 < columns else (-1, -1)
+    return "".join((*out, "\x1b[0m")) if out else ""
 
 
 def _move(cursor: tuple[int, int], x: int, y: int) -> str:
-    """Return the shortest way from the cursor to a cell."""
-    if cursor[1] == y and x > cursor[0] >= 0:
-        return f"\x1b[{x - cursor[0]}C"
-    return f"\x1b[{y + 1};{x + 1}H"
+    """Return the shortest way from the cursor to a cell; (-1, -1) is a cursor that stands nobody knows where."""
+    there = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
+    if cursor[0] < 0:
+        return there
+    right, down = x - cursor[0], y - cursor[1]
+    sideways = "\b" * -right if -4 <= right < 0 else _steps(right, "C", "D")
+    return min(there, _steps(down, "B", "A") + sideways, key=len)
+
+
+def _steps(count: int, ahead: str, back: str) -> str:
+    """Return the sequence that moves the cursor so far, "" for no step."""
+    number = "" if abs(count) == 1 else abs(count)
+    return f"\x1b[{number}{ahead if count > 0 else back}" if count else ""
 
 
 @cache

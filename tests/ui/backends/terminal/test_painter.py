@@ -11,21 +11,22 @@ from roguelike.engine.views.records import Tile
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.backends.terminal.ascii import ascii_glyph
 from roguelike.ui.backends.terminal.environment import colours_of, is_ascii_only
-from roguelike.ui.backends.terminal.painter import Painter
+from roguelike.ui.backends.terminal.painter import LIKE, Painter
 from roguelike.ui.backends.terminal.terminal import too_small_notice
 from roguelike.ui.look.themes import THEMES, theme_named
 
+PARAMETER = r"[34]8;2;\d+;\d+;\d+|[34]8;5;\d+|\d+"
+STEPS = {"A": (0, -1), "B": (0, 1), "C": (1, 0), "D": (-1, 0)}
 TOKEN = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])|(.)", re.DOTALL)
 
 
 def pen_after(pen: str, parameters: str) -> str:
     """Return what the parameters of an SGR sequence make of a pen, in one order: letters, ground."""
-    fore, _, back = pen.partition(";48") if ";48" in pen else (pen, "", "")
-    back = f"48{back}" if back else ""
+    fore, back = "", ""
     if parameters in ("", "0"):
         return ""
-    for part in re.findall(r"[34]8;2;\d+;\d+;\d+|[34]8;5;\d+|\d+", parameters):
-        if part.startswith("4") and not part.startswith("40;"):
+    for part in re.findall(PARAMETER, f"{pen};{parameters}"):
+        if part.startswith(("4", "10")):
             back = part
         else:
             fore = part
@@ -43,15 +44,20 @@ class Glass:
     def write(self, data: bytes) -> None:
         for parameters, final, character in TOKEN.findall(data.decode()):
             x, y = self.at
-            if character:
+            if character == "\b":
+                assert (x, y) in self.cells, "where this leads from, terminals do not agree"
+                self.at = x - 1, y
+            elif character:
                 assert (x, y) in self.cells, "wrote outside the screen"
                 self.cells[x, y] = (character, self.pen)
                 self.at = x + 1, y
             elif final == "H":
-                row, column = map(int, parameters.split(";"))
-                self.at = column - 1, row - 1
-            elif final == "C":
-                self.at = x + int(parameters), y
+                row, _, column = parameters.partition(";")
+                self.at = int(column or 1) - 1, int(row) - 1
+            elif final in STEPS:
+                right, down = STEPS[final]
+                assert (x, y) in self.cells, "where this leads from, terminals do not agree"
+                self.at = x + right * int(parameters or 1), y + down * int(parameters or 1)
             elif final == "m":
                 self.pen = pen_after(self.pen, parameters)
             elif parameters == "?25":
@@ -78,7 +84,7 @@ def test_the_first_frame_shows_everything_in_its_colours() -> None:
     glass.write(Painter().paint(console))
     assert glass.rows() == text_rows(console)
     assert glass.cells[0, 0] == ("┌", "38;2;8;16;24;48;2;8;40;16")
-    assert glass.cells[11, 2] == ("@", "38;2;252;0;8;48;2;0;0;0")
+    assert glass.cells[11, 2] == ("@", "38;2;248;0;8;48;2;0;0;0")
 
 
 def test_an_unchanged_frame_costs_no_bytes_and_a_step_costs_few() -> None:
@@ -97,6 +103,30 @@ def test_it_paints_anew_after_a_resize_or_when_told_to_forget() -> None:
     painter.forget()
     assert painter.paint(console) == whole
     assert b"\x1b[2J" in painter.paint(Console(81, 50, order="F"))
+
+
+def test_what_a_terminal_shows_alike_is_not_written_again() -> None:
+    painter, console = Painter("16"), Console(20, 1, order="F")
+    console.print(0, 0, "a dark blue", fg=(30, 60, 200), bg=(0, 0, 8))
+    painter.paint(console)
+    console.print(0, 0, "a dark blue", fg=(38, 68, 208), bg=(0, 0, 24))
+    console.rgb["fg"][15, 0] = (255, 255, 255)  # the ink of a blank
+    assert painter.paint(console) == b""
+    console.print(0, 0, "a dark blue", fg=(255, 0, 0))
+    assert b"31" in painter.paint(console)
+
+
+def test_scattered_colours_are_named_once_each() -> None:
+    """As lit ground has them: a chessboard of two colours takes two names, not one for each tile."""
+    painter, console, glass = Painter(), Console(40, 4, order="F"), Glass(40, 4)
+    glass.write(painter.paint(console))
+    for x in range(40):
+        for y in range(4):
+            console.print(x, y, ".", fg=((200, 80, 40), (40, 80, 200))[(x + y) % 2])
+    data = painter.paint(console)
+    glass.write(data)
+    assert data.count(b"38;2") == 2
+    assert glass.rows() == text_rows(console)
 
 
 def test_glyphs_that_are_not_one_column_wide_cannot_push_the_row_aside() -> None:
@@ -157,9 +187,35 @@ def test_whatever_changes_the_screen_ends_up_as_the_console(
         glass.write(painter.paint(console))
         assert glass.rows() == text_rows(console)
         for (x, y), (glyph, pen) in glass.cells.items():
-            assert glyph == " " or pen.startswith(
-                "38;2;{};{};{};".format(*(console.rgb["fg"][x, y] & 0xFC))
+            red = re.match(r"38;2;(\d+);0;0;48;2;0;0;0", pen)
+            assert glyph == " " or (
+                red and abs(int(red[1]) - int(console.rgb["fg"][x, y, 0])) <= LIKE + 7
             )
+
+
+def test_inks_that_are_alike_are_one_and_what_fills_its_cell_is_exact() -> None:
+    painter, console, glass = Painter(), Console(12, 1, order="F"), Glass(12, 1)
+    for x, red in enumerate((200, 208, 216, 232)):
+        console.print(x, 0, ".", fg=(red, 80, 40))
+        console.print(4 + x, 0, "▀", fg=(red, 80, 40))
+        console.print(8 + x, 0, ".", fg=(200, 80, 40), bg=(0, red, 0))
+    glass.write(painter.paint(console))
+    pens = [glass.cells[x, 0][1] for x in range(12)]
+    assert [pen.split(";")[2] for pen in pens] == [
+        "200",
+        "200",
+        "200",
+        "232",
+        "200",
+        "208",
+        "216",
+        "232",
+        "200",
+        "200",
+        "200",
+        "200",
+    ]
+    assert [pen.split(";")[8] for pen in pens[8:]] == ["200", "208", "216", "232"]
 
 
 def test_the_cursor_stands_where_the_player_acts_and_is_hidden_elsewhere() -> None:
