@@ -14,4 +14,4 @@ def is_same_file(one: Path, other: Path) -> bool:
     try:
         return one.samefile(other)
     except OSError:
-        return one.resolve() == other.resolve()
+        return os.path.realpath(one) == os.path.realpath(other)

@@ -93,9 +93,11 @@ def write_cached(path: Path, mark: str, data_hash: str, compiled: Compiled) -> N
 def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
     """Return the data hash and catalog of a cache; None when the file is not sound, or made from anything else."""
     try:
-        if path.stat().st_size > MOST_BYTES:
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
             return None
-        head, _, body = path.read_bytes().partition(b"\n")
+        head, _, body = text.partition(b"\n")
         found, checksum, data_hash = json.decode(head, type=Head)
         if found != mark or checksum != zlib.crc32(body):
             return None

@@ -14,14 +14,14 @@ _TEMPORARY = ".new"
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file beside its place, flush it to the disk, and put it there in one step; OSError leaves no trace.
 
-    A link stays one: the file that it leads to is written. What is there and no file, a device or a pipe, is written
-    into. An OSError has the name of `path`, whatever failed.
+    A link stays one: the file that it leads to is written; one that leads to itself is replaced. What is there and no
+    file, a device or a pipe, is written into. An OSError has the name of `path`, whatever failed.
     """
     try:
         if path.exists() and not path.is_file():
             _write_to(path, data, os.O_WRONLY)
         else:
-            _put_in_place(path.resolve(), data)
+            _put_in_place(Path(os.path.realpath(path)), data)
     except OSError as fault:
         fault.filename, fault.filename2 = str(path), None
         raise
@@ -55,15 +55,29 @@ def _write_to(path: Path, data: bytes, how: int) -> None:
 
 
 def read_bounded(path: Path, most: int) -> bytes:
-    """Return what a file holds; OSError when it cannot be read, or holds more than `most` bytes."""
-    if path.stat().st_size > most:
+    """Return what a file holds; OSError when it cannot be read, or holds more than `most` bytes.
+
+    No more is read than that, whatever size it says that it has: a device says none and never ends.
+    """
+    with open(path, "rb", opener=_open_at_once) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
         raise OSError(errno.EFBIG, f"it has more than {most:,} bytes", str(path))
-    return path.read_bytes()
+    return data
+
+
+def _open_at_once(path: str, how: int) -> int:
+    """Open a file; a pipe that nobody writes to is empty, and is not waited for."""
+    descriptor = os.open(path, how | _WAITS_FOR_NOBODY)
+    if _WAITS_FOR_NOBODY:
+        os.set_blocking(descriptor, True)
+    return descriptor
 
 
 def open_to_append(path: Path) -> int:
-    """Open a file, made if need be, whose every write goes to its end."""
-    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY, 0o644)
+    """Open a file, made if need be, whose every write goes to its end; OSError of a pipe that nobody reads."""
+    how = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY | _WAITS_FOR_NOBODY
+    return os.open(path, how, 0o644)
 
 
 def append(descriptor: int, data: bytes) -> None:
@@ -108,3 +122,5 @@ def set_aside(path: Path, folder: Path) -> Path:
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
+_WAITS_FOR_NOBODY = getattr(os, "O_NONBLOCK", 0)
+"""To open a pipe waits until somebody opens its other end: in a folder of saves that would be for ever."""

@@ -97,5 +97,8 @@ def _lines(path: Path) -> list[bytes]:
 
 def _is_torn(path: Path) -> bool:
     """Return whether the history ends in the middle of a line."""
-    data = path.read_bytes()
-    return bool(data) and not data.endswith(b"\n")
+    with path.open("rb") as file:
+        if file.seek(0, os.SEEK_END) == 0:
+            return False
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) != b"\n"

@@ -39,7 +39,7 @@ def acquire(path: Path) -> None:
         SaveError: another program has it.
         OSError: the file cannot be made.
     """
-    path = path.resolve()
+    path = Path(os.path.realpath(path))
     if path in _HELD:
         return
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -60,7 +60,7 @@ def acquire(path: Path) -> None:
 
 def owner(path: Path) -> str:
     """Return what to tell of another program that has a file locked; empty when none has."""
-    if path.resolve() in _HELD:
+    if Path(os.path.realpath(path)) in _HELD:
         return ""
     try:
         descriptor = os.open(path, os.O_RDWR)
@@ -84,7 +84,7 @@ def _number(descriptor: int) -> str:
 
 def release(path: Path) -> None:
     """Give a lock back, if this program has it."""
-    descriptor = _HELD.pop(path.resolve(), None)
+    descriptor = _HELD.pop(Path(os.path.realpath(path)), None)
     if descriptor is not None:
         os.close(descriptor)
 

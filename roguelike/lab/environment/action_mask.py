@@ -82,6 +82,13 @@ def mask_of(game: Game, eyes: Observer) -> Mask:
     return mask.reshape(-1)
 
 
+def nothing_but(verb: int) -> Mask:
+    """Mark one verb that needs no target, and nothing else."""
+    mask = np.zeros((VERBS, TARGETS), np.int8)
+    mask[verb, 0] = 1
+    return mask.reshape(-1)
+
+
 def _acts_otherwise(player: int) -> bool:
     """Return whether the player passes or stumbles whatever is chosen: then nothing is refused."""
     return "act" in stats_of(player).forbids or staggers(player)

@@ -46,6 +46,7 @@ PLAIN: tuple[Action, ...] = (
     TakeStairs(1),
     TakeStairs(-1),
 )
+WAIT = PLAIN.index(Pass())
 EXPLORE, DESCEND = len(PLAIN), len(PLAIN) + 1
 """One turn of exploring, and one on the known way down: what the game's own keys do, a turn at a time."""
 SHOOT = DESCEND + 1

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import map_view
-from roguelike.lab.environment.action_mask import mask_of
-from roguelike.lab.environment.action_table import ACTIONS, command_of
+from roguelike.lab.environment.action_mask import mask_of, nothing_but
+from roguelike.lab.environment.action_table import ACTIONS, WAIT, command_of
 from roguelike.lab.environment.observation import Observation, Observer, observation_space
 from roguelike.lab.environment.tasks import DUNGEON, begin
 from roguelike.world import ecs
@@ -41,7 +41,8 @@ class BlueManaEnv(gym.Env[Any, Any]):
     `reset(options={"seed": "lucky", "depth": 5, "task": "puzzle"})` overrides them for one episode.
 
     `info` has `action_mask` (int8, what would not be refused as far as the player knows), `refused`, `turn`, `depth`,
-    `deepest`, `kills` and `won`.
+    `deepest`, `kills` and `won`. When the game is over the mask has nothing but waiting: some who draw from it cannot
+    do with nothing, and whatever they draw is not played.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 10}  # noqa: RUF012  (Gymnasium's own name)
@@ -60,8 +61,8 @@ class BlueManaEnv(gym.Env[Any, Any]):
         """
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode is {render_mode!r}: use ansi, rgb_array or human")
-        if max_turns < 1:
-            raise ValueError(f"max_turns is {max_turns}: use 1 or more")
+        if not isinstance(max_turns, int) or max_turns < 1:
+            raise ValueError(f"max_turns is {max_turns!r}: use 1 or more")
         self.render_mode, self.max_turns, self.depth = render_mode, max_turns, _checked(depth)
         self.task = task
         self.session: Session | None = None
@@ -93,14 +94,15 @@ class BlueManaEnv(gym.Env[Any, Any]):
         """
         super().reset(seed=seed)
         chosen = seed if seed is not None else int(self.np_random.integers(1 << 31))
-        wanted = {"seed": chosen, "depth": self.depth, "task": self.task, **(options or {})}
-        if unknown := sorted(wanted.keys() - {"seed", "depth", "task"}):
-            raise ValueError(f"unknown options {unknown}: use seed, depth and task")
+        wanted = {"seed": chosen, "depth": self.depth, "task": self.task, **_named(options)}
         self.close()
         self.session = begin(str(wanted["task"]), str(wanted["seed"]), _checked(wanted["depth"]))
         self._steps = 0
         self.eyes = Observer(self.session.game)
-        return self.eyes.observe(self.game), self._info("")
+        seen = self.eyes.observe(self.game)
+        if self.render_mode == "human":
+            self.render()
+        return seen, self._info("")
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Carry out an action. Raises ValueError for what is none."""
@@ -142,13 +144,16 @@ class BlueManaEnv(gym.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.int8]:
         """Return the mask of `info`, by the name under which sb3-contrib asks for it."""
-        return mask_of(self.game, self.eyes)
+        game = self.game
+        if self.session is not None and self.session.is_over:
+            return nothing_but(WAIT)
+        return mask_of(game, self.eyes)
 
     def _info(self, refused: str) -> dict[str, Any]:
         """Return the mask, and what is not to be learnt from."""
         game = self.game
         return {
-            "action_mask": mask_of(game, self.eyes),
+            "action_mask": self.action_masks(),
             "refused": refused,
             "turn": game.turn,
             "depth": game.depth,
@@ -166,6 +171,18 @@ def _number(action: SupportsIndex) -> int:
         raise ValueError(
             f"{action!r} is no action: they are whole numbers, 0 to {ACTIONS - 1}"
         ) from None
+
+
+def _named(options: object) -> Mapping[str, Any]:
+    """Return the options of an episode by name. Raises ValueError for what has no names, or has unknown ones."""
+    match options:
+        case None:
+            return {}
+        case Mapping():
+            if unknown := sorted(map(str, options.keys() - {"seed", "depth", "task"})):
+                raise ValueError(f"unknown options {unknown}: use seed, depth and task")
+            return options
+    raise ValueError(f"options are {options!r}: use a dict of seed, depth and task")
 
 
 def _checked(depth: object) -> int:

@@ -8,8 +8,12 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
+from roguelike.core.dice import Dice
 from roguelike.core.geometry import DIRECTIONS
+from roguelike.effects.damage import Damage
+from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.known import as_known
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.lab.environment import ID, register
@@ -19,6 +23,7 @@ from roguelike.lab.environment.observation import COLUMNS, ROWS
 from roguelike.lab.environment.targets import TARGETS
 from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded, TwoHeads
 from roguelike.world import ecs, spawning
+from roguelike.world.game import Cause, Single
 from roguelike.world.memory import UNRECORDED
 from roguelike.world.space import point_of
 
@@ -168,6 +173,27 @@ def test_it_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "@" in capsys.readouterr().out
 
 
+def test_it_shows_people_where_they_begin(capsys: pytest.CaptureFixture[str]) -> None:
+    BlueManaEnv(render_mode="human").reset(seed=7)
+    assert "@" in capsys.readouterr().out
+
+
+def test_nothing_but_waiting_is_left_when_the_game_is_over() -> None:
+    """Among friends, whom a step would swap places with: the dead stand nowhere, and can be asked nothing."""
+    env = BlueManaEnv(task="board:ring", depth=5)
+    env.reset(seed=3)
+    here = point_of(env.game.player)
+    assert here is not None
+    beside = (here[0] - 1, here[1])
+    friend = spawning.spawn(env.game, "mobs", "Rat", beside, env.game.depth)
+    ecs.get(friend, Mind).leader = env.game.player
+    env.game.push(Damage(Dice(0, 0, 999)), Single(env.game.player), friend, Cause("a test", friend))
+    drain(env.game)
+    assert np.flatnonzero(env.action_masks()).tolist() == [8 * TARGETS]
+    with pytest.raises(RuntimeError, match="the game is over: call reset"):
+        env.step(8 * TARGETS)
+
+
 def test_a_game_ends_at_the_turn_that_was_said() -> None:
     env = BlueManaEnv(max_turns=5)
     assert len(wander(env, 2, 100)) <= 21
@@ -216,6 +242,7 @@ def test_a_policy_may_have_a_head_for_the_target() -> None:
     [
         ({"render_mode": "film"}, "render_mode is 'film'"),
         ({"max_turns": 0}, "max_turns is 0"),
+        ({"max_turns": "many"}, "max_turns is 'many': use 1 or more"),
         ({"depth": 16}, "depth is 16: use 1"),
         ({"depth": "two"}, "depth is 'two'"),
     ],
@@ -231,6 +258,8 @@ def test_wrong_options_and_actions_are_named() -> None:
         env.step(0)
     with pytest.raises(ValueError, match=r"unknown options \['deep'\]"):
         env.reset(options={"deep": 3})
+    with pytest.raises(ValueError, match="options are 5: use a dict of seed, depth and task"):
+        env.reset(options=5)  # type: ignore[arg-type]
     env.reset(options={"seed": "lucky", "depth": 2})
     assert env.game.depth == 2
     with pytest.raises(
