@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from roguelike.components.actors import PLAYER_FACTION
 from roguelike.components.magic import Use
 from roguelike.core.records import field_names
+from roguelike.effects.runes import LaySpell, PlaceRune
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.faults import Place, suggest
 from roguelike.raws.reading import Tables
@@ -61,6 +62,9 @@ class Mentions:
         self._known["items"].update(compiled.generated)
         self._known["statuses"].update(compiled.statuses)
         self._known["faction_table"].update(EVERYONE_KNOWS)
+        self._untriggered = {
+            placed.row.name for placed in tables.each("hazards") if placed.row.entry_trigger is None
+        }
 
     def _name(self, section: str, name: str, place: Place) -> None:
         """Check one mention. Data without a table of elements may call them what it likes."""
@@ -84,3 +88,7 @@ class Mentions:
                     at = place.under("effects", effect.key, field)
                     if name:
                         self._name(MEANINGS[field], name, at)
+            if isinstance(effect, PlaceRune | LaySpell) and effect.hazard in self._untriggered:
+                at = place.under("effects", effect.key, "hazard")
+                problem = f"{effect.hazard!r} never goes off under anybody"
+                at.fault(problem, "give that hazard an entry_trigger, or name one that has")

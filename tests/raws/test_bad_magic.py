@@ -57,6 +57,19 @@ CASES: dict[str, tuple[Rows, str, str]] = {
         "A",
         "effects.place_rune.hazard",
     ),
+    "rune that never goes off": (
+        {"spells": [spell("A", FAR, {"kind": "place_rune", "hazard": "Ash"})], "hazards": [ASH]},
+        "A",
+        "effects.place_rune.hazard",
+    ),
+    "spell bound to what never goes off": (
+        {
+            **rune({"kind": "wrap", "effects": [{"kind": "lay_spell", "hazard": "Ash"}]}),
+            "hazards": [ASH],
+        },
+        "R",
+        "effects.lay_spell.hazard",
+    ),
     "rune of no kind": (rune({"kind": "twist"}), "R", "rune.rewrites.0.kind"),
     "rune of no part": (
         rune({"kind": "scale", "what": "delivery.girth", "by": 2}),
