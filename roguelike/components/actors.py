@@ -29,14 +29,14 @@ class Kind(Record):
 
 
 class Player(State):
-    """Marks the one whom the person at the keys plays. State.
-
-    `taken_back` are the depths at which they have taken a turn back, `deeds` what of their dealings is remembered.
-    """
+    """Marks the one whom the person at the keys plays. State."""
 
     rolled: bool = True
+    """Nothing reads it any more; saves hold it."""
     taken_back: tuple[Coordinate, ...] = ()
+    """The depths at which they have taken back a turn."""
     deeds: tuple[Line, ...] = ()
+    """What is remembered of their bargains."""
 
 
 class Initiative(State):
@@ -47,45 +47,52 @@ class Initiative(State):
 
 
 class Mind(State):
-    """What a creature is up to. State.
-
-    `target` is whom it hunts, 0 for nobody; `quips_said` how many of its kind's quips were said when it last spoke;
-    `search_turns` and `fear_turns` are own turns left; `has_fled` says that it ran once and will not again; `stuck`
-    that its last turn went unused for want of a way; `gave_ground` that it stepped back last turn; `leader` is whom it
-    follows; `home` the place that it guards, and `wronged_by` who took something from there; `loot` what it stole (an
-    item, or itself for gold), `gold_taken` how much gold, and `robbed` whose; `round` the places
-    between which it walks while nothing is up, and `leg` which of them comes next.
-    """
+    """What a creature is up to. Entities are named by id, 0 for nobody. State."""
 
     awake: bool = True
     target: Id = 0
+    """Whom it hunts."""
     last_seen: MapPoint | None = None
+    """Where it last saw or heard an enemy."""
     waypoint: MapPoint | None = None
+    """Where it wanders to while it has no target."""
     quips_said: Tally = 0
+    """How many quips of its kind had been said when it last spoke."""
     search_turns: Signed = 0
+    """Own turns for which it goes on searching."""
     fear_turns: Signed = 0
+    """Own turns for which it goes on fleeing."""
     has_fled: bool = False
+    """Whether it fled once, and will not flee again."""
     stuck: bool = False
+    """Whether its last turn went unused because there was no way."""
     gave_ground: bool = False
+    """Whether it stepped back last turn."""
     has_raised_alarm: bool = False
     leader: Id = 0
+    """Whom it follows."""
     loot: Id = 0
+    """What it stole: an item, or its own id for gold."""
     home: MapPoint | None = None
+    """The place that it guards."""
     wronged_by: Id = 0
+    """Who took something from the place that it guards."""
     robbed: Id = 0
+    """From whom it stole."""
     round: tuple[MapPoint, ...] = ()
+    """The places between which it walks while it has no target."""
     leg: Tally = 0
+    """Which of these places comes next."""
     gold_taken: Amount = 0.0
 
 
 class Quest(Record):
-    """What has come of the Amulet since it was first taken up. State; the player has none before.
-
-    `stirred` are the depths that have been refilled, `hunted_at` is the turn at which the hunter next appears.
-    """
+    """What has come of the Amulet since it was first picked up. State; the player has none before."""
 
     stirred: tuple[Coordinate, ...] = ()
+    """The depths whose levels have been filled again."""
     hunted_at: Tally = 0
+    """The turn at which the hunter next appears."""
     won: bool = False
 
 
@@ -209,37 +216,52 @@ class DerivedStats(State):
     """Numbers worked out from attributes, gear and statuses; once made, never changed."""
 
     bonuses: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """The bonus of each attribute, gear and statuses included, in the order of ATTRIBUTES."""
     modifiers: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """What gear and statuses add to each attribute."""
     armor_class: int = 10
     penalty: float = 0.0
+    """Ticks that gear, load and statuses add to the time between two turns."""
     slowed_by: tuple[tuple[str, float], ...] = ()
     """What the penalty is made of, by name, with the ticks that each adds: below 0 where it hastes."""
     slowness: int = 0
-    """Ticks that quickness and penalty add to the time between two turns."""
+    """Whole ticks that quickness and penalty add to the time between two turns."""
     shot_reach: int = 0
     """Tiles that its missile weapon carries, 0 without one."""
     weight: float = 0.0
+    """Pounds that it carries and wears."""
     capacity: float = 0.0
+    """Pounds that it can carry without being overburdened."""
     resistances: dict[str, float] = field(default_factory=dict)
+    """The share of damage that it takes, by element."""
     forbids: frozenset[str] = frozenset()
+    """What its statuses forbid it to do, see `components.statuses.Forbidden`."""
     damage_share: float = 1.0
+    """What its statuses multiply all damage by."""
     unseen: bool = False
+    """Whether only adjacent creatures see it."""
     flees: bool = False
+    """Whether a status makes it flee."""
     master: int = 0
+    """Whom it serves by a status, 0 for nobody."""
     magic: int = 0
+    """What gear adds to its Magic skill."""
     keen: bool = False
-    proof: frozenset[str] = frozenset()
+    """Whether it finds hidden things and sees the unseen."""
+    immune_to: frozenset[str] = frozenset()
+    """Names of the statuses that cannot begin on it."""
     materials: frozenset[str] = frozenset()
+    """What its armour is made of."""
     poise: int = 0
     """What gear and statuses add to its poise."""
 
 
 class StatsCache(State):
-    """Where a creature's sums are kept until something changes them. Neither saved nor hashed."""
+    """Keeps a creature's derived stats until something changes them. Neither saved nor hashed."""
 
     now: DerivedStats | None = None
 
     @property
     def stale(self) -> bool:
-        """Whether they have to be worked out anew."""
+        """Whether they must be worked out again."""
         return self.now is None

@@ -1,4 +1,4 @@
-"""Life, mana, gifts and growth."""
+"""Hit points, mana, level, attributes, skills and hunger."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ ATTRIBUTES = ("might", "fitness", "quickness", "intelligence")
 
 
 class Pools(State):
-    """Hit points, mana, experience and gold; `unsteady` are the turns until its poise is whole again. State."""
+    """Hit points, mana, experience and gold. State."""
 
     hp: Tally
     max_hp: Tally
@@ -20,6 +20,7 @@ class Pools(State):
     gold: Amount = 0.0
     god_mode: bool = False
     unsteady: Tally = 0
+    """Turns until its poise is whole again."""
 
 
 class Attributes(State):
@@ -32,7 +33,7 @@ class Attributes(State):
 
 
 class Skills(State):
-    """What one has trained in, as bonuses of rolls. State."""
+    """Skills, as bonuses to rolls. State."""
 
     melee: Trained = 1
     defense: Trained = 1
@@ -43,7 +44,7 @@ HungerState = Literal["Well Fed", "Normal", "Hungry", "Starving"]
 
 
 class HungerClock(State):
-    """How long until the next pang, in own turns. State."""
+    """How hungry somebody is, and own turns until they are hungrier. State."""
 
     state: HungerState = "Well Fed"
     turns: Signed = 20

@@ -108,7 +108,7 @@ def _takes_no_status(game: Game, hit: Hit, name: str) -> bool:
     if is_quenched(game, target, game.content.status(name)):
         game.change(Fizzled(hit.cause, target, "The ground there is too wet."))
         return True
-    if name in stats_of(target).proof:
+    if name in stats_of(target).immune_to:
         game.change(Fizzled(hit.cause, target, "It would take no hold."))
         return True
     return esper.component_for_entity(target, Pools).hp < 1

@@ -122,7 +122,7 @@ def _take_in_blessings(worn: list[int], out: DerivedStats) -> None:
     found = [each for item in worn if (each := esper.try_component(item, Blessing))]
     out.magic = sum(each.magic for each in found)
     out.keen = any(each.keen for each in found)
-    out.proof = frozenset(name for each in found for name in each.proof)
+    out.immune_to = frozenset(name for each in found for name in each.proof)
     out.poise += sum(each.poise for each in found)
 
 

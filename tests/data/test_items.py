@@ -237,11 +237,11 @@ def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> N
 
     arena = stage(HALL)
     plain = stats_of(arena.player)
-    bare = (plain.magic, plain.keen, plain.proof, dict(plain.resistances))
+    bare = (plain.magic, plain.keen, plain.immune_to, dict(plain.resistances))
     item = arena.equip(arena.player, name)
     blessing, shares = ecs.get(item, Blessing), esper.try_component(item, Resistances)
     worn = stats_of(arena.player)
-    assert (worn.magic, worn.keen, worn.proof) == (
+    assert (worn.magic, worn.keen, worn.immune_to) == (
         blessing.magic,
         blessing.keen,
         frozenset(blessing.proof),
@@ -249,7 +249,7 @@ def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> N
     assert worn.resistances == (dict(shares.shares) if shares else {})
     perform(TakeOff(item), arena.player, arena.game)
     off = stats_of(arena.player)
-    assert (off.magic, off.keen, off.proof, off.resistances) == bare
+    assert (off.magic, off.keen, off.immune_to, off.resistances) == bare
 
 
 @pytest.mark.parametrize(

@@ -240,7 +240,7 @@ def _harms(game: Game, sums: DerivedStats, effect: Effect) -> bool:
         case Afflict(status=name):
             status = game.content.status(name)
             laid_low = status.tick == "damage" or status.staggers or "act" in status.forbids
-            return laid_low and name not in sums.proof
+            return laid_low and name not in sums.immune_to
         case Kindle(hazard=name):
             return any(_harms(game, sums, each) for each in game.content.hazard(name).effects)
         case _:
