@@ -7,6 +7,7 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.key_table import RUNS, STEPS
 from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program
+from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 
 LEAP_TILES = 5
@@ -14,13 +15,14 @@ LEAP_TILES = 5
 
 
 class CursorScreen(Screen):
-    """Owns the cursor; what a key or click then means is for the screens to say."""
+    """Owns the cursor, and the reply to what it points at; the screens say what keys and clicks then mean."""
 
     def __init__(self, program: Program, cursor: Point, board: Board | None = None) -> None:
         self.program = program
         self.board = board or Board(program)
         self.cursor = cursor
         self.stops: Sequence[Point] = ()
+        self._replies = Replies(program)
         width, height = program.game.map().tiles.shape
         self._size = (int(width), int(height))
 
@@ -28,6 +30,15 @@ class CursorScreen(Screen):
     def flickering(self) -> bool:
         """Whether something on the map burns or flows."""
         return self.board.flickers
+
+    @property
+    def animating(self) -> bool:
+        """Whether the reply is still being worked out."""
+        return self._replies.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work the reply out further, and let fires flicker."""
+        return self._replies.update(seconds) | self.board.flicker(seconds)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the tile under the cursor."""

@@ -16,7 +16,7 @@ from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
-from roguelike.ui.replies import Replies, meant_by
+from roguelike.ui.replies import meant_by
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
 from roguelike.ui.screens.unfolded import Unfolded
@@ -34,7 +34,6 @@ class Look(CursorScreen):
         self, program: Program, point: Point | None = None, board: Board | None = None
     ) -> None:
         super().__init__(program, program.game.here, board)
-        self._replies = Replies(program)
         self.stops = _worth_a_look(self.board.scene())
         if point is not None:
             self.cursor = point
@@ -75,15 +74,6 @@ class Look(CursorScreen):
         """Return the rows on what the step, blow or shot that the cursor points at would come to."""
         self._replies.choose(meant_by(self.cursor, scene), scene)
         return self._replies.short_lines(scene, width)
-
-    @property
-    def animating(self) -> bool:
-        """Whether a reply is still being worked out."""
-        return self._replies.is_thinking
-
-    def update(self, seconds: float) -> bool:
-        """Work the reply out further, and let fires flicker."""
-        return self._replies.update(seconds) | self.board.flicker(seconds)
 
     def _buttons(self) -> list[Button[str]]:
         """List what keys do here, as words to click."""

@@ -26,7 +26,6 @@ from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.sections import heading
 from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
-from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
 from roguelike.ui.screens.first_aim import FirstAim
@@ -72,7 +71,6 @@ class Targeting(CursorScreen):
         self.unknown = not game.is_foreseeable(action)
         self._forecasts: dict[Action, Forecast] = {}
         self._forecast_for: object = None
-        self._replies = Replies(program)
         scene = self.board.scene()
         with game.foreseeing():
             self.stops, self.area = self._aims()
@@ -268,15 +266,6 @@ class Targeting(CursorScreen):
             return f"the {creature.name}, {far}"
         place = self.program.game.place(self.cursor)
         return f"{place.ground}, {far}"
-
-    @property
-    def animating(self) -> bool:
-        """Whether the reply is still being worked out."""
-        return self._replies.is_thinking
-
-    def update(self, seconds: float) -> bool:
-        """Work the reply out further, and let fires flicker."""
-        return self._replies.update(seconds) | self.board.flicker(seconds)
 
     def _buttons(self) -> list[Button[str]]:
         """List what keys do here, as words to click."""
