@@ -1,14 +1,22 @@
 """The replays that simulated games leave: they play again to the same end, and where they cannot be written is told."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from roguelike.actions import wizardry
 from roguelike.app import main
+from roguelike.engine.commands import Action, Pass, Step
 from roguelike.engine.saves.replay import Checkpoint, read_replay
-from roguelike.lab.simulate.simulation import play_seed, replay_path
+from roguelike.engine.session import Session
+from roguelike.lab.bots.bot import Bot
+from roguelike.lab.simulate.simulation import play, play_seed, replay_path
+from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs, spawning
 
 TURNS = 60
+AMULET = "Amulet of Yala"
 
 
 def test_a_game_leaves_what_plays_again_to_its_end(tmp_path: Path) -> None:
@@ -39,3 +47,21 @@ def test_a_folder_that_cannot_be_made_is_told_before_anything_is_played(
     said = capsys.readouterr()
     assert "no replay can be written" in said.err
     assert not said.out
+
+
+def test_a_victory_is_the_end_though_the_turn_does_not_pass(catalog: Catalog) -> None:
+    session = Session.start("3", catalog)
+    game, (x, y) = session.game, session.here
+    for command in (wizardry.ToggleGod(), wizardry.Give(AMULET), Pass()):
+        session.do(command)
+    dx, dy = next((dx, dy) for dx, dy in ((1, 0), (0, 1)) if game.level.is_free((x + dx, y + dy)))
+    spawning.spawn(game, "props", "Altar", (x + dx, y + dy), game.depth, game.stream("altar"))
+
+    def bring_it_home(_session: Session, _rng: object) -> Iterator[Action]:
+        yield Step(dx, dy)
+
+    turn = game.turn
+    assert play(session, Bot("homing", [bring_it_home], "3"), turn + 1) is None
+    assert session.is_won
+    assert game.turn == turn
+    ecs.drop_world(game.world)

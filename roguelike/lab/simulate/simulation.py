@@ -135,7 +135,7 @@ def play(
             found = [*faults(game), *watch.faults(session)]
         except Exception:  # noqa: BLE001  (whatever goes wrong in a game is what we are here to find)
             return Failure(game.turn, traceback.format_exc())
-        if game.turn == before:
+        if game.turn == before and not session.is_over:
             found.append(f"the {bot.name} bot's turn did not pass")
         if found:
             return Failure(game.turn, _listed(found))
