@@ -12,6 +12,7 @@ from roguelike.core.scalars import (
     MapPoint,
     Name,
     Names,
+    RowName,
     Signed,
     Tally,
     Text,
@@ -25,7 +26,7 @@ class Kind(Record):
     """Which row of the raws an entity was made from. State: the key to all its templates."""
 
     section: Section
-    name: Line
+    name: RowName
 
 
 class Player(State):

@@ -68,6 +68,9 @@ Coordinate = Annotated[int, Meta(ge=0, le=1_000)]
 MapPoint = tuple[Coordinate, Coordinate]
 Line = Annotated[str, Meta(max_length=2_000, pattern=ONE_LINE)]
 """A line of text in a game's state."""
+RowName = Annotated[str, Meta(max_length=2_000)]
+"""What a row of the data is called, in a game's state. It is believed when there is such a row: a state has a thousand,
+and to try them all for being lines of text takes as long as to read them."""
 
 Radius = Annotated[int, Meta(ge=0, le=20, description="a radius in tiles")]
 Shares = Annotated[

@@ -103,12 +103,17 @@ def put_back(game: Game, entity: int) -> None:
 
 def put_all_back(game: Game) -> None:
     """Enter everything that is on a level into that level's indexes, by id: for loading."""
+    levels, dead = game.levels, game.dead
     for entity, position in ecs.with_component(Position):
-        level = game.levels.get(position.depth)
-        if level is None or entity in game.dead:
+        level = levels.get(position.depth)
+        if level is None or entity in dead:
             continue
         row, point = ecs.row(entity), (position.x, position.y)
-        level.place(entity, point, body_in(row))
+        body: Body = row.get(Body, SMALL)
+        if body is SMALL:  # most of all that lies about: nothing is in anybody's way
+            level.at.setdefault(point, []).append(entity)
+        else:
+            level.place(entity, point, body_in(row))
         if is_hazard(row):
             level.note_hazard(entity, point)
     game.caches.population += 1

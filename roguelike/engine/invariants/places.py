@@ -1,8 +1,8 @@
 """Where things are: on the map, on ground, in the indexes, and in view."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
-import esper
 import numpy as np
 
 from roguelike.components.actors import Kind
@@ -21,12 +21,13 @@ from roguelike.world.level import Level, covered
 @check
 def everything_is_on_a_map(game: Game) -> Iterator[str]:
     """All that is not carried lies within its level, and only items are carried."""
+    levels = game.levels
     for entity, position in ecs.with_component(Position):
-        level = game.levels.get(position.depth)
+        level = levels.get(position.depth)
         if level is not None:
             body: Body = ecs.row(entity).get(Body, space.SMALL)
-            point = (position.x, position.y)
-            inside = level.contains(point)
+            point = x, y = position.x, position.y
+            inside = 0 <= x < level.width and 0 <= y < level.height
             if not (inside if body.plain else all(map(level.contains, covered(point, body)))):
                 yield f"{called(entity)} is at {point}, off the map"
         elif entity not in game.dead and not _is_carried(entity, position):
@@ -148,8 +149,9 @@ def sight_is_up_to_date(game: Game) -> Iterator[str]:
 @check
 def the_dead_are_gone(game: Game) -> Iterator[str]:
     """The dead are on no map."""
+    there = set(ecs.entities())
     for level in game.levels.values():
-        standing = {entity for entities in level.at.values() for entity in entities}
+        standing = set(chain.from_iterable(level.at.values()))
         yield from (f"the dead {called(e)} is at depth {level.depth}" for e in standing & game.dead)
-        gone = {entity for entity in standing if not esper.entity_exists(entity)}
+        gone = standing - there
         yield from (f"{entity}, which is gone, is at depth {level.depth}" for entity in gone)

@@ -62,8 +62,8 @@ class Shapes:
         """Take the data."""
         self._content = content
         self._shared: dict[Kind, State] = {}
-        self._sound: dict[Kind, set[tuple[type, ...]]] = {}
-        """For each kind, the types of state that entities of it have, as far as that was found right."""
+        self._sound: set[tuple[Kind, tuple[type, ...]]] = set()
+        """Kinds with the types of state that entities of them have, as far as that was found right."""
 
     def shared(self, kind: Kind) -> State:
         """Return the templates that all of a kind share, by type; KeyError when the data does not have it."""
@@ -88,11 +88,11 @@ class Shapes:
 
         Something is missing, or none of its own; or it is a status of another name.
         """
-        sound, types = self._sound.setdefault(kind, set()), tuple(state)
-        if types not in sound:
+        found = kind, tuple(state)
+        if found not in self._sound:
             wanted, known = _expected(kind, _fresh(self._content, kind, Stream("shapes")))
-            _compare(entity, kind, frozenset(types), wanted, known)
-            sound.add(types)
+            _compare(entity, kind, frozenset(found[1]), wanted, known)
+            self._sound.add(found)
         if kind.section == "statuses" and state[StatusEffect].name != kind.name:
             raise ValueError(f"{kind.name} ({entity}) acts as {state[StatusEffect].name}")
 

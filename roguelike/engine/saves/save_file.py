@@ -82,7 +82,7 @@ class Document(Record):
         try:
             game = self._believed(content, odd)
         except MissingContentError as error:
-            raise SaveError("missing content", _lacking(self.where, error.names)) from error
+            raise _lacking(self.where, error) from error
         except _UNSOUND as error:
             raise SaveError("damaged", _senseless(self.where, error)) from error
         return game
@@ -200,11 +200,15 @@ def other_packs(where: str, unlike: str) -> str:
     )
 
 
-def _lacking(where: str, names: list[str]) -> str:
-    """Say which rows a save needs, and what to do."""
+def _lacking(where: str, error: MissingContentError) -> SaveError:
+    """Say which rows a save needs, and what to do; a name that is no line of text is no row's, and the save damaged."""
+    names = error.names
+    if not all(map(str.isprintable, names)):
+        return SaveError("damaged", _senseless(where, error))
     rest = len(names) - _SHOWN_NAMES
     shown = ", ".join(names[:_SHOWN_NAMES]) + (f" and {rest} more" if rest > 0 else "")
-    return (
+    return SaveError(
+        "missing content",
         f"{where} needs things that the game's data does not have: {shown}. "
-        "Put back the data or content pack that it was played with; the save was left as it is."
+        "Put back the data or content pack that it was played with; the save was left as it is.",
     )

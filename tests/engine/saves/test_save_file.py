@@ -113,6 +113,20 @@ def test_missing_content_is_named(game: Game, catalog: Catalog, data: bytes) -> 
     assert ecs.entities() == before
 
 
+def test_a_name_that_is_no_line_of_text_is_no_missing_content(
+    catalog: Catalog, data: bytes
+) -> None:
+    header, body = container.unframe(data, "here")
+    state = json.loads(zlib.decompress(body))
+    kinds = state["rules"]["components"]["kind"]
+    next(kind for _, kind in kinds if kind["section"] == "items")["name"] = "Gadget\x1b[2J"
+    spoilt = container.frame(json.dumps(header).encode(), zlib.compress(json.dumps(state).encode()))
+    with pytest.raises(SaveError) as caught:
+        decode(spoilt, "a.save").open(catalog)
+    assert caught.value.kind == "damaged"
+    assert caught.value.message.isprintable()
+
+
 @pytest.mark.parametrize(
     "body",
     [b"", b"not zlib", zlib.compress(b"not json"), zlib.compress(b"[1, 2]"), zlib.compress(b"{}")],
