@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -174,14 +175,14 @@ def test_with_no_save_before_it_nothing_is_moved(
 
 def forbid(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
     """Let nobody read a file: whoever runs the tests may be allowed to read everything."""
-    read = Path.read_bytes
+    opened = os.open
 
-    def refuse(path: Path) -> bytes:
-        if path == file:
+    def refuse(path: Any, how: int, *mode: Any, **where: Any) -> int:
+        if Path(path) == file:
             raise PermissionError(13, "Permission denied", str(path))
-        return read(path)
+        return opened(path, how, *mode, **where)
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(os, "open", refuse)
 
 
 def test_a_damaged_save_costs_nothing(
