@@ -88,7 +88,7 @@ def _refuse_output(reason: str) -> int:
 
 
 def _drop_output() -> None:
-    """Let what could not be written go nowhere: Python would try once more on its way out, and complain."""
+    """Let what could not be written go nowhere: Python would try again on its way out, and complain."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -1,4 +1,4 @@
-"""Attunement: of all the spells that are known a few are ready, and which, is decided at rest."""
+"""Attunement: only a few of the known spells are ready to cast; which ones can be changed at rest."""
 
 import esper
 

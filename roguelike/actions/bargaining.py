@@ -1,4 +1,4 @@
-"""Bargaining with a fixture, or for a thing that lies there at a price: it is paid for, and then comes what it gives.
+"""Bargaining with a fixture, or for an item that lies there at a price: the price is paid, then the deal takes effect.
 
 Who walks up to a fixture that offers something is asked which deal they want, once; a lock is simply tried. Nobody is
 taken up on a deal that they could not pay, or that would come to nothing.

@@ -1,4 +1,4 @@
-"""Trying what one has not identified: all kinds of a sort ask and refuse alike, and trying is the price of knowing.
+"""Trying unidentified items: all kinds of a sort ask and refuse alike, so that only trying identifies them.
 
 So nothing is told for free: a scroll asks where to point it if any scroll does, and as far as `UNKNOWN_RANGE`; one
 that reaches less far works as far as it reaches. One that would be used on a thing takes the first that there is. It is

@@ -1,4 +1,4 @@
-"""Bargains: what a fixture offers at a price, what lies there of which only one may be taken, and what it costs."""
+"""Bargains: what a fixture offers at what price, and groups of items of which only one may be taken."""
 
 from typing import Annotated, Literal
 

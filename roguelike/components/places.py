@@ -1,4 +1,4 @@
-"""Whose home each depth is: how full it stands, what is found there, and in which groups its people live."""
+"""Regions and groups: how many creatures a depth has, what is found there, and in which groups creatures live."""
 
 from typing import Annotated, Literal
 

@@ -99,7 +99,7 @@ class Stream:
 
 
 class FixedRolls(Stream):
-    """Dice that stand still: every roll is its middle, rounded up, and what is likelier than not happens.
+    """Dice that stand still: every roll is its middle, rounded up, and what is more likely than not happens.
 
     So whoever plays with them knows what everything comes to: a forecast is one figure, and the reply is the turn.
     """

@@ -1,4 +1,4 @@
-"""One of several: who takes one thing of a group loses the others."""
+"""One of several: taking one item of a group loses the others."""
 
 from typing import Annotated
 

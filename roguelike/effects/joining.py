@@ -1,4 +1,4 @@
-"""Captives set free: who comes out joins who opened, or turns on them. How likely either is, the forecast says."""
+"""Captives set free: each joins their liberator or turns on them. The forecast says how likely either is."""
 
 from typing import Annotated
 

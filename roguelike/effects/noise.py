@@ -1,4 +1,4 @@
-"""Noise made on purpose or by the way: a gong, a stone thrown into the dark. `systems.waking` says who hears it."""
+"""Noise, made on purpose or in passing: a gong, a stone thrown into the dark. `systems.waking` decides who hears it."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What is only seen: bursts, trails and projectiles, as events for the screen. No rule depends on them."""
+"""Looks: bursts, trails and projectiles, as events for the screen. No rule depends on them."""
 
 from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect, effect

@@ -1,4 +1,4 @@
-"""Raising for good what a creature is: pools, skills, attributes; and taking of it, which is the same below nothing."""
+"""Raising pools, skills and attributes permanently, or lowering them by amounts below 0."""
 
 from typing import Annotated, ClassVar
 

@@ -1,4 +1,4 @@
-"""What a faction thinks of the player, moved by a deal: a toll paid, a bar broken."""
+"""Changing what a faction thinks of the player, by a deal: a toll paid, a lock broken."""
 
 from typing import Annotated
 

@@ -1,7 +1,7 @@
 """Unleashing a use: a spell cast, a potion drunk, a venom's proc, a burst at death, a trap.
 
-Whatever the source, this one effect turns the delivery into targets and queues looks and effects. Payment was
-checked before, in `roguelike.actions`; from here on nothing can be refused.
+Whatever the source, this one effect turns the delivery into targets and queues looks and effects. Paying was done
+before, in `roguelike.actions`; from here on nothing can be refused.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from roguelike.world.space import point_of
 class Unleash(Effect):
     """Lets a use happen at `aim`, if it needs one, else to its targets or around its source.
 
-    `flies_on` says that it is one that happened already, on its way to somebody else.
+    `flies_on` says that it has struck somebody already and goes on to the next one.
     """
 
     use: Use
@@ -99,7 +99,7 @@ def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
 
 @effect("go_on", lands_on="whole")
 class GoOn(Effect):
-    """Lets what struck somebody at a tile fly on to the next creature on its line, if whoever it struck dies of it."""
+    """Lets a use that killed somebody at a tile fly on to the next creature in line."""
 
     use: Use
     struck: Point
@@ -122,7 +122,7 @@ def go_on(effect: GoOn, hit: Hit, game: Game) -> None:
 
 @effect("set_off", lands_on="whole")
 class SetOff(Effect):
-    """Fires the traps on some tiles without anybody stepping on them: what they do to a victim there hits nobody.
+    """Sets off the traps on some tiles without a victim: what they would do to whoever steps on them hits nobody.
 
     It lands on all its tiles at once, because few of many have a trap.
     """
@@ -130,7 +130,7 @@ class SetOff(Effect):
 
 @handles(SetOff)
 def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
-    """Fire each trap that works once only, in the order of its tile; a mine's blast is around the mine."""
+    """Set off each trap that works only once, in the order of their tiles; a blast is centred on its mine."""
     hazards = game.level.hazards
     if not hazards:
         return
@@ -143,7 +143,7 @@ def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
 
 
 def _spring(game: Game, trap: int, point: Point, hit: Hit) -> None:
-    """Remove one trap and fire it. Removed at once: in a field of mines many blasts reach each before it fires."""
+    """Remove one trap and set it off. It is removed first, because in a minefield many blasts reach each mine."""
     cause = Cause(true_name(trap), hit.cause.by, "trap", hit.cause, hit.cause.links + 1)
     if esper.has_component(trap, Hidden) and game.level.visible[point]:
         alter(game, trap, Hidden, "found", after=True, cause=cause)

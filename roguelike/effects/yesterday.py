@@ -1,4 +1,4 @@
-"""Taking back the last turn. What it was like before, the engine remembers for whoever knows how to ask."""
+"""Taking back the last turn. The engine remembers the state before it for players who know a spell that does this."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Enemies out of sight with whom the player has reason to reckon: lost from sight, or felt, a few turns ago.
+"""Enemies out of sight that the player must still expect: they were lost from sight, or felt, a few turns ago.
 
 No forecast and no reply counts them, for nobody knows where they are; so the panel says that they are left out. It is
 read from what the player has witnessed, turn by turn, and belongs to no game and no save.

@@ -1,4 +1,4 @@
-"""The turns before a game was loaded, found again for looking back: what was recorded of them is played once more.
+"""The turns before a game was loaded, found for looking back by playing the recording again.
 
 It is played from the save before the loaded one, which is at most some fifty turns earlier; where that is too near,
 from the beginning of the recording, if that is not too long. So it takes bounded time, and happens bit by bit.

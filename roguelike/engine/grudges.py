@@ -1,4 +1,4 @@
-"""Grudges: a people that hates the player for something sends somebody, who waits on the next new level below."""
+"""Grudges: a faction that hates the player for a deed sends avengers, who wait on the next new level below."""
 
 import esper
 

@@ -34,7 +34,7 @@ class Intent(Record):
 
 
 def intents_of(deeds: Sequence[set[Deed]]) -> tuple[Intent, ...]:
-    """List what a creature may do, the likeliest first, from what it did in each of some turns."""
+    """List what a creature may do, the most likely first, from what it did in each of some turns."""
     counts = Counter(deed for turn in deeds for deed in turn)
     ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0][0], pair[0][1] or 0))
     return tuple(

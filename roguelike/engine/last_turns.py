@@ -1,7 +1,7 @@
 """The last turns of a game, kept as they were played, so that they can be looked back on.
 
 To write a state takes as long as a turn, and several times as long once many levels are known. So it is written every
-few commands, and a turn in between is found by giving the commands since once more.
+few commands, and a turn in between is found by giving the commands since again.
 """
 
 from collections import deque

@@ -138,7 +138,7 @@ class Practice(Trial):
         dungeon.travel(game, depth, (1, 1), followed=False)
 
     def again(self, *, rested: bool | None = None) -> None:
-        """Set the board up anew, with other dice, and with full hit points and mana if `rested`."""
+        """Set the board up again, with other dice, and with full hit points and mana if `rested`."""
         self.stop()
         self._tries += 1
         self._past.clear()

@@ -1,4 +1,4 @@
-"""Who lives deeper than their kind usually does is the harder for it: the level with which a creature begins.
+"""The level that a creature begins with: higher if it lives deeper than its kind usually does.
 
 Done when a level is built: orcs where orcs live are what they are, and those who held out at depth 8 are old hands.
 """

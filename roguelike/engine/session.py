@@ -72,7 +72,7 @@ class Session(Questions):
     """One game being played: commands in, events and views out.
 
     Any number of sessions may take turns in one thread. A second thread is refused by a RuntimeError, since esper has
-    one current world for the whole process: games that shall run at once are played in processes of their own.
+    one current world for the whole process: games that run at the same time need processes of their own.
     """
 
     def __init__(
@@ -280,7 +280,7 @@ class Session(Questions):
         return interruption(self._entered())
 
     def stop(self) -> None:
-        """Break the automatic command off."""
+        """Stop the automatic command."""
         self.automatic = None
 
     def _keep(self) -> None:

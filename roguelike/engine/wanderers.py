@@ -1,4 +1,4 @@
-"""Who stands about to heal is found: now and then somebody comes up or down the stairs to see who it is.
+"""Wanderers: standing about to heal attracts creatures, which come by the stairs now and then.
 
 Nothing is kept of it: each turn of standing still, wounded or short of mana, has the same small chance, drawn from a
 stream of that turn's own, so that no other roll of play is changed by it.

@@ -1,4 +1,4 @@
-"""What data says that can be played, but is hardly meant: `roguelike check-data` tells it beside the faults.
+"""Warnings on data that can be played but is probably a mistake: `roguelike check-data` adds them to the faults.
 
 Each doubt has the form of a fault: file, line, entry, field, what is odd, what to do about it.
 """

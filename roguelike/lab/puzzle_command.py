@@ -1,4 +1,4 @@
-"""`roguelike puzzle`: which puzzle is to be played; and the workshop, where puzzles are made and fitted anew."""
+"""`roguelike puzzle`: which puzzle is to be played; and the workshop, where puzzles are made and fitted again."""
 
 import argparse
 from collections.abc import Sequence
@@ -168,7 +168,7 @@ def _recipes(name: str | None, acts: int | None) -> Sequence[Recipe]:
 
 
 def _refit(folder: Path, out: TextIO) -> int:
-    """Fit every puzzle of a data folder anew; tell of those that changed, and of those that are none any more.
+    """Fit every puzzle of a data folder again; tell of those that changed, and of those that are none any more.
 
     Raises:
         CodeError: there is no puzzle in the folder.

@@ -1,6 +1,6 @@
 """From a depth and two random streams to a finished level.
 
-A level that breaks a rule is thrown away and begun anew from the same stream, so that no seed can make a bad one.
+A level that breaks a rule is thrown away and begun again from the same stream, so that no seed can make a bad one.
 """
 
 from pathlib import Path

@@ -52,7 +52,7 @@ def count_beside(mask: Mask) -> Counts:
 
 @cache
 def _open_codes() -> Mask:
-    """Work out for each of 256 surroundings whether its tiles hang together without the tile in the middle."""
+    """Work out for each of 256 surroundings whether its tiles are connected without the tile in the middle."""
     return np.array([_is_one_run(code) for code in range(256)], dtype=np.bool_)
 
 

@@ -76,7 +76,7 @@ ROOM_THEMES: tuple[Theme, ...] = ("default", "dwarven", "city", "citadel")
 
 
 def random_chain(name: str, rng: Stream) -> Chain:
-    """Draw a chain by lot: rooms, a shape, or in one of five either of them laid anew from its own pieces.
+    """Draw a chain by lot: rooms, a shape, or in one of five either of them laid again from its own pieces.
 
     (Source: one in three; but a patchwork is the same whatever it is made from.) One in twelve was drawn by hand.
     """
@@ -120,7 +120,7 @@ def shape_chain(name: str, rng: Stream) -> Chain:
 
 
 def patchwork_chain(name: str, rng: Stream) -> Chain:
-    """Draw a level laid anew from pieces of rooms or of a shape."""
+    """Draw a level laid again from pieces of rooms or of a shape."""
     halls = (PartitionedRooms(), DrawRooms(), NearestCorridors())
     steps = (
         *rng.choice(((rng.choice(SHAPES),), halls)),

@@ -1,4 +1,4 @@
-"""Floods: what can be walked to, in how many steps, and what hangs together.
+"""Floods: what can be walked to, in how many steps, and what is connected.
 
 Rings of a flood are held as big integers, like the distance fields of `core.paths`: the whole map grows by one step
 in a few shifts, so that a full flood of 80x50 tiles takes some 40 us. Here all rings are wanted at once.
@@ -103,7 +103,7 @@ def reached(passable: Mask, start: Point) -> Mask:
 
 
 def parts(passable: Mask) -> list[Bits]:
-    """Split the tiles into what hangs together, in the order of their first tiles."""
+    """Split the tiles into what is connected, in the order of their first tiles."""
     width = passable.shape[0]
     left, found = to_bits(passable), []
     while left:
@@ -114,7 +114,7 @@ def parts(passable: Mask) -> list[Bits]:
 
 
 def largest_part(passable: Mask) -> Mask:
-    """Return the largest set of tiles that hangs together; the first one of equals."""
+    """Return the largest set of tiles that is connected; the first one of equals."""
     found = parts(passable)
     best = max(found, key=int.bit_count, default=0)
     return to_mask(best, *passable.shape)

@@ -2,7 +2,7 @@
 
 The file is a line that says what it was made from, then the catalog as JSON, written and read by the records' own
 annotations. A file that is absent, damaged, or made from other data or by another program is no file at all; whoever
-finds it so builds the catalog anew and writes it again.
+finds it so builds the catalog again and writes it again.
 """
 
 import os

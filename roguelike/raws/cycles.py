@@ -1,4 +1,4 @@
-"""Magic that would never end: creatures that call each other in a ring, fires that light themselves.
+"""Endless magic: creatures that summon each other in a circle, fires that light themselves.
 
 Chain reactions have a cap when they are played; data that can only ever meet the cap is a mistake, and is said here.
 """

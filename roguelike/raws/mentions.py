@@ -1,4 +1,4 @@
-"""The names that there are, and the check of one that is mentioned."""
+"""All names defined in the data, and the check of a name that is mentioned."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Whether data is a game at all: a world without creatures is a mistake, and never what somebody meant to play."""
+"""Whether data is a whole game: a world without creatures is a mistake, not something that anybody means to play."""
 
 from roguelike.core.data_path import OVERRIDE
 from roguelike.raws.faults import Report

@@ -1,4 +1,4 @@
-"""Mending: wounds close with time, for creatures as for the player.
+"""Mending: creatures and the player regain hit points with time.
 
 Those whom the player does not see and who are up to nothing get a hit point back every few turns, so that nobody is
 worn down from behind a door. A few get back more, every turn and in the middle of a fight, until something keeps their

@@ -56,7 +56,7 @@ class Sleepers(State):
 
 
 def sleepers(game: Game) -> Sleepers:
-    """Return who sleeps on the player's level; worked out anew only after one of them woke, came or went."""
+    """Return who sleeps on the player's level; worked out again only after one of them woke, came or went."""
     caches = game.caches
     revision = (game.depth, caches.sleep)
     return caches.get(Sleepers, revision) or caches.keep(revision, _find_sleepers(game))

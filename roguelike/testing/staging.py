@@ -93,7 +93,7 @@ class Staging(Asking):
     def set_level(self, entity: int, level: int) -> None:
         """Make it of this level, with the pools and skills that one of its kind would have.
 
-        The player begins anew and rises level by level; their choices fall on the first offer each.
+        The player starts from level 1 and rises level by level; their choices fall on the first offer each.
         """
         if level < 1:
             raise ValueError(f"level is {level}: the lowest is 1")

@@ -142,7 +142,7 @@ class Keymap:
                 self._keys[action.name] = (main, *(key for key in spare if key not in taken))
 
     def _forget_hints(self) -> None:
-        """Let every key be written anew where it is named."""
+        """Forget how keys are written in hints, so that they are written again."""
         self.revision += 1
         self._hints: dict[str, str] = {}
 

@@ -1,20 +1,20 @@
 """The rule for state, and the one list of what is exempt from it.
 
 **Every state change is a Change, or it is bookkeeping named here.** A Change is in the trace: it is told, foreseen and
-taken back by itself. Bookkeeping is what systems merely jot down from turn to turn and nobody is told of: whose turn it
-is, what a mind is up to, clocks, what the player has seen. It is assigned to directly, costs nothing, and is copied
-before a turn is rehearsed and put back after it.
+undone by itself. Bookkeeping is what systems merely note from turn to turn and nobody is told of: whose turn it is, what
+a mind is up to, clocks, what the player has seen. It is assigned directly, costs nothing, and is copied before a turn is
+rehearsed and put back after it.
 
-Which of the two something is: whatever an effect may bring about, or a creature may suffer, is a Change, and so is what
-runs down in front of everybody's eyes (the turns of a status or a fire). A component that a system assigns to without
-a Change is named in BOOKKEEPING, a field of the game or of a level in the lists below. `tests/architecture` holds
-actions, effects and systems to that; `tests/laws` holds that nothing is left of a rehearsed turn. Some fields of these
-components change by Changes besides (`Mind.awake`, `Charges.left`, `Initiative.due`): so the copy is put back after the
-undoing.
+Which of the two something is: whatever an effect can cause, or a creature can suffer, is a Change, and so is whatever
+runs down visibly (the turns of a status or a fire). A component that a system assigns to without a Change is named in
+BOOKKEEPING, a field of the game or of a level in the lists below. `tests/architecture` checks that actions, effects and
+systems keep to that; `tests/laws` checks that a rehearsed turn leaves nothing behind. Some fields of
+these components are also changed by Changes (`Mind.awake`, `Charges.left`, `Initiative.due`): so the copy is put back
+after Changes are undone.
 
-Neither of the two: what is worked out from the state (`roguelike.world.caches`, a level's indexes, `StatsCache`), which
-a rehearsal starts anew or which a change that is undone mends; and the log, the tallies and the factions met, which
-onlookers write, whom a rehearsed turn leaves out.
+Two things are neither. What is worked out from the state (`roguelike.world.caches`, a level's indexes, `StatsCache`)
+starts empty in a rehearsal, or is corrected as changes are undone. The log, the tallies and the factions met are written
+by onlookers, which rehearsed turns leave out.
 """
 
 from copy import copy

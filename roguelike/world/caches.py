@@ -8,7 +8,7 @@ answer might. Whoever asks names the revision; whoever changes what it rests on 
     Level.hazards_seen  what burns and what waits to be trodden on
 
 A rehearsal works with caches of its own and puts the former back: what was true before is true again then. So a change
-that is taken back raises revisions like any other, and nothing is counted anew for it.
+that is taken back raises revisions like any other, and nothing is counted again for it.
 """
 
 from typing import Any, TypeVar

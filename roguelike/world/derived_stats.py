@@ -1,7 +1,7 @@
 """Derived stats: numbers worked out from attributes, gear and statuses.
 
 No sum is stored as state: whatever changes gear or statuses drops the bearer's cached stats, and the next
-reader works them out anew. So a status takes effect at once and ends at once. Undoing a change may put
+reader works them out again. So a status takes effect at once and ends at once. Undoing a change may put
 the dropped stats back, since everything is as it was before.
 """
 
@@ -51,7 +51,7 @@ def is_overburdened(sums: DerivedStats) -> bool:
 
 
 def stats_of(entity: int) -> DerivedStats:
-    """Return a creature's derived stats, worked out anew if they are stale."""
+    """Return a creature's derived stats, worked out again if they are stale."""
     found: StatsCache | None = ecs.row(entity).get(StatsCache)
     if found is None:
         found = StatsCache()

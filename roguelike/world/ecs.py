@@ -90,7 +90,7 @@ def drop_world(world: str) -> None:
 
 def create(*components: Any) -> int:
     """Create an entity and return its id; ids rise and are never used twice."""
-    # What esper does, which asks of each component anew whether it has met its type.
+    # What esper does, which asks of each component again whether it has met its type.
     entity = next(esper._entity_count)  # noqa: SLF001
     row = {type(component): component for component in components}
     holders = esper._components  # noqa: SLF001
@@ -133,7 +133,7 @@ def get(entity: int, kind: type[C]) -> C:
 
 def row(entity: int) -> Row:
     """Return an entity's components by type, to read several at once; empty if the entity does not exist."""
-    # esper only reads one component at a time, or makes a tuple of some anew.
+    # esper only reads one component at a time, or makes a tuple of some again.
     return esper._entities.get(entity, _NOTHING)  # noqa: SLF001
 
 

@@ -100,7 +100,7 @@ class _Pretence:
         ecs.set_next_id(self._number)
 
     def _recall(self, thing: Remembered) -> bool:
-        """Make a thing as it is remembered: where it was, open or shut, burning or not; anew if it is no more.
+        """Make a thing as it is remembered: where it was, open or shut, burning or not; again if it is no more.
 
         Return False if what bears its id now is something else.
         """

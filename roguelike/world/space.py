@@ -126,7 +126,7 @@ def is_hazard(row: ecs.Row) -> bool:
 
 
 def _raise_revisions(game: Game, row: ecs.Row) -> None:
-    """Note that somebody came or went: who is on the level and who sleeps there has to be counted anew."""
+    """Note that somebody came or went: who is on the level and who sleeps there has to be counted again."""
     caches, mind = game.caches, row.get(Mind)
     caches.population += 1
     if mind is not None and not mind.awake:

@@ -29,7 +29,7 @@ class TurnQueue(State):
         heappush(self.heap, (due, entity))
 
     def rebuild(self, entities: list[int]) -> None:
-        """Start anew with these actors: on arriving at a level and after loading."""
+        """Start again with these actors: on arriving at a level and after loading."""
         self.noted.clear()
         self.heap = [(esper.component_for_entity(e, Initiative).due, e) for e in entities]
         heapify(self.heap)

@@ -1,4 +1,4 @@
-"""What follows from an act in the turns to come, as if nobody moved: fires and clouds, poison, hazards stepped into.
+"""What follows from an act in coming turns, if nobody moves: fires and clouds, poison, hazards stepped into.
 
 It runs in a rehearsal, after the act; whoever rehearses takes it back. Three things are followed: fires and clouds
 that began with the act, for their first turns; statuses that began with it and hurt or mend each turn, to their end;

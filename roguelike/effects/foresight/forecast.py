@@ -1,11 +1,11 @@
 """The preview is the pipeline: run the very handlers on the real world, read what changed, take it back.
 
-Where dice decide, every roll is tried if there are few. Otherwise the extreme rolls give the bounds, and samples that
-lie evenly give means and chances. Nothing is left behind: components, indexes, the next entity id, every random
+Where dice decide, every roll is tried if there are few. Otherwise the extreme rolls give the bounds, and evenly spread
+samples give means and chances. Nothing is left behind: components, indexes, the next entity id, every random
 stream.
 
-What follows from the act in the turns to come, as if nobody moved, is `later`, and counts in the most damage too;
-least, mean, chances and statuses speak of the act itself. See `aftermath`; with how many rolls, see `trials`.
+What follows from the act in coming turns, if nobody moves, is `later`, and counts in the most damage, too; least,
+mean, chances and statuses are about the act itself. See `aftermath`; with how many rolls, see `trials`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,9 +32,9 @@ NOTHING = (0, 0.0, 0)
 class Outcome(Record):
     """What would happen to one creature: hit points as (least, mean, most), chances 0.0 to 1.0.
 
-    `later` are the hit points that what the act leaves behind takes in the turns to come from one who stays where the
-    act leaves it; the most of it is part of the most damage. `mana` is the change of mana, losses negative; what the
-    act itself costs is part of it. `notes` are words on whatever else happens, each with its chance.
+    `later` are the hit points that fires, clouds and statuses left by the act take in coming turns, if the creature
+    stays where the act leaves it; their most is included in the most damage. `mana` is the change of mana, losses
+    negative, the cost of the act included. `notes` are words on whatever else happens, each with its chance.
     """
 
     damage: tuple[int, float, int] = (0, 0.0, 0)
@@ -47,7 +47,7 @@ class Outcome(Record):
 
 
 class Forecast(Record):
-    """What an action would do: why not, over which cells, along which path, to whom, and what befalls nobody."""
+    """What an action would do: the refusal, the cells and path, the outcome for each creature, notes on the rest."""
 
     refused: str | None = None
     cells: Sequence[Point] = ()
@@ -57,24 +57,24 @@ class Forecast(Record):
 
 
 def pointless(game: Game, act: Act, user: int) -> str | None:
-    """Return why doing this would come to nothing even with the best of luck; None when it would not.
+    """Return why an act would have no effect even with the best of luck; None if it could have one.
 
-    What reaches ground that the player cannot see is never called pointless for them: that would tell what is there.
+    An act of the player that reaches unseen ground is never called pointless: that would tell what is there.
     """
     with as_known(game, user):
         return comes_to_nothing(game, act, user)
 
 
 def comes_to_nothing(game: Game, act: Act, user: int) -> str | None:
-    """Return the same on the level as it stands there now, known or not."""
+    """Return the same for the current level as it is, whether the player knows it or not."""
     start = len(game.trace)
 
     def happens() -> bool:
-        """Return whether anything changed but looks."""
+        """Return whether anything changed other than looks."""
         return any(type(change) not in EVENTS for change in islice(game.trace, start, None))
 
     def read(refusal: str | None, changes: Sequence[Change]) -> str | None:
-        """Return the reason if nothing changed but looks, None if anything did."""
+        """Return the reason if nothing but looks changed, else None."""
         if refusal is not None:
             return refusal
         if happens() or (user == game.player and reaches_unseen(game, changes)):
@@ -100,7 +100,7 @@ def forecast(
         act: performs the act and returns why it was refused, if it was.
         all_seen: tell also of creatures that the player does not see.
         precision: how closely to look.
-        describe: says in words what no number tells; without it, forecasts have no notes but those on later turns.
+        describe: puts into words what no number tells; without it, forecasts have notes on later turns only.
     """
     start, since, dice = len(game.trace), ecs.next_id(), game.rng
     with rehearsing(game, dice):
@@ -196,7 +196,7 @@ def _statuses(runs: Sequence[Run]) -> dict[int, dict[str, tuple[float, int]]]:
 
 
 def _notes(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[str, float]]:
-    """Add up how likely each note on each of some creatures is, likeliest first."""
+    """Add up how likely each note on each of some creatures is, most likely first."""
     found: dict[int, dict[str, float]] = {}
     for run in runs:
         for entity in run.notes.keys() & entities:

@@ -1,7 +1,7 @@
-"""Uses that a creature foresees, or foresaw a moment ago: none is asked whether it would come to anything.
+"""Casts that a creature has just weighed by their forecast: they need not be checked for having any effect.
 
-Weighing a cast shows that by itself: what comes to nothing is worth nothing. Asking with the best of luck besides took
-a tenth of a caster's turn, and doing so again for the cast another. What was foreseen holds until the next change.
+A cast without effect is worth nothing, so weighing has answered that already. Checking it again took a tenth of a
+caster's turn, twice. What was foreseen holds until the next change.
 """
 
 from roguelike.core.geometry import Point
@@ -10,7 +10,7 @@ from roguelike.world.game import Game
 
 
 class Foreseen(Record):
-    """A use that would come to something: whose, what, and at which tile."""
+    """A use that would have an effect: whose, what, and at which tile."""
 
     user: int
     what: str
@@ -18,15 +18,15 @@ class Foreseen(Record):
 
 
 def note_foreseen(game: Game, use: Foreseen) -> None:
-    """Keep that a use would come to something now."""
+    """Remember that a use would have an effect now."""
     game.caches.keep(_moment(game), use)
 
 
 def is_foreseen(game: Game, use: Foreseen) -> bool:
-    """Return whether nothing has changed since this very use was foreseen to come to something."""
+    """Return whether nothing has changed since this use was foreseen to have an effect."""
     return game.caches.get(Foreseen, _moment(game)) == use
 
 
 def _moment(game: Game) -> tuple[int, int, int]:
-    """Return what differs after any change: the turn, the tick, and how much has changed in the turn."""
+    """Return a key that differs after any change: the turn, the tick, and the number of changes in the turn."""
     return game.turn, game.now, len(game.trace)

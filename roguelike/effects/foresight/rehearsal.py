@@ -1,8 +1,8 @@
 """Rehearsal: acting on the real world and undoing it, so that nothing at all is left behind.
 
-Most of what an act does is decided before the first die is rolled: it is paid for, aimed, flies and bursts alike
-whatever is rolled. So a rehearsal with many rolls runs a `Prefix` up to the first roll, once, and plays on from
-there for each.
+Most of what an act does is decided before the first die is rolled: paying, aiming, the flight and the blast are the
+same whatever is rolled. So a rehearsal with many rolls runs a `Prefix` up to the first roll once, and plays on from
+there for each roll.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -49,7 +49,7 @@ class Run(State):
     """Whether such a fire was followed into the turns to come."""
 
     def again(self) -> "Run":
-        """Return a copy that shares nothing with this one; `later` and the notes begin anew."""
+        """Return a copy that shares nothing with this one; `later` and the notes begin again."""
         return Run(
             self.weight,
             self.damage.copy(),

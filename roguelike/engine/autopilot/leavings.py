@@ -1,4 +1,4 @@
-"""What exploring has left lying, and why, in a sentence."""
+"""A sentence on the items that exploring did not pick up, and why."""
 
 from collections import Counter
 from collections.abc import Iterator

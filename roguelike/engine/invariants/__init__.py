@@ -1,7 +1,7 @@
 """Invariants: what must hold between any two turns of any game. Bots check it every turn, and loading checks it once.
 
 Each check reads the world and yields a sentence for everything that is wrong. Indexes are checked by building them
-anew from positions, as loading does, so that a forgotten update shows on the very turn it happens.
+again from positions, as loading does, so that a forgotten update shows on the very turn it happens.
 """
 
 from roguelike.engine.invariants import belongings, caches, counts, log, places
@@ -28,7 +28,7 @@ def faults(game: Game) -> list[str]:
 
 
 def faults_of_state(game: Game) -> list[str]:
-    """List the same of a game that was just loaded: its indexes were built anew a moment ago, and are not again.
+    """List the same of a game that was just loaded: its indexes were built a moment ago, and are not built again.
 
     They were nearly half of what believing a save took.
     """

@@ -70,7 +70,7 @@ def sides_are_up_to_date(game: Game) -> Iterator[str]:
 
 @check_of_indexes
 def things_and_spells_are_shown_as_they_are(game: Game) -> Iterator[str]:
-    """What the panel keeps of the player's things and spells equals what is made anew."""
+    """What the panel keeps of the player's things and spells equals what is made again."""
     if game.player in game.dead:
         return
     things, spells = carried(game), spell_views(game)

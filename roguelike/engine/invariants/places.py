@@ -82,7 +82,7 @@ def indexes_match_positions(game: Game) -> Iterator[str]:
 
 
 def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
-    """Compare one level's indexes with those of an empty copy in which everything is placed anew."""
+    """Compare one level's indexes with those of an empty copy in which everything is placed again."""
     fresh = Level(level.depth, level.name, level.theme, level.tiles.copy())
     for entity in standing:
         point, body = space.point_of(entity) or (0, 0), space.body_of(entity)

@@ -77,7 +77,7 @@ def most_tried(acts: int) -> int:
 
 
 def _made(fitted: Draft, plan: Plan, catalog: Catalog, most: int, told: Told) -> Made | None:
-    """Judge a draft; where it has too many solutions, once more with no spell but those that its plan casts."""
+    """Judge a draft; where it has too many solutions, again with no spell but those that its plan casts."""
     likely = [tried.action for tried in plan.line]
     verdict = judged(fitted, catalog, most, likely)
     if verdict.fault == "too many solutions" and fitted.spells != fitted.cast:

@@ -1,4 +1,4 @@
-"""Fitting the numbers of a puzzle anew, when those of spells and creatures have changed: its idea stays.
+"""Fitting the numbers of a puzzle again, when those of spells and creatures have changed: its idea stays.
 
 The recorded solution is played against foes who cannot die, and everybody gets what it takes now. Whether that is still
 a puzzle, the judge says.
@@ -24,7 +24,7 @@ MOST_TRIED = 60_000
 
 
 def refit(board: Board, catalog: Catalog) -> tuple[Board, str]:
-    """Return a puzzle that is judged good today, fitted anew if need be; else the board as it was, and its fault."""
+    """Return a puzzle that is judged good today, fitted again if need be; else the board as it was, and its fault."""
     sound = _without_idle_spells(board, catalog)
     verdict = _judged(sound, catalog)
     if not verdict.fault:

@@ -28,7 +28,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _put_in_place(path: Path, data: bytes) -> None:
-    """Write a file anew beside its place, and rename it."""
+    """Write a file again beside its place, and rename it."""
     temporary = path.with_name(path.name + _TEMPORARY)
     try:
         _write_to(temporary, data, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)

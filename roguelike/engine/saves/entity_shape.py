@@ -74,9 +74,9 @@ class Shapes:
         return found
 
     def brought_up_to_date(self, kind: Kind, state: State, rng: Chance) -> State:
-        """Return the state that was saved with other data: what its row has gained begins anew, what it lost goes.
+        """Return the state that was saved with other data: what its row has gained starts fresh, what it lost goes.
 
-        Dice of what begins anew are rolled with `rng`.
+        Dice of what starts fresh are rolled with `rng`.
         """
         fresh = _fresh(self._content, kind, rng)
         _, known = _expected(kind, fresh)

@@ -1,6 +1,6 @@
 """A game from the record of its state: everything is made as its kind is in the data, with the state that was kept.
 
-Whatever is worked out from state (derived stats, indexes, turn order) is worked out anew.
+Whatever is worked out from state (derived stats, indexes, turn order) is worked out again.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from roguelike.world.growing import places_of
 def restore(snapshot: Snapshot, content: Content, *, same_data: bool = True) -> Game:
     """Make a game of its state, which it takes over, in a world of its own that becomes the current one.
 
-    Saved with other data (`same_data` false), things have what state their rows say now: what they lack begins anew.
+    Saved with other data (`same_data` false), things have the state that their rows say now: what is new starts fresh.
 
     Raises:
         MissingContentError: the state names rows that the content lacks; it lists all of them.

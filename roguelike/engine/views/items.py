@@ -48,7 +48,7 @@ class Ready(State):
 
 
 def _ready(game: Game, pools: Pools) -> Ready:
-    """Return the player's ready spells, composed anew when what they know, inscribed or chose has changed."""
+    """Return the player's ready spells, composed again when what they know, inscribed or chose has changed."""
     row = ecs.row(game.player)
     known, talents = row.get(KnownSpells), row.get(Talents)
     if known is None:
@@ -178,7 +178,7 @@ class Carried(State):
 
 
 def carried(game: Game) -> Carried:
-    """Return what the side panel tells of the player's things, made anew when anything about them has changed."""
+    """Return what the side panel tells of the player's things, made again when anything about them has changed."""
     pack = esper.try_component(game.player, Pack) or Pack()
     made_of = _state_of(game, pack)
     kept = game.caches.get(Carried, made_of)

@@ -126,7 +126,7 @@ _BY_ENTITY, _BY_ORDER = (itemgetter(Thing._fields.index(name)) for name in ("ent
 
 
 class _RememberedThings(State):
-    """How everything remembered is drawn; made anew, tile by tile, only where something else is remembered."""
+    """How everything remembered is drawn; made again, tile by tile, only where something else is remembered."""
 
     things: tuple[Thing, ...]
     by_tile: dict[Point, tuple[tuple[Remembered, ...], tuple[Thing, ...]]]

@@ -18,7 +18,7 @@ def steps(effort: Effort) -> Figure:
     _, info = env.reset(seed=1)
 
     def play() -> None:
-        """Take BATCH random steps, beginning anew where a game ends."""
+        """Take BATCH random steps, beginning again where a game ends."""
         nonlocal info
         for _ in range(BATCH):
             action = int(rng.choice(np.flatnonzero(info["action_mask"]).tolist()))

@@ -1,7 +1,7 @@
 """The yardstick *plain*: what a straightforward tcod game does in a turn, on the very stage that ours plays on.
 
 As the python-tcod tutorial has it: the player steps, one field of view is computed for them, and each hunter lays out
-the costs of the map anew, finds its own way with `tcod.path`, and steps or strikes. No components, no log, no rules.
+the costs of the map again, finds its own way with `tcod.path`, and steps or strikes. No components, no log, no rules.
 """
 
 import numpy as np

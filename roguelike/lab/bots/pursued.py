@@ -1,7 +1,7 @@
 """With the Amulet: ahead of the hunter from stairs to stairs, as one who was told how it hunts.
 
 Whoever takes the stairs with nobody beside them leaves everybody behind, and the hunter too, until its time comes
-again. So one rests on the stairs, lets it come, leaves it there, lets it come once more, and then has all the turns
+again. So one rests on the stairs, lets it come, leaves it there, lets it come again, and then has all the turns
 until it comes again to cross a level in.
 """
 

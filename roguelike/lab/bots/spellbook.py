@@ -27,7 +27,7 @@ UNWEIGHED = 8.0
 
 
 class Attunement:
-    """Has ready what is worth most, and weighs the spells anew only after something about them has changed."""
+    """Has ready what is worth most, and weighs the spells again only after something about them has changed."""
 
     def __init__(self) -> None:
         """Begin with nothing weighed: `_weighed` is what the spells were when all was well."""

@@ -40,7 +40,7 @@ def saved_file(seed: str, number: int) -> bytes:
 
 @cache
 def saved_game(seed: str, number: int) -> Saved:
-    """Play a game and take it apart; games are played once, and begin anew with the first after the last."""
+    """Play a game and take it apart; games are played once, and begin again with the first after the last."""
     name, turns = GAMES[number % len(GAMES)]
     return _played(f"{seed}/{turns}", name, turns)
 

@@ -194,7 +194,7 @@ class Observer:
         return found
 
     def _remembered(self, game: Game) -> NDArray[np.int16]:
-        """Write down the things that are out of sight, as last seen; anew only when something else is remembered."""
+        """Write down the things that are out of sight, as last seen; only when something else is remembered."""
         memory = game.level.remembered
         stamp = game.depth, len(game.identified), memory.revision
         if self._memory_for != stamp:
@@ -224,7 +224,7 @@ class Observer:
         return number
 
     def _items(self, game: Game) -> NDArray[np.int16]:
-        """Write down what is worn, then the stacks carried; anew only when something about them has changed."""
+        """Write down what is worn, then the stacks carried; only when something about them has changed."""
         pack: Pack = ecs.row(game.player)[Pack]
         left = [
             each.left for item in pack.items if (each := ecs.row(item).get(Charges)) is not None

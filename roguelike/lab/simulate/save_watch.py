@@ -1,6 +1,6 @@
 """Checks that a saved and loaded game equals the game that was saved, and goes on the same.
 
-Every so often the game is saved and loaded beside itself. The copy is compared at once, and once more some turns
+Every so often the game is saved and loaded beside itself. The copy is compared at once, and again some turns
 later, after it was told the same commands: a field that a save forgets may not matter before somebody acts on it.
 """
 

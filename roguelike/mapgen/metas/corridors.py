@@ -84,7 +84,7 @@ class StraightCorridors(Record):
 def nearest_pairs(rooms: list[Rect]) -> Iterator[tuple[Point, Point]]:
     """Yield the centres of each room and of the nearest room after it in the list.
 
-    Each room but the last is joined to a later one, so that all hang together.
+    Each room but the last is joined to a later one, so that all are connected.
     """
     centres = [room.centre for room in rooms]
     for number, centre in enumerate(centres[:-1], 1):

@@ -1,4 +1,4 @@
-"""Tunnels between parts of a level that do not hang together, and levels made of two halves."""
+"""Tunnels between parts of a level that are not connected, and levels made of two halves."""
 
 import numpy as np
 

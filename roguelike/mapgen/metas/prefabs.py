@@ -94,7 +94,7 @@ class Section(Record):
     """Put one prefab, by the name of its file, where the file says, or at one of some `places` by lot.
 
     Of several names one is drawn, and what is `turned` is mirrored by lot, so that the same piece is not the same walk.
-    One that the level cannot do without is `needed`: a map too small for it is begun anew, as another kind.
+    One that the level cannot do without is `needed`: a map too small for it is begun again, as another kind.
     """
 
     name: str

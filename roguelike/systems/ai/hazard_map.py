@@ -168,7 +168,7 @@ def _tiles(kinds: Iterable[HazardKind]) -> frozenset[Point]:
 
 
 def _map_of(game: Game, level: Level) -> HazardMap:
-    """Return the hazard map of a level, made anew each turn and when a hazard came or went.
+    """Return the hazard map of a level, made again each turn and when a hazard came or went.
 
     Ways around hazards that stay where they are are kept while the ground is the same. Where no hidden trap may
     be found and no rune spares anybody, a new turn changes only who avoids what.

@@ -1,4 +1,4 @@
-"""Hunting by sound: going where the last noise was, and striking what is there. Who stands still is not found.
+"""Hunting by sound: going to the last noise, and striking whoever is there. Whoever stands still is not found.
 
 `systems.waking` says what is heard, as the place in `Mind.last_seen`. Of somebody who stands there it is gone once the
 hunter has acted on it: it does one thing for each thing that it hears, and moves when you move. To the noise of a

@@ -1,4 +1,4 @@
-"""What a group does while nobody disturbs it: it keeps about its place, or walks its round from place to place."""
+"""What a group does while nobody disturbs it: it stays around its place, or walks its rounds."""
 
 from roguelike.actions.action import Action
 from roguelike.core.geometry import steps_between

@@ -60,7 +60,7 @@ class Factions(State):
 
 
 def factions_of(game: Game) -> Factions:
-    """Return who is on the player's level; counted anew only after somebody came, went or changed sides."""
+    """Return who is on the player's level; counted again only after somebody came, went or changed sides."""
     caches = game.caches
     revision = (game.depth, caches.population)
     return caches.get(Factions, revision) or caches.keep(revision, _count(game))

@@ -1,4 +1,4 @@
-"""What a cast is worth by its own forecast: harm to enemies less harm to friends, and not nothing at all.
+"""What a cast is worth by its own forecast: harm to enemies minus harm to friends.
 
 Everything is counted in hit points. The forecast is a rough one, in play and in a rehearsed turn alike: it only decides
 between casting and not.

@@ -15,7 +15,7 @@ FLAMES = "░▒▓"
 MOST_TICKS = 65_536
 """The count begins again at 1 after this many ticks."""
 LEVELS = 8
-"""Shades between the dimmest and the brightest, so that few cells are made anew."""
+"""Shades between the dimmest and the brightest, so that few cells are made again."""
 
 
 class Shimmer:

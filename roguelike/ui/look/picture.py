@@ -1,6 +1,6 @@
 """Pictures of the screen: a PNG of the window, the text of a terminal.
 
-The one decision: what is kept is drawn anew from the screens, so it is exactly what the player was shown, whatever the
+The one decision: what is kept is drawn again from the screens, so it is exactly what the player was shown, whatever the
 window or the terminal made of it.
 """
 

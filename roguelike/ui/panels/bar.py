@@ -109,7 +109,7 @@ IN_TRIALS = frozenset(("undo", "again", "next_board", "board_code"))
 
 
 class CommandBar:
-    """A row of buttons on cells of its own, drawn anew when the keys, the colours or the mouse changed."""
+    """A row of buttons on cells of its own, drawn again when the keys, the colours or the mouse changed."""
 
     def __init__(self, words: Words = WORDS, context: str = "play") -> None:
         """Show these words; `context`, one of key_table.CONTEXTS, is where their keys work."""

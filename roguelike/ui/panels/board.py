@@ -1,6 +1,6 @@
 """The whole play screen put together, for the three screens that show it: play, aim and look.
 
-The one decision: the board asks the session anew at every frame and remembers nothing of the game, so it can never
+The one decision: the board asks the session again at every frame and remembers nothing of the game, so it can never
 show what is no longer so. What it remembers is only how rows look.
 """
 

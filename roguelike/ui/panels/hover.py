@@ -1,4 +1,4 @@
-"""What the tooltip says of whatever the mouse points at, found anew only when something has changed.
+"""What the tooltip says of whatever the mouse points at, found again only when something has changed.
 
 The one decision: it tells what would come of a click or a key there, and that is a forecast, which is not free; so
 what was said last is kept for as long as nothing that it could depend on has changed.

@@ -1,4 +1,4 @@
-"""Signs on the map beside creatures: what each is up to and, while one chooses, what each is likeliest to do.
+"""Signs on the map beside creatures: what each is up to and, while one chooses, what each is most likely to do.
 
 The one decision: a sign never covers anybody. It stands on a free tile beside its creature, above where there is room,
 on a ground of its own, so that it is no thing that lies there; a step is an arrow on the side to which it goes. Where
@@ -47,8 +47,8 @@ def creature_signs(
 ) -> dict[int, MapSign]:
     """Return the sign of each creature in view that has any, by id.
 
-    With a reply it is the likeliest act of whoever is up to something, whoever takes most standing out; without one it
-    is the mood. While the reply is being worked out hunters have none, so that nothing flickers.
+    With a reply it is the most likely act of each creature that does something, and the most harmful stands out; without
+    one it is its mood. While the reply is being worked out hunters have no sign, so that nothing flickers.
     """
     worst = next(iter(reply.taken), 0) if reply is not None else 0
     signs: dict[int, MapSign] = {}
@@ -81,7 +81,7 @@ def _mood_colour(creature: CreatureView, colours: Palette) -> Colour:
 def act_sign(
     creature: CreatureView, intents: Iterable[Intent], here: Point, colours: Palette
 ) -> MapSign | None:
-    """Return the sign of the likeliest of some intents; None if it is improbable, is waiting, or is no concern."""
+    """Return the sign of the most likely of some intents; None if it is improbable, is waiting, or is no concern."""
     first = likeliest(list(intents))
     if first.chance < NO_RARITY or not (creature.hostile or creature.friend):
         return None

@@ -1,4 +1,4 @@
-"""What an act would do, before it is done: a summary, then each creature, then what befalls nobody.
+"""What an act would do, before it is done: a summary, then each creature, then what concerns no creature.
 
 The numbers and words come from the very handlers that would execute the act; this file only arranges them. Whatever
 would harm the player or the peaceful comes first and is said in a word and a sign, not by colour alone.
@@ -122,7 +122,7 @@ def _block(aim: Aim, fate: Fate, width: int, colours: Palette, size: Size) -> li
 
 
 def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
-    """Return what befalls nobody, that nothing befalls anybody, and that there is more of the way than is known."""
+    """Return what concerns no creature, that nothing happens to anybody, or that the way goes on into the unknown."""
     lines: list[Line] = []
     for words in told_of_nobody(aim.seen):
         lines += _text(words, colours.info, width)
@@ -134,7 +134,7 @@ def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list
 
 
 def told_of_nobody(seen: Forecast) -> list[str]:
-    """Say what befalls nobody: "• The door is eaten 50%"."""
+    """Say what concerns no creature: "• The door is eaten 50%"."""
     told = [pair for pair in seen.notes.items() if pair[1] >= TELLING] or seen.notes.items()
     return [f"• {words[:1].upper()}{words[1:]}{chance_words(chance)}" for words, chance in told]
 

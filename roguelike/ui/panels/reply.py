@@ -187,12 +187,12 @@ def _matters(creature: CreatureView | None, intents: Sequence[Intent]) -> bool:
 
 
 def likeliest(intents: Sequence[Intent]) -> Intent:
-    """Choose the likeliest intent, one with a target among equals."""
+    """Choose the most likely intent, one with a target among equals."""
     return min(intents, key=lambda intent: (-intent.chance, intent.target is None))
 
 
 def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> list[Intent]:
-    """Choose the intents of a creature to tell of: the likeliest, and another one with a target if it is no rarity.
+    """Choose the intents of a creature to tell of: the most likely, and another one with a target if it is no rarity.
 
     Of who takes hit points from the player it is told how, be it ever so rare: what is meant for the player, else any
     spell.

@@ -53,7 +53,7 @@ class _Part:
         self._section = self._blank
 
     def section(self, shown: Shown, colours: Palette, width: int) -> Section:
-        """Return the rows, made anew if need be."""
+        """Return the rows, made again if need be."""
         key = self._read(shown), colours.variant, width
         if key != self._key:
             self._key = key

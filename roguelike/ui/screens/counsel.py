@@ -2,7 +2,7 @@
 
 The one decision: it is worked out while one looks at it, and as soon as the cursor has been moved the rows keep their
 places, so that nobody chooses what has just slipped under the cursor. Choosing a row does it; what is aimed opens the
-aim screen at that tile, where it can be looked at once more.
+aim screen at that tile, where it can be looked at again.
 """
 
 from typing import ClassVar
@@ -78,7 +78,7 @@ class Counsel(ListPage[Action]):
         return [advice for advice in found if advice is not None]
 
     def _refresh(self) -> None:
-        """Write the rows anew; until the cursor is moved it stands on the first."""
+        """Write the rows again; until the cursor is moved it stands on the first."""
         rows, game = self._advice(), self.program.game
         columns = columns_of(rows, self._width)
         creatures = {each.entity: each for each in self._scene.creatures}

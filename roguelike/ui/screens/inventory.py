@@ -129,7 +129,7 @@ class Inventory(ListPage[ItemView]):
         self._list_again(command.item, report.refused or "")
 
     def _list_again(self, item: int, note: str) -> None:
-        """Fill the list anew, with the cursor on a thing, and say something."""
+        """Fill the list again, with the cursor on a thing, and say something."""
         self.note = note
         self._list()
         self._point_at(item)
@@ -141,7 +141,7 @@ class Inventory(ListPage[ItemView]):
                 self.menu.cursor = index
 
     def _list(self) -> None:
-        """Fill the list anew, with what the filter lets through."""
+        """Fill the list again, with what the filter lets through."""
         self._filter.label = f"[Show: {_SHOWN[self._only]}]"
         self.menu.replace(_rows(self.program, self.mode, self._only))
 

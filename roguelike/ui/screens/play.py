@@ -165,7 +165,7 @@ class Play(Commanding):
         self._pointed.choose(meant_by(what, scene) if is_up else None, scene)
 
     def _way_to(self, goal: Point, scene: Scene) -> list[Point]:
-        """Return the way that a click would take, found anew only when something has changed."""
+        """Return the way that a click would take, found again only when something has changed."""
         key = (goal, scene.map.player, scene.hud.depth, scene.hud.turn)
         if self._way[0] != key:
             self._way = key, self.session.way_to(goal)

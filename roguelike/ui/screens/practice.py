@@ -45,7 +45,7 @@ class PracticeRoom(TrialRoom):
             self.practice.tell(text, "info")
 
     def _again(self, *, rested: bool | None = None) -> Transition:
-        """Set the board up anew."""
+        """Set the board up again."""
         self.practice.again(rested=rested)
         self._forget()
         self._tell()

@@ -151,7 +151,7 @@ def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
 
 
 def choices(practice: "Practice", *, is_last: bool) -> Rows:
-    """List what can be done when a board has ended, the likeliest first; `is_last` where none follows."""
+    """List what can be done when a board has ended, the most likely first; `is_last` where none follows."""
     is_won = practice.end == "won"
     names = ["again", "undo"] if is_won else ["undo", "again"]
     if is_won and not is_last:

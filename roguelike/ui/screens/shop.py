@@ -55,7 +55,7 @@ class Shop(ListPage[OfferView]):
         return max(len(self.menu.rows), 6) + _DETAIL_ROWS + 10
 
     def _list(self) -> None:
-        """Fill the list anew, as after each purchase or sale."""
+        """Fill the list again, as after each purchase or sale."""
         self.view = self.program.game.shop(self.vendor)
         offers = self.view.offers if self.selling else self.view.wares
         self.menu.replace(self._rows(offers))

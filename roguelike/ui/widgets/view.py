@@ -1,6 +1,6 @@
 """Text that scrolls: the message log, help, a long description.
 
-Lines are wrapped when it is drawn, to the width it is drawn at, so a resized window wraps anew.
+Lines are wrapped when it is drawn, to the width it is drawn at, so a resized window wraps again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ class TextView:
         self._page = 1
 
     def replace(self, paragraphs: Iterable[Sequence[Segment]]) -> None:
-        """Show other text, wrapped anew when it is drawn."""
+        """Show other text, wrapped again when it is drawn."""
         self.paragraphs = list(paragraphs)
         self._wrapped_at = -1
 

@@ -96,7 +96,7 @@ class DoorMoved(State):
         self._swing(game, not self.open)
 
     def _swing(self, game: Game, opened: bool) -> None:  # noqa: FBT001
-        """Open or close the door, and enter it anew in the indexes of its level."""
+        """Open or close the door, and enter it again in the indexes of its level."""
         position = esper.component_for_entity(self.door, Position)
         space.take_up(game, self.door)
         esper.component_for_entity(self.door, Door).open = opened

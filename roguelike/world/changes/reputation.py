@@ -21,7 +21,7 @@ class StandingChanged(State):
         self._set(game, self.before)
 
     def _set(self, game: Game, value: int) -> None:
-        """Remember the sum, unless it comes to nothing; whom everybody would attack has to be counted anew."""
+        """Remember the sum, unless it comes to nothing; whom everybody would attack has to be counted again."""
         if value:
             game.standing[self.faction] = value
         else:

@@ -67,7 +67,7 @@ class Altered(State):
     dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
-        """Set the field; what is worked out from it must be worked out anew."""
+        """Set the field; what is worked out from it must be worked out again."""
         self._set(game, self.after)
         if self.component in SUMMED:
             self.dropped = drop_stats(self._bearer())
@@ -79,7 +79,7 @@ class Altered(State):
             restore_stats(self._bearer(), self.dropped)
 
     def _set(self, game: Game, value: Any) -> None:
-        """Set the field; who wakes or falls asleep is to be counted anew."""
+        """Set the field; who wakes or falls asleep is to be counted again."""
         setattr(esper.component_for_entity(self.entity, self.component), self.name, value)
         if self.component is Mind:
             game.caches.sleep += 1

@@ -89,7 +89,7 @@ class Painter:
         return "".join(out).encode()
 
     def _changes(self, words: NDArray[np.uint32], changed: NDArray[np.bool_]) -> list[Cell]:
-        """Return the cells, row by row, that the terminal must write anew, and keep them as written.
+        """Return the cells, row by row, that the terminal must write again, and keep them as written.
 
         Many shades are one colour of sixteen, and a blank's ink does not show: what looks the same is no change.
         """

@@ -178,7 +178,7 @@ class Terminal:
     # Signals: they only leave a note and wake the poll
 
     def _on_terminate(self, number: int, _frame: FrameType | None) -> None:
-        """Ask the game to close; asked once more after a while, leave at once.
+        """Ask the game to close; asked again after a while, leave at once.
 
         What comes twice at a time is no impatience: `timeout` ends a program and then its group, a closed window hangs
         up on the shell and on us, and service managers send SIGHUP after SIGTERM.
