@@ -1,9 +1,9 @@
 """The rule for state, and the one list of what is exempt from it.
 
 **Every state change is a Change, or it is bookkeeping named here.** A Change is in the trace: it is told, foreseen and
-undone by itself. Bookkeeping is what systems merely note from turn to turn and nobody is told of: whose turn it is, what
-a mind is up to, clocks, what the player has seen. It is assigned directly, costs nothing, and is copied before a turn is
-rehearsed and put back after it.
+undone by itself. Bookkeeping is what systems merely note from turn to turn and nobody is told of: whose turn it is,
+what a mind is up to, clocks, what the player has seen. It is assigned directly, costs nothing, and is copied before a
+turn is rehearsed and put back after it.
 
 Which of the two something is: whatever an effect can cause, or a creature can suffer, is a Change, and so is whatever
 runs down visibly (the turns of a status or a fire). A component that a system assigns to without a Change is named in
@@ -13,8 +13,8 @@ these components are also changed by Changes (`Mind.awake`, `Charges.left`, `Ini
 after Changes are undone.
 
 Two things are neither. What is worked out from the state (`roguelike.world.caches`, a level's indexes, `StatsCache`)
-starts empty in a rehearsal, or is corrected as changes are undone. The log, the tallies and the factions met are written
-by onlookers, which rehearsed turns leave out.
+starts empty in a rehearsal, or is corrected as changes are undone. The log, the tallies and the factions met are
+written by onlookers, which rehearsed turns leave out.
 """
 
 from copy import copy
