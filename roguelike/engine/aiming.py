@@ -36,7 +36,7 @@ from roguelike.effects.targeting import creatures_in, is_creature
 from roguelike.engine.log.notes import describe
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
-from roguelike.systems.reputation import remember
+from roguelike.systems.reputation import may_turn, remember
 from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.derived_stats import stats_of
@@ -80,7 +80,7 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         is_hidden = actor == game.player and not is_foreseeable(game, action)
         if is_hidden:
             return _unknown(game, actor, action, act)
-        tell = _describe_all if actor == game.player else describe
+        tell = _describe_all if actor == game.player and may_turn(game) else describe
         return _as_explored(game, actor, forecast(game, act, precision=precision, describe=tell))
 
 

@@ -108,3 +108,16 @@ def test_what_another_lacks_nothing_of_is_not_called_the_players() -> None:
         arena.set_pools(arena.player, mana=20, max_mana=20, hp=3)
         seen = arena.forecast("Bind Wounds", (3, 1))
         assert seen.refused == "There are no wounds there to close."
+
+
+def test_whom_a_kindness_would_win_over_is_foretold() -> None:
+    with Arena.from_ascii("#######\n#@.g..#\n#######", LEGEND) as arena:
+        arena.teach("Bind Wounds")
+        arena.set_pools(arena.player, mana=20, max_mana=20)
+        arena.set_pools(arena.find("Goblin"), hp=1)
+        assert not arena.forecast("Bind Wounds", (3, 1)).notes
+        arena.game.standing["Cave Goblins"] = 28
+        told = arena.forecast("Bind Wounds", (3, 1)).notes
+        assert [note for note in told if note.endswith("will let you be")]
+        log = arena.cast("Bind Wounds", (3, 1)).log
+        assert any("will let you be" in line for line in log)
