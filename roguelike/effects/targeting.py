@@ -18,7 +18,7 @@ def is_creature(game: Game, entity: int) -> bool:
 
 
 def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
-    """List the creatures on some tiles, each once however many of them it covers, without those the area spares."""
+    """List the creatures on some tiles, each once however many tiles it covers, without those that the area spares."""
     at = game.level.at
     if type(targets) is Spot:
         there = at.get(targets.point, ())
@@ -80,7 +80,7 @@ def tiles_of(targets: Targets | None) -> tuple[Point, ...]:
 
 
 def joined(first: Targets, second: Targets, spares: Spares) -> Targets:
-    """Return targets that are those of both: creatures together, else tiles together; no shape mixes the two."""
+    """Return the union of two targets: of creatures, or else of tiles; no shape mixes the two."""
     if isinstance(first, Several | Single) and isinstance(second, Several | Single):
         entities = (*_entities(first), *_entities(second))
         return Several(tuple(dict.fromkeys(entities)))
@@ -95,7 +95,7 @@ def _entities(targets: Several | Single) -> tuple[int, ...]:
 def nearest_enemy(
     game: Game, source: int, around: Point, cells: tuple[Point, ...], but: list[int]
 ) -> int | None:
-    """Return the enemy of the source nearest to a tile, of those on some tiles; None without any."""
+    """Return the enemy of the source that is nearest to a tile, among those on some tiles; None without any."""
     enemies = [
         (distance_squared(around, cell), entity)
         for entity in creatures_in(game, Area(cells), source)

@@ -85,7 +85,7 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
 
 
 def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
-    """Say what no number tells of an act, and which people it turns for or against the player."""
+    """Put into words what no number tells of an act, and which factions it turns for or against the player."""
     start = len(game.trace)
     remember(game, changes)
     turned = [change for change in game.trace[start:] if type(change) is Told]
@@ -102,7 +102,7 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
 
 
 def is_foreseeable(game: Game, action: Action) -> bool:
-    """Return whether the player knows what a command would do: not what using or wearing the unidentified does.
+    """Return whether the player knows what a command would do: not if it uses or wears something unidentified.
 
     Thrown, such a thing tells nothing either if it would break over somebody, or strike as a weapon.
     """
@@ -116,7 +116,7 @@ def is_foreseeable(game: Game, action: Action) -> bool:
 
 
 def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
-    """Forecast of an unidentified item only its path, or the refusal that trying it would give."""
+    """Forecast only the path of an unidentified item, or the refusal that trying it would give."""
     luck = ExtremeRolls(high=True, lucky=True)
     refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
     if refusal is not None:
@@ -199,7 +199,7 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
 
     @cache
     def weight(entity: int) -> int:
-        """Return what it counts to reach somebody: an enemy 1, one's own side -2."""
+        """Return how much reaching somebody counts: an enemy 1, one's own side -2."""
         return -2 if are_friends(game, entity, game.player) else 1
 
     def gain(spot: Point) -> int:
@@ -223,7 +223,7 @@ def _in_reach_of_two(foes: set[Point], radius: int) -> set[Point]:
 
 
 def _counted_near(game: Game, weight: Callable[[int], int], radius: int) -> Counter[Point]:
-    """Count for every tile those worth reaching who stand within a radius of it."""
+    """Count for every tile the worthwhile targets within a radius of it."""
     near: Counter[Point] = Counter()
     for entity in {each for each in game.level.blockers.values() if is_creature(game, each)}:
         if weight(entity) > 0:

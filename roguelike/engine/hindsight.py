@@ -24,9 +24,9 @@ from roguelike.world.game import Game
 FIRST, SAMPLES, BEST = 6, 32, 4
 """Turns played of every command, and of so many of the best."""
 LEAST_RISK = 0.05
-"""By how much another command must have been less risky to be told of as better."""
+"""How much less risky another command must have been, to be called better."""
 LEAST_SHARE = 0.1
-"""By which share of all hit points it must have cost less, the risk being the same."""
+"""How much less it must have cost at the same risk, as a share of all hit points."""
 GRAVE, SAVED_SHARE = 0.05, 0.5
 """Risk from which a turn could have decided the run, and the share of it under which another command saves."""
 
@@ -95,7 +95,7 @@ class TurnBack(Record):
 
 
 class Hindsight(Record):
-    """The last turns, the earliest first, and in a sentence what would have saved the player.
+    """The last turns, the earliest first, and a sentence on what would have saved the player.
 
     `is_whole` is False as long as not all of them have been looked at.
     """
@@ -275,7 +275,7 @@ def verdict_on(turns: Sequence[TurnBack]) -> str:
 
 
 def _best_of(turn: TurnBack) -> Choice:
-    """Return what would have been best on a turn: what was done, where nothing was better."""
+    """Return the best command of a turn: the one that was given, if nothing was better."""
     return turn.best or turn.did
 
 
@@ -287,7 +287,7 @@ def when_words(turn: TurnBack, *, inside: bool = False) -> str:
 
 
 def risk_words(choice: Choice) -> str:
-    """Say how likely one was to die of something: "dead 54%"; 0% and 100% are written for the certain alone."""
+    """Say how likely death was: "dead 54%"; 0% and 100% are only for certainty."""
     if 0.99 < choice.death < 1:
         return "dead >99%"
     return "dead <1%" if 0 < choice.death < 0.01 else f"dead {round(choice.death * 100)}%"

@@ -38,7 +38,7 @@ class Reply(Record):
 
 
 class Played(State):
-    """One turn as it was played: what happened, who acted in which order, what everybody did and took."""
+    """One turn as it was played: what happened, who acted in which order, and what everybody did."""
 
     run: Run
     order: list[int] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Played(State):
 
 
 def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
-    """Combine the turns that were played; what is likely is read from the `sampled` ones."""
+    """Combine the turns that were played; chances come from the `sampled` ones."""
     runs = [turn.run for turn in turns]
     concerned = sorted(set[int]().union(*(run.concerned() for run in runs)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]

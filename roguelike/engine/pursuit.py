@@ -1,7 +1,7 @@
 """The pursuit of the Amulet's bearer: how far behind the hunter is, what brings it nearer and what throws it off.
 
-While it is not on the level, it is some turns behind. Whoever is loud, or carries a lamp, is followed faster; who
-shuts a door behind them or goes through water gains on it. It is known by its signs long before it is there.
+While it is not on the level, it is some turns behind. Noise and a carried lamp bring it
+nearer; shutting doors behind oneself and going through water delay it. Its signs are told long before it is there.
 """
 
 import esper
@@ -26,11 +26,11 @@ HEAD_START_TURNS = 150
 PAID = "paid the first instalment"
 """The deed that this is for."""
 LOUDNESS_A_TURN = 3
-"""Steps that a noise carries, for each turn by which it brings the hunter nearer."""
+"""Steps that a noise must carry for each turn by which it brings the hunter nearer."""
 LAMP_EVERY_TURNS = 2
 """Turns after which carrying a lamp brings it one turn nearer."""
 DOOR_TURNS, WATER_TURNS = 8, 2
-"""Turns that a door shut by the bearer costs it, and a turn that they spend in water."""
+"""Turns that it loses by a door that the bearer shuts, and by each turn that they spend in water."""
 MOST_AHEAD_TURNS = 200
 """Nobody gets farther ahead of it than this by their wits."""
 SIGNS = (

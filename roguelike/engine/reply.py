@@ -32,9 +32,9 @@ from roguelike.world.game import NOBODY, Change, Game
 
 T = TypeVar("T")
 SAMPLES, EXTREMES = 32, 13
-"""Turns that are played with dice that lie evenly, and before them with the most extreme ones, if dice fall at all."""
+"""How many turns are played with evenly spread dice and, before them, with extreme ones, if there are dice at all."""
 HIGH_BY_LUCK = 4
-"""Extremes in which the others' dice are the highest and what they choose is left to chance."""
+"""How many extreme turns have the highest dice for the others, and leave their choices to chance."""
 FEWEST = 8
 """Samples from which a first estimate may be shown."""
 
@@ -52,7 +52,7 @@ def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = T
 
 
 class Estimate:
-    """A reply that grows truer with every turn that is played: for a screen that must not wait for all of them.
+    """A reply that gets more exact with every turn that is played, for screens that must not wait for all of them.
 
     It holds until anything in the game changes.
     """
@@ -74,7 +74,7 @@ class Estimate:
         """
         self.action = action
         self.is_decided = False
-        """Whether one turn told all: no die falls in it, or the command is refused."""
+        """Whether one turn is enough: no die falls in it, or the command is refused."""
         self._game, self._most, self._most_corners = game, most, corners
         self._minds, self._passes = minds, passes
         unknown = not is_foreseeable(game, action)
@@ -83,7 +83,7 @@ class Estimate:
         self._corners: list[Played] = []
         self._rolled: list[_TwoSides] = []
         self._tried = 0
-        """How many corners were played, or need not be: they would come to the same as one that was."""
+        """How many corners were played, or need not be because they equal one that was."""
         self._samples: list[Played] = []
 
     @property
@@ -142,7 +142,7 @@ class Estimate:
         return len(self._corners) - begun
 
     def _play_samples(self, rehearsal: "_Rehearsal", turns: int) -> None:
-        """Play the next samples, which lie evenly when all of them have been played."""
+        """Play the next samples, which are evenly spread once all of them have been played."""
         name = f"{self._game.seed}/{self._game.turn}/reply"
         rolls = Strata(self._most, name).samples(lambda: rehearsal.up)
         begun = len(self._samples)
@@ -207,7 +207,7 @@ class _Rehearsal:
         return played
 
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
-        """Note that somebody is up, and what they are about to do; None is what one does who cannot act at all."""
+        """Note that somebody is up, and what they are about to do; None if they cannot act at all."""
         self.up = entity
         self._played.order.append(entity)
         self._played.deeds.setdefault(entity, set()).add(deed_of(game, entity, action))
@@ -240,7 +240,7 @@ def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
 
 
 def _has_left(game: Game, start: int) -> bool:
-    """Return whether the player left the level, what waits elsewhere is not foreseen, or took back a turn."""
+    """Return whether the player left the level (what waits elsewhere is not foreseen), or took back a turn."""
     return any(
         isinstance(change, Departed | TookBack) and change.entity == game.player
         for change in game.trace[start:]
@@ -283,7 +283,7 @@ class _TwoSides:
         )
 
     def has_settled(self, other: "_TwoSides") -> bool:
-        """Return whether other rolls come to the same turn as these did, which have been played."""
+        """Return whether other rolls give the same turn as these, which have been played."""
         return _settles(self.mine, other.mine) and _settles(self.theirs, other.theirs)
 
     @property

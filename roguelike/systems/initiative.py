@@ -22,7 +22,7 @@ from roguelike.world.names import seen_here
 BASE = 6
 DIE = 6
 MOST_TICKS = 1_000
-"""The longest that a turn takes, however slow somebody is: in that time others have a hundred."""
+"""The most ticks that a turn takes, however slow somebody is: others have about a hundred turns in that time."""
 AWAKE_TILES = 20
 """Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
 AWAKE_SQUARED_TILES = AWAKE_TILES * AWAKE_TILES

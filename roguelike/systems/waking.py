@@ -201,7 +201,7 @@ def _attract(game: Game, entity: int, point: Point, maker: int) -> None:
 
 
 def hear_steps(game: Game) -> None:
-    """Let those who hunt by sound hear a step that the player has just taken: they come, or wake as others at sight."""
+    """Let creatures that hunt by sound hear the player's step: they come, or wake as others do at sight."""
     here = point_of(game.player)
     if here is None:
         return

@@ -60,6 +60,6 @@ def keys_of(pack: Pack) -> list[str]:
 
 
 def rearranged(keys: Sequence[str], before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """Return the kinds by key after the order of the kinds has changed: each takes the key of whose place it took."""
+    """Return the kinds by key after their order has changed: each takes the key of the kind whose place it took."""
     taken = dict(zip(before, after, strict=True))
     return [taken.get(kind, kind) for kind in keys]

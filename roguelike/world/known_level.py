@@ -56,7 +56,7 @@ def level_as_known(game: Game) -> Iterator[None]:
 
 
 class _Pretence:
-    """What has to be different of entities while the level is as known, and how to take that back."""
+    """What must differ in entities while the level is as known, and how to restore it."""
 
     def __init__(self, game: Game) -> None:
         """Prepare; nothing is different yet."""
@@ -122,7 +122,7 @@ class _Pretence:
         return True
 
     def _follow_nobody_unseen(self, creatures: Sequence[int]) -> None:
-        """Let nobody lose heart as though a leader were gone who is merely out of sight."""
+        """Keep followers from losing heart when their leader is only out of sight."""
         for entity in creatures:
             mind = esper.try_component(entity, Mind)
             if mind is not None and mind.leader and mind.leader not in creatures:

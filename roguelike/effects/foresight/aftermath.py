@@ -28,18 +28,18 @@ HAZARD_TURNS = 3
 MOST_TURNS = 30
 """Turns of a status that a forecast looks ahead."""
 THEN, THEN_DIES = "then ", "then dies"
-"""How the note on a status that comes later begins, and the note on a death that does."""
+"""The beginnings of notes on statuses and on deaths that come later."""
 
 
 class Trail(State):
-    """What an act leaves behind that works on: hazards walked into, statuses that tick with turns left."""
+    """What an act leaves behind that acts later: hazards walked into, statuses that tick, with their turns left."""
 
     since: int
     """Entities from this id on began with the act."""
     entered: set[int]
     left: dict[int, int] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
-    """Turns that a prolonged status had left anyway: what it takes in them does not follow from the act."""
+    """Turns that a prolonged status had left anyway: what it does in them does not follow from the act."""
     anyway: set[int] = field(default_factory=set)
     """Places in the trace of what would have come without the act."""
 
@@ -104,7 +104,7 @@ def follow(
 
 
 def _following(game: Game, trail: Trail, start: int) -> list[Change]:
-    """List the changes from a place in the trace on that follow from the act."""
+    """List the changes since an index of the trace that follow from the act."""
     return [game.trace[at] for at in range(start, len(game.trace)) if at not in trail.anyway]
 
 

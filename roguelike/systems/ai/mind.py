@@ -38,7 +38,7 @@ from roguelike.world.names import noun, true_name
 from roguelike.world.space import point_of
 
 EARSHOT_TILES = 3
-"""Tiles within which creatures talk to the player; with more, a whole street would at once."""
+"""Tiles within which creatures talk to the player; with more, a whole street would talk at once."""
 QUIP_PERCENT = 100 / 6
 """Percent chance each turn of saying a line to the player (source game, 3.6)."""
 SEARCH_TURNS = 8
@@ -83,7 +83,7 @@ def _decide(actor: Actor) -> Action:
 
 
 def _own_way(actor: Actor, prey: list[Sighting]) -> Action | None:
-    """Return what those do who hunt otherwise than others: guards of a place, and hunters by sound."""
+    """Return what creatures with special ways of hunting do: guards of a place, and hunters by sound."""
     if actor.nature.guards_tiles:
         return stay_near(actor, prey)
     if actor.nature.hunts_by_sound:
@@ -92,7 +92,7 @@ def _own_way(actor: Actor, prey: list[Sighting]) -> Action | None:
 
 
 def _urgent(actor: Actor, prey: list[Sighting]) -> Action | None:
-    """Return what comes before all else, if anything: leaving burning ground, healing itself or a friend."""
+    """Return what takes precedence, if anything: leaving burning ground, healing itself or a friend."""
     if actor.avoided is not None and actor.avoided.burning:
         near = point_of(prey[0][1]) if prey else None
         out = leave_hazard(actor, near or actor.here)

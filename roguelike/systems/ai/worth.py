@@ -56,7 +56,7 @@ def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
 
 
 def _pays(game: Game, entity: int, cast: Cast, seen: Forecast) -> bool:
-    """Return whether what a cast is foreseen to do is worth it to its caster."""
+    """Return whether the forecast of a cast is worth casting it."""
     if _charms_player(game, seen):
         return False
     use = spell_of(game, entity, cast.spell).use
@@ -72,7 +72,7 @@ def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
     """Forecast a cast roughly."""
 
     def act() -> str | None:
-        """Attempt the cast; return the reason if it is refused. One that does nothing is not: it is worth nothing."""
+        """Attempt the cast; return why it is refused. A cast without effect is not refused: it is worth nothing."""
         note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
         match attempt(cast, entity, game):
             case Refused(reason) | Ask(_, reason):
@@ -90,7 +90,7 @@ def _more(game: Game, changes: Sequence[Change], run: Run) -> None:
 
 
 def _is_more(change: Change) -> bool:
-    """Return whether a change is none of hit points, of a status that begins or goes on, or of mana that is paid."""
+    """Return whether a change is other than hit points, a status that begins or goes on, or mana paid."""
     if type(change) is PoolChanged:
         return change.pool != "hp" and change.entity != change.cause.by
     if type(change) is Altered:
@@ -140,7 +140,7 @@ def _sign(game: Game, name: str) -> int:
 
 
 def _news(game: Game, entity: int, name: str, turns: int) -> float:
-    """Return which share of the turns of a status one does not have already; 0.0 if it is no more than LEAST_NEWS."""
+    """Return the share of a status's turns that are new to its target; 0.0 if it is at most LEAST_NEWS."""
     if game.content.status(name).stacking in ("add", "extend"):
         return 1.0
     left = [esper.component_for_entity(each, Duration).turns for each in running(entity, name)]
