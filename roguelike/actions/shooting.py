@@ -11,7 +11,7 @@ from roguelike.components.looks import Flash
 from roguelike.core.geometry import distance_squared, line
 from roguelike.effects.particles import Projectile
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.names import sees, true_name
+from roguelike.world.names import sees, shown_name, true_name
 from roguelike.world.space import cells_of, point_of
 
 MISSILE = Flash("*", (0, 255, 255), 50)
@@ -29,10 +29,25 @@ def missile_attack(shooter: int) -> Attack | None:
     """Return the missile weapon that a creature has ready."""
     pack = esper.try_component(shooter, Pack)
     for item in pack.worn.values() if pack else ():
-        weapon = esper.try_component(item, Weapon)
-        if weapon is not None and weapon.reach_tiles is not None:
+        weapon = _missile_weapon(item)
+        if weapon is not None:
             return Attack(true_name(item), weapon, item)
     return None
+
+
+def _missile_weapon(item: int) -> Weapon | None:
+    """Return the weapon that an item is, if it shoots."""
+    weapon = esper.try_component(item, Weapon)
+    return None if weapon is None or weapon.reach_tiles is None else weapon
+
+
+def _unready(shooter: int, game: Game) -> str:
+    """Say that somebody has nothing ready to shoot with, and what they carry for it."""
+    pack = esper.try_component(shooter, Pack)
+    carried = next(filter(_missile_weapon, pack.items if pack else ()), None)
+    if carried is None:
+        return "You have no missile weapon ready."
+    return f"Your {shown_name(game, carried)} is in the pack: take it in hand first."
 
 
 @performs(Shoot)
@@ -40,7 +55,7 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
     """Shoot, if there is a missile weapon and the target lives, is in range and in sight."""
     attack = missile_attack(actor)
     if attack is None or attack.weapon.reach_tiles is None:
-        return Refused("You have no missile weapon ready.")
+        return Refused(_unready(actor, game))
     cells = cells_of(action.target)
     here = point_of(actor)
     if actor == game.player and not sees(game, action.target):

@@ -48,8 +48,12 @@ def test_a_shot_without_a_missile_weapon_is_refused(draw: Draw) -> None:
     before = fingerprint(arena)
     assert arena.shoot(arena.find("Goblin")).refused == "You have no missile weapon ready."
     arena.equip(arena.player, "Needle")
-    arena.give(arena.player, "Sling")
     assert arena.shoot(arena.find("Goblin")).refused == "You have no missile weapon ready."
+    arena.give(arena.player, "Sling")
+    assert (
+        arena.shoot(arena.find("Goblin")).refused
+        == "Your Sling is in the pack: take it in hand first."
+    )
     assert fingerprint(arena)[2] == before[2]
 
 

@@ -319,11 +319,16 @@ class Terminal:
 def too_small_notice(columns: int, rows: int) -> Console:
     """Return a console of the terminal's own size that says what it needs."""
     console = Console(max(columns, 1), max(rows, 1), order="F")
-    text = (
-        f"Blue Mana needs {MIN_COLUMNS}x{MIN_ROWS} cells; this terminal has {columns}x{rows}. "
-        "Enlarge it or use a smaller font. q quits"
-    )
-    lines = wrap(text, max(min(columns - 2, 60), 1))
+    needed, there = f"{MIN_COLUMNS}x{MIN_ROWS}", f"{columns}x{rows}"
+    whole = f"Blue Mana needs {needed} cells; this terminal has {there}."
+    for text in (
+        f"{whole} Enlarge it or use a smaller font. q quits",
+        f"Needs {needed}, has {there}. q quits",
+        "q quits",
+    ):
+        lines = wrap(text, max(min(columns - 2, 60), 1))
+        if len(lines) <= rows:
+            break
     top = max((rows - len(lines)) // 2, 0)
     for row, line in enumerate(lines):
         console.print(max((columns - len(line)) // 2, 0), top + row, line, fg=(222, 222, 222))

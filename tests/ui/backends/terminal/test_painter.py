@@ -169,6 +169,12 @@ def test_a_small_terminal_is_told_what_is_needed() -> None:
     assert too_small_notice(1, 1).width == 1
 
 
+def test_however_small_the_terminal_is_it_says_how_to_leave() -> None:
+    for columns, rows in ((40, 2), (20, 5), (20, 2), (9, 4), (9, 1)):
+        text = " ".join(" ".join(text_rows(too_small_notice(columns, rows))).split())
+        assert text.endswith("q quits"), (columns, rows)
+
+
 SCRIBBLES = st.lists(
     st.tuples(st.integers(0, 9), st.integers(0, 3), st.sampled_from("@.─é♥"), st.integers(0, 255)),
     max_size=15,
