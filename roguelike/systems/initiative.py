@@ -3,7 +3,7 @@
 The order itself is `roguelike.world.turn_queue`; what a creature does when it is up is handed in.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from math import hypot
@@ -91,12 +91,17 @@ def coming_turns(game: Game) -> list[int]:
     It is exact as long as nothing hastens, slows, stuns, wakes or kills anybody until then. Only creatures that the
     player sees are told of.
     """
+    return coming_turns_of(game, seen_here(game))
+
+
+def coming_turns_of(game: Game, entities: Iterable[int]) -> list[int]:
+    """List the same of some creatures, all of whom the player sees."""
     initiative, stats = ecs.get(game.player, Initiative), stats_of(game.player)
     until = game.now + delay(game.seed, game.player, initiative.acts, stats.slowness)
     here = esper.component_for_entity(game.player, Position)
     coming = [
         (max(each.due, game.now), entity, each.acts)
-        for entity in seen_here(game)
+        for entity in entities
         if entity != game.player
         and (each := esper.try_component(entity, Initiative)) is not None
         and _takes_turns(entity, here)

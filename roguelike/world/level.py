@@ -76,6 +76,8 @@ class Level:
         """Hazards and triggers: what burns or waits to be trodden on, and where."""
         self.hazards_seen = 0
         """Revision of the hazards: how often one of them came or went."""
+        self.laid = 0
+        """Revision of the things: how often one was put on a tile or taken from it; creatures' steps do not count."""
         self.transparent: Mask
         self.walkable: Mask
         self.left = -1
@@ -151,6 +153,7 @@ class Level:
 
     def place(self, entity: int, point: Point, body: Body) -> None:
         """Enter an entity in the indexes. ValueError if it is on one of the tiles already."""
+        self.laid += 1
         at = self.at
         for cell in (point,) if body.plain else covered(point, body):
             if cell in at:
@@ -167,6 +170,7 @@ class Level:
 
     def lift(self, entity: int, point: Point, body: Body) -> None:
         """Take an entity out of the indexes."""
+        self.laid += 1
         at = self.at
         for cell in covered(point, body):
             here = at.get(cell)

@@ -6,6 +6,7 @@ from roguelike.components.actors import Initiative, Mind
 from roguelike.components.hazards import Hazard
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -142,17 +143,20 @@ def relocate(game: Game, entity: int, to: Place) -> None:
     position.x, position.y, position.depth = to
     after = (position.x, position.y)
     if body.plain and depth == position.depth != NOWHERE:
-        game.levels[depth].shift(entity, before, after, blocks_tile=body.blocks_tile)
+        level = game.levels[depth]
+        level.shift(entity, before, after, blocks_tile=body.blocks_tile)
+        if Pools not in row:
+            level.laid += 1
         mind: Mind | None = row.get(Mind)
         if mind is not None and not mind.awake:
             game.caches.sleep += 1
         return
     body = body_in(row)
     _raise_revisions(game, row)
-    if level := game.levels.get(depth):
-        level.lift(entity, before, body)
-    if level := game.levels.get(position.depth):
-        level.place(entity, after, body)
+    if former := game.levels.get(depth):
+        former.lift(entity, before, body)
+    if latter := game.levels.get(position.depth):
+        latter.place(entity, after, body)
 
 
 def can_stand(game: Game, entity: int, point: Point) -> bool:

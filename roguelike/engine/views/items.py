@@ -29,7 +29,7 @@ from roguelike.world.spells import Held, dormant_held, ready_held
 def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's spells in the order of their hotkeys."""
     mastery, pools = mastery_of(game.player), esper.component_for_entity(game.player, Pools)
-    ready, told_of = _ready(game, pools), (mastery, pools.mana, pools.hp)
+    ready, told_of = ready_now(game, pools), (mastery, pools.mana, pools.hp)
     if ready.told_of != told_of:
         ready.told_of = told_of
         ready.views = tuple(
@@ -47,7 +47,7 @@ class Ready(State):
     told_of: object = None
 
 
-def _ready(game: Game, pools: Pools) -> Ready:
+def ready_now(game: Game, pools: Pools) -> Ready:
     """Return the player's ready spells, composed again when what they know, inscribed or chose has changed."""
     row = ecs.row(game.player)
     known, talents = row.get(KnownSpells), row.get(Talents)

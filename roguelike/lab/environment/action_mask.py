@@ -3,7 +3,7 @@
 What is plain is read from the observation; of the rest the game itself is asked, by rehearsal.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,29 +15,21 @@ from roguelike.actions.spell_use import affords, power_of
 from roguelike.components.items import Charges
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.vitals import Pools
-from roguelike.core.effect import Effect
-from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.cleansing import Cleanse
-from roguelike.effects.food import Feed
-from roguelike.effects.foresight.forecast import comes_to_nothing
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.healing import Heal
 from roguelike.effects.identification import is_cursed
-from roguelike.effects.learning import TeachSpell
-from roguelike.effects.mana import RestoreMana
-from roguelike.effects.statuses import Afflict
-from roguelike.effects.unleash import Unleash
 from roguelike.lab.environment.action_table import (
     GROW,
     ITEM,
+    PLAIN,
     SHOOT,
     SPELL,
     VERBS,
     command_of,
 )
+from roguelike.lab.environment.idle_uses import does_nothing, is_of_one_alone
 from roguelike.lab.environment.observation import (
     COLUMNS,
     SPELLS,
@@ -52,13 +44,11 @@ from roguelike.lab.environment.targets import FOES, TARGETS
 from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Cause, Game, Single
+from roguelike.world.game import Game
 from roguelike.world.names import is_known, is_noticed
 from roguelike.world.space import point_of
 from roguelike.world.terrain import WALKABLE, Tile
 
-OF_ONE_ALONE: tuple[type[Effect], ...] = (Heal, RestoreMana, Feed, TeachSpell, Cleanse, Afflict)
-"""Effects that depend on nothing but whom they land on: what they do to oneself can be tried on the level as it is."""
 _CAN_ENTER = bytes((1, *(int(walkable) for walkable in WALKABLE)))
 """By the numbers of `ground`: the unknown may be tried."""
 Mask = NDArray[np.int8]
@@ -99,19 +89,11 @@ def _plain_mask(
 ) -> list[bool]:
     """Mark steps, waiting, stairs, exploring and the way down; note the steps that are `doubtful`."""
     x, y = here
-    at, ground = y * COLUMNS + x, eyes.ground
-    tile = ground[at] - 1
-    steps = [
-        bool(_CAN_ENTER[ground[at + dy * COLUMNS + dx]]) or (x + dx, y + dy) in eyes.bodies
-        for dx, dy in DIRECTIONS
-    ]
-    rooted = "move" in stats_of(game.player).forbids
-    for way, (dx, dy) in enumerate(DIRECTIONS):
-        if steps[way] and (rooted or _is_barred(game, eyes, (x + dx, y + dy))):
-            doubtful.append((way, 0))
+    ground = eyes.ground
+    tile = ground[y * COLUMNS + x] - 1
     lying = items_at(game, here)
     return [
-        *steps,
+        *_steps(game, eyes, here, doubtful),
         True,
         True,
         bool(lying) and not any(map(is_priced, lying)),
@@ -120,6 +102,29 @@ def _plain_mask(
         not eyes.foes and eyes.ways.may_explore(game, eyes.knows),
         1 + Tile.DOWN_STAIRS in ground and eyes.ways.may_descend(game, eyes.knows, eyes.bodies),
     ]
+
+
+def _steps(game: Game, eyes: Observer, here: Point, doubtful: list[tuple[int, int]]) -> list[bool]:
+    """Mark the steps; note those that are `doubtful`.
+
+    What comes of bumping into somebody in view lies with them alone: for that the level need not be as known.
+    """
+    x, y = here
+    at, ground, visible = y * COLUMNS + x, eyes.ground, game.level.visible
+    steps = [
+        bool(_CAN_ENTER[ground[at + dy * COLUMNS + dx]]) or (x + dx, y + dy) in eyes.bodies
+        for dx, dy in DIRECTIONS
+    ]
+    rooted = "move" in stats_of(game.player).forbids
+    for way, (dx, dy) in enumerate(DIRECTIONS):
+        there = (x + dx, y + dy)
+        if not steps[way] or not (rooted or _is_barred(game, eyes, there)):
+            continue
+        if there in eyes.bodies and visible[there]:
+            steps[way] = _acts_otherwise(game.player) or not _is_refused(game, PLAIN[way])
+        else:
+            doubtful.append((way, 0))
+    return steps
 
 
 def _is_barred(game: Game, eyes: Observer, cell: Point) -> bool:
@@ -147,7 +152,7 @@ def _mark_items(
         if not known or deed not in (USE, USE_AT):
             continue
         if deed == USE and is_of_one_alone(row[Use]):
-            mask[verb, 0] = not does_nothing(game, row[Use], NO_POWER)
+            mask[verb, 0] = not eyes.idle_uses.does_nothing(game, row[Use])
         else:
             doubtful += [(verb, target) for target in range(TARGETS) if mask[verb, target]]
 
@@ -180,27 +185,6 @@ def _in_reach(
         point is not None and is_in_range(delivery, here, point) and is_open_to_aim(game, point)
         for point in targets
     ]
-
-
-def is_of_one_alone(use: Use) -> bool:
-    """Return whether a use acts on its user alone, and does what does not depend on anything around."""
-    delivery = use.delivery
-    return (
-        delivery.shape == "self"
-        and not delivery.radius
-        and all(isinstance(each, OF_ONE_ALONE) for each in use.effects)
-    )
-
-
-def does_nothing(game: Game, use: Use, power: Mapping[str, float]) -> bool:
-    """Return whether a use `of_one_alone` would come to nothing, even with the best of luck."""
-    player = game.player
-
-    def act() -> None:
-        """Let it loose on the player."""
-        game.push(Unleash(use, None, power), Single(player), player, Cause("a thought", player))
-
-    return comes_to_nothing(game, act, player) is not None
 
 
 def _rule_out(mask: Mask, game: Game, eyes: Observer, doubtful: Sequence[tuple[int, int]]) -> None:

@@ -5,37 +5,37 @@ tests/lab/environment/test_fairness.py.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from roguelike.actions.senses import is_hostile, seen_creatures
+from roguelike.actions.senses import seen_creatures
 from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.growth import Talents
-from roguelike.components.items import Charges, Item, Magic, Pack
-from roguelike.components.looks import Renderable
+from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.magic import Delivery, SpellTemplate, Use
-from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, distance
 from roguelike.core.sight import Mask
-from roguelike.engine.views.items import stacks
+from roguelike.engine.views.items import ready_now, stacks
+from roguelike.lab.environment.idle_uses import IdleUses
 from roguelike.lab.environment.numbering import numbers
 from roguelike.lab.environment.targets import targets_of
+from roguelike.lab.environment.things import Things
 from roguelike.lab.environment.ways import Ways
-from roguelike.systems.initiative import coming_turns
+from roguelike.systems.initiative import coming_turns_of
 from roguelike.systems.lighting import BRIGHT, brightness
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, true_name
-from roguelike.world.remembering import as_it_is, known_tiles, template_of
+from roguelike.world.remembering import as_it_is, known_tiles
 from roguelike.world.space import cells_of, point_of
-from roguelike.world.spells import ready_spells
 from roguelike.world.terrain import Tile
 
 COLUMNS, ROWS = 80, 50
@@ -54,10 +54,20 @@ HUNGER = ("Well Fed", "Normal", "Hungry", "Starving")
 USE, USE_AT, EQUIP, TAKE_OFF = 1, 2, 3, 4
 """`deed`: what an action does with an item; 0 is nothing."""
 LARGEST = float(np.finfo(np.float32).max)
-OPEN = 1 << 14
-"""Added to the kind of an open door."""
 Observation = dict[str, NDArray[Any]]
-Seen = Sequence[tuple[float, int]]
+
+
+class Sight(NamedTuple):
+    """A creature in view: how far its first tile is, its id, its tiles, the number of its kind, and whether a foe."""
+
+    away: float
+    entity: int
+    cells: tuple[Point, ...]
+    number: int
+    is_foe: bool
+
+
+Seen = Sequence[Sight]
 
 
 def observation_space() -> spaces.Dict:
@@ -91,16 +101,12 @@ class Observer:
         """The observation of that name, as bytes."""
         self.spells: list[SpellTemplate] = []
         self.ways = Ways()
+        self.idle_uses = IdleUses()
         self.pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
         self._stamp: object = None
         self._lying = b""
         self._load = 0.0
-        self._kinds: dict[int, int] = {}
-        self._numbers: dict[Kind, int] = {}
-        self._memory: NDArray[np.int16] = np.zeros((ROWS, COLUMNS), np.int16)
-        self._memory_for = (0, 0, -1)
-        looks = sorted(game.hidden_names.values())
-        self._looks = {look: len(numbers().kinds) + place for place, look in enumerate(looks, 1)}
+        self._kept = Things(game, (ROWS, COLUMNS))
 
     def observe(self, game: Game) -> Observation:
         """Write down what the player knows, and note whom and what the numbers of actions now mean.
@@ -120,8 +126,7 @@ class Observer:
         known = level.explored.T | visible
         light = brightness(game, here)
         bright = np.uint8(2 + BRIGHT) if light is None else light.T + np.uint8(2)
-        seen = [(distance(here, cells_of(one)[0]), one) for one in seen_creatures(game)]
-        seen.sort()
+        seen = _creatures_in_view(game, here)
         sight = known.view(np.uint8) + visible.view(np.uint8) * (bright - np.uint8(1))
         true = as_it_is(level)
         ground = _padded((known_tiles(level, true).T + np.uint8(1)) * known)
@@ -132,7 +137,7 @@ class Observer:
             "things": self._things(game, seen, true),
             "sight": _padded(sight),
             "stats": _stats(game, here, len(seen)),
-            "creatures": _creatures(game, here, seen),
+            "creatures": _creatures(here, seen),
             "items": self._items(game),
             "spells": _spells(game, self.spells),
             "order": _order(game, seen),
@@ -142,86 +147,31 @@ class Observer:
     def _note(self, game: Game, here: Point, seen: Seen) -> None:
         """Note who is in view, where each stands, and what can be pointed at."""
         visible = game.level.visible
-        self.bodies = {cell for _, one in seen for cell in cells_of(one)}
-        self.foes = [one for _, one in seen if is_hostile(game, one, game.player)]
-        shown = [next(cell for cell in cells_of(foe) if visible[cell]) for foe in self.foes]
+        self.bodies = {cell for one in seen for cell in one.cells}
+        foes = [one for one in seen if one.is_foe]
+        self.foes = [foe.entity for foe in foes]
+        shown = [next(cell for cell in foe.cells if visible[cell]) for foe in foes]
         self.targets = targets_of(game, here, shown)
-        self.spells = ready_spells(game, game.player)
+        self.spells = [spell for spell, _ in ready_now(game, ecs.row(game.player)[Pools]).held]
         self._load = stats_of(game.player).weight
 
     @property
     def knows(self) -> object:
         """What differs once the player knows other ground, other things on it or other spells, or carries more."""
-        return self._memory_for[:2], self.ground, self._lying, self._load, len(self.spells)
-
-    def _number(self, game: Game, kind: Kind) -> int:
-        """Return the number of a kind, or of the looks of what is not identified; worked out once until more is."""
-        number = self._numbers.get(kind)
-        if number is None:
-            table = numbers().kinds
-            magic = template_of(game, kind, Magic) is not None
-            if magic and kind.name not in game.identified:
-                number = self._looks.get(game.hidden_names.get(kind.name, ""), len(table))
-            else:
-                number = table.get(kind.name, 0)
-            self._numbers[kind] = number
-        return number
+        return self._kept.named, self.ground, self._lying, self._load, len(self.spells)
 
     def _things(self, game: Game, seen: Seen, true: Mask) -> NDArray[np.int16]:
         """Write down what stands and lies on known ground: the topmost of each tile, as it is drawn.
 
         `true` are the tiles that the player takes to be as they are.
         """
-        level = game.level
-        found = self._remembered(game).copy()
-        cells, columns = found.reshape(-1).data, level.width
-        in_view, shown = level.visible.T.tobytes(), true.T.tobytes()
-        for (x, y), entities in level.at.items():
-            if shown[y * columns + x]:
-                alone = len(entities) == 1
-                for entity in entities if alone else sorted(entities, key=_depth, reverse=True):
-                    number = self._kinds.get(entity)
-                    if number is None:
-                        number = self._drawn(game, entity)
-                    if number:
-                        cells[y * COLUMNS + x] = number
+        found, visible = self._kept.known(game, true), game.level.visible
         self._lying = found.tobytes()
-        table = numbers().kinds
-        for _, one in seen:
-            for x, y in cells_of(one):
-                if in_view[y * columns + x]:
-                    cells[y * COLUMNS + x] = table.get(true_name(one), 0)
+        for one in seen:
+            for x, y in one.cells:
+                if visible[x, y]:
+                    found[y, x] = one.number
         return found
-
-    def _remembered(self, game: Game) -> NDArray[np.int16]:
-        """Write down the things that are out of sight, as last seen; only when something else is remembered."""
-        memory = game.level.remembered
-        stamp = game.depth, len(game.identified), memory.revision
-        if self._memory_for != stamp:
-            if self._memory_for[:2] != stamp[:2]:
-                self._kinds, self._numbers = {}, {}
-            self._memory_for, self._memory = stamp, np.zeros((ROWS, COLUMNS), np.int16)
-            for (x, y), things in memory.things.items():
-                for thing in things:
-                    self._memory[y, x] = self._number(game, thing.kind) | _open(thing.door)
-        return self._memory
-
-    def _drawn(self, game: Game, entity: int) -> int:
-        """Return the number of a thing as drawn, and keep it if it is not to change.
-
-        It is 0 for creatures, who are drawn later, and for what is unnoticed.
-        """
-        row = ecs.row(entity)
-        hidden, door = row.get(Hidden), row.get(Door)
-        if hidden is not None and not hidden.found:
-            return 0
-        if Renderable not in row or Pools in row:
-            self._kinds[entity] = 0
-            return 0
-        number = self._number(game, row[Kind]) | _open(door)
-        if door is None:
-            self._kinds[entity] = number
-        return number
 
     def _items(self, game: Game) -> NDArray[np.int16]:
         """Write down what is worn, then the stacks carried; only when something about them has changed."""
@@ -237,14 +187,9 @@ class Observer:
             self.pack = np.zeros((ITEMS, len(ITEM)), np.int16)
             for place, (item, count) in enumerate(self.items):
                 known, on = is_known(game, item), place < len(worn)
-                number = self._number(game, ecs.row(item)[Kind])
+                number = self._kept.number(game, ecs.row(item)[Kind])
                 self.pack[place] = number, count, on, known, _deed(game, item, worn=on)
         return self.pack.copy()
-
-
-def _open(door: Door | None) -> int:
-    """Return what is added to the number of an open door."""
-    return OPEN if door is not None and door.open else 0
 
 
 def _padded(array: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -254,12 +199,6 @@ def _padded(array: NDArray[np.uint8]) -> NDArray[np.uint8]:
     found = np.zeros((ROWS, COLUMNS), np.uint8)
     found[: array.shape[0], : array.shape[1]] = array[:ROWS, :COLUMNS]
     return found
-
-
-def _depth(entity: int) -> int:
-    """Return how far back a thing is drawn."""
-    looks = ecs.row(entity).get(Renderable)
-    return looks.order if looks is not None else 0
 
 
 def shown_delivery(game: Game, item: int) -> Delivery:
@@ -295,19 +234,32 @@ def _stats(game: Game, here: Point, in_view: int) -> NDArray[np.float32]:
     )  # fmt: skip
 
 
-def _creatures(game: Game, here: Point, seen: Seen) -> NDArray[np.float32]:
+def _creatures_in_view(game: Game, here: Point) -> list[Sight]:
+    """List who is in view, nearest first; of those equally far, by id."""
+    side, table, foes = faction(game.player), numbers().kinds, dict[str, bool]()
+    found = []
+    for entity in seen_creatures(game):
+        theirs, cells = faction(entity), cells_of(entity)
+        if theirs not in foes:
+            foes[theirs] = "attack" in (stance(game, theirs, side), stance(game, side, theirs))
+        number = table.get(true_name(entity), 0)
+        found.append(Sight(distance(here, cells[0]), entity, cells, number, foes[theirs]))
+    return sorted(found)
+
+
+def _creatures(here: Point, seen: Seen) -> NDArray[np.float32]:
     """Write down who is in view, nearest first."""
-    found, table = np.zeros((CREATURES, len(CREATURE)), np.float32), numbers().kinds
-    for place, (_, one) in enumerate(seen[:CREATURES]):
-        row, cell = ecs.row(one), cells_of(one)[0]
+    found = np.zeros((CREATURES, len(CREATURE)), np.float32)
+    for place, one in enumerate(seen[:CREATURES]):
+        row, cell = ecs.row(one.entity), one.cells[0]
         pools, mind = row[Pools], row.get(Mind)
         found[place] = (
-            table.get(true_name(one), 0),
+            one.number,
             cell[0] - here[0],
             cell[1] - here[1],
             pools.hp / max(1, pools.max_hp),
             mind is None or mind.awake,
-            is_hostile(game, one, game.player),
+            one.is_foe,
             pools.level,
         )
     return found
@@ -342,7 +294,7 @@ def _order(game: Game, seen: Seen) -> NDArray[np.int8]:
     found = np.zeros(ORDER, np.int8)
     if not seen:
         return found
-    rows = {one: place for place, (_, one) in enumerate(seen[:CREATURES], 1)}
-    coming = [rows[one] for one in coming_turns(game) if one in rows][:ORDER]
+    rows = {one.entity: place for place, one in enumerate(seen[:CREATURES], 1)}
+    coming = [rows[one] for one in coming_turns_of(game, rows)][:ORDER]
     found[: len(coming)] = coming
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from roguelike.core.geometry import Point
-from roguelike.core.paths import Bits, DistanceField, bits_of, to_bits
+from roguelike.core.paths import Bits, DistanceField, bits_of, to_bits, window_of
 from roguelike.engine.autopilot.explore import (
     anybody,
     known_ground,
@@ -25,6 +25,8 @@ class Ways:
         """Begin without knowing anything."""
         self._exploring: tuple[object, bool] = (None, False)
         self._ground: tuple[object, Bits, list[Point]] = (None, 0, [])
+        self._way: Bits = 0
+        """Tiles that hang together: where the player was, and the way from there to stairs down."""
 
     def may_explore(self, game: Game, knows: object) -> bool:
         """Return whether anything is left to explore that the player can come to."""
@@ -39,8 +41,38 @@ class Ways:
             self._ground = (knows, ground, known_stairs(game, 1))
         (_, ground, stairs), width = self._ground, game.level.width
         here = point_of(game.player)
-        free = ground & ~bits_of(bodies, width)
         if here is None:
             return False
-        around = DistanceField(free, width, stairs).distance(here) is not None
-        return around or any(way_to(game, spot) for spot in stairs)
+        free, goals = ground & ~bits_of(bodies, width), bits_of(stairs, width)
+        return (
+            self._leads_on(here, free, goals, width)
+            or self._find_way(here, free, stairs, width)
+            or any(way_to(game, spot) for spot in stairs)
+        )
+
+    def _leads_on(self, here: Point, free: Bits, goals: Bits, width: int) -> bool:
+        """Return whether the way last found is still open, and the player on it or beside it; they are on it then.
+
+        Walking about lengthens a way again and again, so that none is looked for while nobody comes in between.
+        """
+        tile, way = 1 << here[0] + here[1] * width, self._way
+        if not way & goals or way & ~(free | goals) or not free & tile:
+            return False
+        if not window_of(way, width, here):
+            return False
+        self._way |= tile
+        return True
+
+    def _find_way(self, here: Point, free: Bits, stairs: list[Point], width: int) -> bool:
+        """Look for a way from the player's tile to the nearest stairs, and keep it; False without any."""
+        field, spot, self._way = DistanceField(free, width, stairs), here, 0
+        steps = field.distance(here)
+        if steps is None:
+            return False
+        found = bits_of((here,), width)
+        for left in reversed(range(steps)):
+            dx, dy = field.ways(spot, left)[0]
+            spot = (spot[0] + dx, spot[1] + dy)
+            found |= bits_of((spot,), width)
+        self._way = found
+        return True

@@ -5,6 +5,8 @@ creatures. Where there are many enemies, the nearest to each member of a side ar
 creature looks at more than those.
 """
 
+from collections.abc import Sequence
+
 import esper
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,8 @@ from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, is_large
 
+Placed = tuple[Position, int]
+"""(where a creature stands, which changes as it walks; its id)."""
 Sighting = tuple[int, int]
 """(squared distance in tiles between the nearest tiles of two creatures, the other's id)."""
 PLAYER_SIGHT_TILES = 8
@@ -42,8 +46,10 @@ class Side(State):
     threats: list[int]
     hunted: frozenset[int]
     """The prey as a set."""
+    prey_places: list[Placed]
+    threat_places: list[Placed]
     turn: int = -1
-    nearest: dict[int, list[int]] = field(default_factory=dict)
+    nearest: dict[int, list[Placed]] = field(default_factory=dict)
     """For each member, the nearest of a crowd of prey, as everybody stood at the beginning of that turn."""
 
 
@@ -100,7 +106,13 @@ def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
     moods = {other: stance(game, name, other) for other in factions}
     prey = sorted(e for other in factions if moods[other] == "attack" for e in factions[other])
     threats = sorted(e for other in factions if moods[other] == "flee" for e in factions[other])
-    return Side(factions.get(name, []), prey, threats, frozenset(prey))
+    members, places = factions.get(name, []), (_placed(prey), _placed(threats))
+    return Side(members, prey, threats, frozenset(prey), *places)
+
+
+def _placed(entities: Sequence[int]) -> list[Placed]:
+    """List some creatures with their places, which every member of a side looks at each turn."""
+    return [(ecs.get(entity, Position), entity) for entity in entities]
 
 
 def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
@@ -108,8 +120,8 @@ def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     game, entity = actor.game, actor.entity
     known = factions_of(game)
     side = known.by_creature.get(entity) or _side_in(game, known, entity)
-    prey, threats = side.prey, side.threats
-    flee_from = _seen(actor, threats, known.large) if threats else []
+    prey, large = side.prey_places, known.large
+    flee_from = _seen(actor, side.threat_places, large) if side.threats else []
     if len(prey) >= CROWD:
         # With enemies of a crowd adjacent nobody looks farther.
         if actor.body.plain and (touched := _adjacent(actor, side)):
@@ -117,7 +129,7 @@ def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
         if side.turn != game.turn:
             side.turn, side.nearest = game.turn, _nearest(side)
         prey = side.nearest.get(entity, prey)
-    return _seen(actor, prey, known.large) if prey else [], flee_from
+    return _seen(actor, prey, large) if prey else [], flee_from
 
 
 def _adjacent(actor: Actor, side: Side) -> list[Sighting]:
@@ -131,7 +143,7 @@ def _adjacent(actor: Actor, side: Side) -> list[Sighting]:
     return sorted((squared, other) for other, squared in found.items())[:MOST_SEEN]
 
 
-def _nearest(side: Side) -> dict[int, list[int]]:
+def _nearest(side: Side) -> dict[int, list[Placed]]:
     """Find the nearest of a crowd of prey to each member of a side; of those alike, the first by id."""
     (xs, ys), (prey_xs, prey_ys) = _places(side.members), _places(side.prey)
     dx, dy = xs[:, None] - prey_xs, ys[:, None] - prey_ys
@@ -140,7 +152,7 @@ def _nearest(side: Side) -> dict[int, list[int]]:
     ranked = away * len(side.prey) + np.arange(len(side.prey))
     nearest = np.partition(ranked, NEAREST - 1, axis=1)[:, :NEAREST] % len(side.prey)
     return {
-        entity: [side.prey[index] for index in row]
+        entity: [side.prey_places[index] for index in row]
         for entity, row in zip(side.members, nearest.tolist(), strict=True)
     }
 
@@ -151,17 +163,11 @@ def _places(entities: list[int]) -> NDArray[np.int64]:
     return np.array([[each.x for each in found], [each.y for each in found]], dtype=np.int64)
 
 
-def _seen(actor: Actor, others: list[int], large: frozenset[int]) -> list[Sighting]:
+def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sighting]:
     """List at most MOST_SEEN of the others that are in sight, nearest first."""
-    if len(others) == 1:
-        # Most look for the player and nobody else.
-        other = others[0]
-        squared = _gap(actor, other, large)
-        return [(squared, other)] if _sees(actor, squared, other) else []
+    near = _within(actor, others, large, actor.nature.vision_tiles**2)
     found: list[Sighting] = []
-    furthest = actor.nature.vision_tiles**2
-    gaps = [(_gap(actor, other, large), other) for other in others]
-    for squared, other in sorted([each for each in gaps if each[0] <= furthest]):
+    for squared, other in sorted(near) if len(near) > 1 else near:
         if _sees(actor, squared, other):
             found.append((squared, other))
             if len(found) == MOST_SEEN:
@@ -169,15 +175,26 @@ def _seen(actor: Actor, others: list[int], large: frozenset[int]) -> list[Sighti
     return found
 
 
-def _gap(actor: Actor, other: int, large: frozenset[int]) -> int:
+def _within(
+    actor: Actor, others: list[Placed], large: frozenset[int], furthest: int
+) -> list[Sighting]:
+    """List those of the others that are within a squared distance, seen or not."""
+    entity, (x, y), found = actor.entity, actor.here, list[Sighting]()
+    is_large = entity in large
+    for place, other in others:
+        if is_large or other in large:
+            squared = _gap(entity, other)
+        else:
+            dx, dy = place.x - x, place.y - y
+            squared = dx * dx + dy * dy
+        if squared <= furthest:
+            found.append((squared, other))
+    return found
+
+
+def _gap(a: int, b: int) -> int:
     """Return the squared distance between the nearest tiles of two creatures."""
-    if large and (other in large or actor.entity in large):
-        mine, theirs = cells_of(actor.entity), cells_of(other)
-        return min(distance_squared(a, b) for a in mine for b in theirs)
-    (x, y), there = actor.here, ecs.row(other)[Position]
-    dx, dy = there.x - x, there.y - y
-    squared: int = dx * dx + dy * dy
-    return squared
+    return min(distance_squared(p, q) for p in cells_of(a) for q in cells_of(b))
 
 
 def _sees(actor: Actor, squared: int, other: int) -> bool:

@@ -1,0 +1,134 @@
+"""The things on a level in numbers, as far as the player knows: written again only when one of them is another.
+
+What lies in view is as it is, what lies out of view as it was last seen. Both are kept for the whole level, and an
+observation takes of each the tiles that it is true of.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.components.actors import Kind
+from roguelike.components.items import Magic
+from roguelike.components.looks import Renderable
+from roguelike.components.spatial import Door, Hidden
+from roguelike.components.vitals import Pools
+from roguelike.core.sight import Mask
+from roguelike.lab.environment.numbering import numbers
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.level import Level
+from roguelike.world.remembering import template_of
+
+OPEN = 1 << 14
+"""Added to the kind of an open door."""
+Numbers = NDArray[np.int16]
+
+
+class Things:
+    """The numbers of one game's things: of their kinds, or of their looks while they are not identified."""
+
+    def __init__(self, game: Game, shape: tuple[int, int]) -> None:
+        """Begin to look at a game; the arrays made are of this shape (rows, columns)."""
+        self._shape = shape
+        self._numbers: dict[Kind, int] = {}
+        self._named = 0, 0
+        self._memory: Numbers = np.zeros(shape, np.int16)
+        self._memory_for = (0, 0, -1)
+        self._there: Numbers = np.zeros(shape, np.int16)
+        self._there_for: tuple[Level | None, int, int] = (None, 0, 0)
+        self._doors: list[Door] = []
+        self._hidden: list[Hidden] = []
+        self._turned: tuple[list[bool], list[bool]] = ([], [])
+        """Which of the doors of `_there` were open, and which of its hidden things found: both change on their tile."""
+        looks = sorted(game.hidden_names.values())
+        self._looks = {look: len(numbers().kinds) + place for place, look in enumerate(looks, 1)}
+
+    @property
+    def named(self) -> tuple[int, int]:
+        """The level, and how many kinds are identified: for these the numbers hold."""
+        return self._named
+
+    def number(self, game: Game, kind: Kind) -> int:
+        """Return the number of a kind, or of the looks of what is not identified; worked out once until more is."""
+        number = self._numbers.get(kind)
+        if number is None:
+            table = numbers().kinds
+            magic = template_of(game, kind, Magic) is not None
+            if magic and kind.name not in game.identified:
+                number = self._looks.get(game.hidden_names.get(kind.name, ""), len(table))
+            else:
+                number = table.get(kind.name, 0)
+            self._numbers[kind] = number
+        return number
+
+    def known(self, game: Game, true: Mask) -> Numbers:
+        """Write down what lies and stands on known ground, creatures left out: the topmost of each tile, as drawn.
+
+        `true` are the tiles [x, y] that the player takes to be as they are.
+        """
+        named = game.depth, len(game.identified)
+        if self._named != named:
+            self._named, self._numbers = named, {}
+        found = self._remembered(game).copy()
+        there = self._as_they_are(game)
+        rows, columns = self._shape
+        shown = true.T[:rows, :columns]
+        within = np.s_[: shown.shape[0], : shown.shape[1]]
+        np.copyto(found[within], there[within], where=shown & (there[within] != 0))
+        return found
+
+    def _remembered(self, game: Game) -> Numbers:
+        """Write down the things that are out of sight, as last seen; only when something else is remembered."""
+        memory = game.level.remembered
+        stamp = (*self._named, memory.revision)
+        if self._memory_for != stamp:
+            self._memory_for, self._memory = stamp, np.zeros(self._shape, np.int16)
+            for (x, y), things in memory.things.items():
+                for thing in things:
+                    self._memory[y, x] = self.number(game, thing.kind) | _open(thing.door)
+        return self._memory
+
+    def _as_they_are(self, game: Game) -> Numbers:
+        """Write down the things of the whole level as they are; only when one came, went, turned or was found."""
+        level = game.level
+        stamp = (level, level.laid, len(game.identified))
+        if self._there_for != stamp or self._turned != self._turned_now():
+            self._there_for, self._there = stamp, np.zeros(self._shape, np.int16)
+            self._doors, self._hidden = [], []
+            for (x, y), entities in level.at.items():
+                alone = len(entities) == 1
+                for entity in entities if alone else sorted(entities, key=_depth, reverse=True):
+                    if number := self._drawn(game, entity):
+                        self._there[y, x] = number
+            self._turned = self._turned_now()
+        return self._there
+
+    def _turned_now(self) -> tuple[list[bool], list[bool]]:
+        """Return which doors are open now, and which hidden things are found."""
+        return [door.open for door in self._doors], [each.found for each in self._hidden]
+
+    def _drawn(self, game: Game, entity: int) -> int:
+        """Return the number of a thing as drawn; 0 for creatures, who are drawn later, and for what is unnoticed."""
+        row = ecs.row(entity)
+        if Renderable not in row or Pools in row:
+            return 0
+        hidden: Hidden | None = row.get(Hidden)
+        door: Door | None = row.get(Door)
+        if door is not None:
+            self._doors.append(door)
+        if hidden is not None:
+            self._hidden.append(hidden)
+            if not hidden.found:
+                return 0
+        return self.number(game, row[Kind]) | _open(door)
+
+
+def _open(door: Door | None) -> int:
+    """Return what is added to the number of an open door."""
+    return OPEN if door is not None and door.open else 0
+
+
+def _depth(entity: int) -> int:
+    """Return how far back a thing is drawn."""
+    looks = ecs.row(entity).get(Renderable)
+    return looks.order if looks is not None else 0
