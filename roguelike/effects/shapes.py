@@ -214,7 +214,7 @@ def beam(aim: Aim, game: Game) -> Reach:
 
 @shape("bounce", "turns back from walls", onward=True)
 def bounce(aim: Aim, game: Game) -> Reach:
-    """Pierce like a beam, but turn back from walls until the range is used up.
+    """Pierce like a beam, but turn back from walls until the range is used up; nobody can tell what unknown ground does.
 
     With `range` 14:
 
@@ -233,9 +233,13 @@ def bounce(aim: Aim, game: Game) -> Reach:
     path = [aim.origin]
     while left > 0:
         left -= 1
-        if _turns_back(level, (round(x + step_x), round(y))):
+        beside = (round(x + step_x), round(y)), (round(x), round(y + step_y))
+        ahead = (round(x + step_x), round(y + step_y))
+        if any(map(level.is_unknown, (*beside, ahead))):
+            break
+        if _turns_back(level, beside[0]):
             step_x = -step_x
-        if _turns_back(level, (round(x), round(y + step_y))):
+        if _turns_back(level, beside[1]):
             step_y = -step_y
         if _turns_back(level, (round(x + step_x), round(y + step_y))):
             step_x, step_y = -step_x, -step_y

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
 from roguelike.core.paths import to_mask
 from roguelike.core.records import State, field_names, replace
 from roguelike.core.sight import lines_between, points
@@ -34,6 +35,12 @@ from roguelike.world.terrain import Tile
 
 class KnownLevel(Level):
     """A level as the player knows it, which stands in for the true one while something is foreseen."""
+
+    def is_unknown(self, cell: Point) -> bool:
+        """Return whether a tile is taken for a wall only because it was never seen."""
+        if not self.contains(cell) or self.transparent[cell]:
+            return False
+        return not (self.explored[cell] or self.visible[cell])
 
 
 @contextmanager

@@ -97,6 +97,10 @@ class Level:
         """Return whether the point is on the map."""
         return 0 <= point[0] < self.width and 0 <= point[1] < self.height
 
+    def is_unknown(self, _cell: Point) -> bool:
+        """Return whether nobody can say what a tile is: never, but where a level is only as somebody knows it."""
+        return False
+
     def has_ground(self, cells: Iterable[Point]) -> bool:
         """Return whether all of some tiles are on the map and walkable."""
         for x, y in cells:  # noqa: SIM110  (nearly always a single tile: a generator would cost more than it does)

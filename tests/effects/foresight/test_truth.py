@@ -405,3 +405,25 @@ def spells_with(kind: type) -> list[str]:
     return [
         name for name in sorted(spells) if any(type(e) is kind for e in spells[name].use.effects)
     ][:2]
+
+
+WIDE = """
+##################
+#................#
+#................#
+#..@.....o.......#
+#................#
+#................#
+##################
+"""
+
+
+@pytest.mark.parametrize("aim", [(4, 2), (4, 4), (5, 3)])
+def test_a_flight_that_leaves_known_ground_does_not_turn_back_from_it(
+    stage: Stage, aim: tuple[int, int]
+) -> None:
+    arena = stage(WIDE)
+    arena.teach("Ricochet")
+    told = arena.forecast("Ricochet", aim)
+    flown = next(each.path for each in arena.cast("Ricochet", aim).trace if hasattr(each, "path"))
+    assert told.path == flown[: len(told.path)]
