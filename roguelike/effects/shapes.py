@@ -214,7 +214,7 @@ def beam(aim: Aim, game: Game) -> Reach:
 
 @shape("bounce", "turns back from walls", onward=True)
 def bounce(aim: Aim, game: Game) -> Reach:
-    """Pierce like a beam, but turn back from walls until the range is used up; nobody can tell what unknown ground does.
+    """Pierce like a beam, but turn back from walls until the range is used up. What unknown ground does, nobody tells.
 
     With `range` 14:
 
