@@ -162,7 +162,7 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
 
 
 def _make_up_for(game: Game, depth: int, turns: int) -> None:
-    """Run the turns that a level missed: nothing of it is animated, and the log tells only what concerns the player."""
+    """Run the turns that a level missed: nothing is animated, and the log tells only what concerns the player."""
     start = len(game.trace)
     game.depth = depth
     catch_up(game, turns)

@@ -1,7 +1,7 @@
 """The pursuit of the Amulet's bearer: how far behind the hunter is, what brings it nearer and what throws it off.
 
-While it is not on the level, it is some turns behind. Noise and a carried lamp bring it
-nearer; shutting doors behind oneself and going through water delay it. Its signs are told long before it is there.
+While it is not on the level, it is some turns behind. Noise and a carried lamp bring it nearer; shutting doors behind
+oneself and going through water delay it. Its signs are told long before it is there.
 """
 
 import esper

@@ -44,7 +44,7 @@ class Band(NamedTuple):
 
 
 class Special(NamedTuple):
-    """What is special about a thing of this name: one of a `group`, for `gold`, with things that it `carries`."""
+    """What is special about a spawn of this name: one of a `group`, for `gold`, or with items that it `carries`."""
 
     name: str
     group: int = 0
@@ -84,9 +84,9 @@ class Blueprint:
         self.special: dict[Point, Special] = {}
         """What is special about what stands on some tiles."""
         self.sealed: set[Point] = set()
-        """Tiles that are open to nobody at first: behind locks, gratings, doors that nobody knows of."""
+        """Tiles that are closed at first: behind locks, gratings and hidden doors."""
         self.astray: list[Spawn] = []
-        """Things that belong to a place and lie elsewhere on the level, wherever one can walk to; keys above all."""
+        """Items that belong to a place and lie elsewhere on the level, where one can walk to; mostly keys."""
         self.groups = 0
         """How many groups there are of which only one thing may be taken."""
         self.history: list[Tiles] | None = None
@@ -157,7 +157,7 @@ class Blueprint:
         self.tiles[point] = Tile.DOWN_STAIRS
 
     def drop(self, is_gone: Callable[[Spawn], object]) -> None:
-        """Take spawns off the map. What they would have carried lies elsewhere then: it may be the key to something."""
+        """Take spawns off the map. What they would have carried is put elsewhere, because it may be a key."""
         gone = [spawn for spawn in self.spawns if is_gone(spawn)]
         self.spawns = [spawn for spawn in self.spawns if not is_gone(spawn)]
         for spawn in gone:
@@ -167,7 +167,7 @@ class Blueprint:
                 self.astray += [Spawn("items", name, spawn.point) for name in special.carries]
 
     def taken(self) -> set[Point]:
-        """Return the tiles on which nothing more may be put: start, stairs, sealed rooms, whatever stands already."""
+        """Return the tiles on which nothing more may be put: start, stairs, sealed rooms, and tiles with spawns."""
         taken = {spawn.point for spawn in self.spawns} | self.sealed
         taken.update(point for point in (self.start, self.exit) if point is not None)
         return taken

@@ -59,9 +59,9 @@ class Catalog(Record, eq=False):
     spawn_table: SpawnTable
     start: Start
     folders: tuple[Path, ...] = ()
-    """Where what is drawn and told beside the rows lies: the game's data folder, then the packs over it."""
+    """The folders of prefabs, boards, hints and pages: the game's data folder, then the packs over it."""
     packs: tuple[ContentPack, ...] = ()
-    """The content packs that it is made of, in their order, the game's own data left out."""
+    """The content packs that it is made of, in their order, without the game's own data."""
     _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
     _by_element: dict[str, Reactions] = field(default_factory=dict)
     _responses: dict[str, Responses] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Catalog(Record, eq=False):
         return known
 
     def named_alike(self, naming: str) -> Sequence[str]:
-        """Return the kinds of items that are called so while unknown: all potions, all scrolls."""
+        """Return the kinds of items with this name while unidentified: all potions, all scrolls."""
         return self.compiled.alike.get(naming.lower(), ())
 
     def hazard(self, name: str) -> HazardTemplate:
@@ -182,7 +182,7 @@ class Catalog(Record, eq=False):
         return self.compiled.statuses[name]
 
     def reaction(self, faction: str, toward: str) -> Reaction:
-        """Return how members of a faction take the sight of another's; to ignore, when nothing is said."""
+        """Return how members of a faction react to the sight of another's; by default they ignore it."""
         pair = (faction, toward)
         known = self._reactions.get(pair)
         if known is None:
@@ -201,7 +201,7 @@ class Catalog(Record, eq=False):
         return self.compiled.labels.get(faction) or faction
 
     def avengers(self, depth: int, deeds: Sequence[str]) -> Mapping[str, Group]:
-        """Return who comes at a depth for a player who did this and is hated for it, by the faction."""
+        """Return the avengers sent at a depth after a player who is hated for a deed, by faction."""
         return {
             side: group
             for side, (group, avenged) in self.compiled.avengers.items()
@@ -291,7 +291,7 @@ def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None
 
 @lru_cache(maxsize=4)
 def _loaded_once(_folders: tuple[Path, ...]) -> Catalog:
-    """Load the data in force, which is in these folders: as the last program kept it, if that is the same."""
+    """Load the data in force from these folders, or from the cache if that still holds."""
     return load_cached_catalog(kept_catalog())
 
 

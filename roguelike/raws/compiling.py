@@ -1,4 +1,4 @@
-"""From all rows to all components, once, in the one order that works: what is referred to first."""
+"""From all rows to all components, once, in an order in which rows come after those that they refer to."""
 
 from collections.abc import Container, Iterator, Mapping
 from functools import cache
@@ -63,7 +63,7 @@ def compile_all(tables: Tables) -> Compiled:
 
 
 def _factions(tables: Tables) -> dict[str, Mapping[str, Reaction]]:
-    """Return how each faction meets each other one; between two of which one keeps a truce, nothing said is peace."""
+    """Return how each faction reacts to each other; with a truce, they ignore whom they do not name."""
     rows: list[FactionRow] = [placed.row for placed in tables.each("faction_table")]
     peace: dict[str, dict[str, Reaction]] = {
         row.name: {each.name: "ignore" for each in rows if row.truce or each.truce} for row in rows
@@ -102,7 +102,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
 
 
 def _power(text: str | None, place: Place) -> Formula | None:
-    """Read a spell's formula of power; the one that all others have where it has none of its own."""
+    """Read a spell's formula of power, or take the usual one if it has none of its own."""
     try:
         formula = _formula_of_power(text or USUAL_POWER)
     except FormulaError as error:
@@ -114,7 +114,7 @@ def _power(text: str | None, place: Place) -> Formula | None:
 
 @cache
 def _formula_of_power(text: str) -> Formula:
-    """Read a formula of power, once however many spells share it; it may hold no dice."""
+    """Read a formula of power, cached because many spells share it; it may hold no dice."""
     formula = parse_formula(text, ("intelligence", "magic", "level"))
     formula.number(dict.fromkeys(formula.names, 1))
     return formula
@@ -230,7 +230,7 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
 
 
 def _tags(out: Compiled, item: str) -> tuple[str, ...]:
-    """Return what a region may favour an item by: its name, and the schools of the spells that it teaches."""
+    """Return by which names a region may favour an item: its own, and the schools of the spells that it teaches."""
     uses = [part for part in out.entries["items"][item].templates if isinstance(part, Use)]
     taught = [each.spell for use in uses for each in use.effects if isinstance(each, TeachSpell)]
     return (item, *(out.spells[spell].school or "" for spell in taught if spell in out.spells))
@@ -244,7 +244,7 @@ def _trait_of(made: Enchanted, traits: Container[str]) -> Iterator[str]:
 
 
 def _alike(out: Compiled) -> dict[str, tuple[str, ...]]:
-    """Sort the names of magic items by what they are called while unknown: all potions, all scrolls."""
+    """Group the names of magic items by what they are called while unidentified: all potions, all scrolls."""
     found: dict[str, list[str]] = {}
     for name, entry in out.entries["items"].items():
         for part in entry.templates:

@@ -119,7 +119,7 @@ def shown(value: object) -> str:
 
 
 def suggest(wrong: str, known: Iterable[str]) -> str:
-    """Return a remedy for an unknown name: the most likely one that was meant, and some that there are."""
+    """Return a remedy for an unknown name: the one that was probably meant, and some that exist."""
     names = sorted(known)
     meant = get_close_matches(wrong, names, n=1, cutoff=0.6)
     if not names:

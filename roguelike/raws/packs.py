@@ -39,7 +39,7 @@ PARTS = (
     "boards/*.txt",
     "manual/*.md",
 )
-"""What of a folder belongs to the pack; all else (readme, settings of editors) is its author's affair."""
+"""What of a folder belongs to the pack; everything else (readme, settings of editors) is ignored."""
 MOST_FILES, MOST_BYTES = 2_000, 32_000_000
 DIGEST_DIGITS = 16
 Version = Annotated[
@@ -72,7 +72,7 @@ class Manifest(Record, kw_only=True):
 
 
 def files_of(folder: Path) -> Iterator[Path]:
-    """Yield the files of a pack, in a fixed order; links are none of them, for they may lead anywhere.
+    """Yield the files of a pack, in a fixed order, without links, which may lead anywhere.
 
     Raises:
         DataFolderError: they are more than a pack may have.
@@ -145,7 +145,7 @@ def packs_in(folders: Sequence[Path]) -> tuple[ContentPack, ...]:
 
 
 def lacking(manifest: Manifest, below: Sequence[ContentPack]) -> Iterator[tuple[str, str, str]]:
-    """Yield what a pack needs and has not, given the packs below it: the name, what is wrong, what to do."""
+    """Yield what a pack needs and lacks, given the packs below it: the name, what is wrong, what to do."""
     here = {GAME: __version__, **{pack.name: pack.version for pack in below}}
     for name, version in manifest.needs.items():
         if name not in here:
@@ -164,7 +164,7 @@ WHOLE = {"items", "mobs", "props", "spells", "spawn_table", "loot_tables", "fact
 
 
 def stands_alone(folder: Path) -> bool:
-    """Return whether a folder has no manifest and all that a game needs, or cannot be read: its loading will tell."""
+    """Return whether a folder has no manifest and all sections of a game; also if it cannot be read."""
     path = folder / SPAWNS if folder.is_dir() else folder
     if (folder / MANIFEST).exists():
         return False

@@ -32,11 +32,11 @@ AT_A_POINT = frozenset(("point", "smite", "bolt"))
 """Shapes that reach one creature; the latter, without a radius."""
 SEVERAL_SHARE = 0.5
 STOOD_TURNS = 2
-"""Turns for which somebody stands in a fire or cloud before they are out of it."""
+"""Turns that somebody stands in a fire or cloud before leaving it."""
 SLOW_OF_A_TURN = 40.0
-"""Initiative that, lost in a turn, is worth a turn lost: a turn takes 6 to 11, and the slow go on acting."""
+"""Ticks of delay a turn that are worth a lost turn: a turn takes 6 to 11, and the slowed go on acting."""
 TILES_OF_A_TURN = 5.0
-"""Tiles that somebody is moved for which they lose a turn, by rule of thumb: half of them are walked back."""
+"""Tiles of being moved that are worth a lost turn, by rule of thumb: half of them are walked back."""
 DRAIN_SHARE = 0.5
 """What healing by the way is worth beside the harm."""
 HELPLESS, ASLEEP, FEARED, ON_OUR_SIDE, MUTE, BLIND, EXPOSED, AT_A_LOSS = (
@@ -69,7 +69,7 @@ class Price(Record):
 
 
 def prices(catalog: Catalog) -> list[Price]:
-    """Return the price of every spell that there is a book of, and that the law can weigh."""
+    """Return the price of every spell that has a book and that the law can weigh."""
     found = []
     for name, depth in _found_at(catalog).items():
         spell = catalog.spells[name]
@@ -82,7 +82,7 @@ def prices(catalog: Catalog) -> list[Price]:
 
 
 def worth_of(catalog: Catalog, spell: SpellTemplate, magic: int, level: int) -> float:
-    """Return what a cast gives who has such Magic and level, in damage to one enemy; 0 of what cannot be weighed."""
+    """Return what a cast gives at some Magic skill and level, in damage to one enemy; 0 if it cannot be weighed."""
     if not _is_weighable(spell.use):
         return 0.0
     mana = catalog.figure("damage a mana").exact({"level": level})
@@ -151,7 +151,7 @@ def _of_hazard(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: 
 
 
 def _of_status(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
-    """Weigh a status: what it takes, gives or keeps off, and the turns that it takes away."""
+    """Weigh a status: hit points taken, given or absorbed, and turns taken away."""
     template, strength = catalog.status(effect.status), _mean(effect.strength, known)
     if template.absorbs:
         return strength

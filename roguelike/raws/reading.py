@@ -95,7 +95,7 @@ def read_json(path: Path, report: Report, remedy: str) -> Raw:
 
 
 class _Pairs:
-    """Makes objects of the JSON reader's pairs, and reports keys that stand twice in one."""
+    """Makes objects of the JSON reader's pairs, and reports keys that occur twice in one."""
 
     __slots__ = ("_place",)
 
@@ -190,7 +190,7 @@ class Tables(State):
 
     rows: dict[str, dict[str, list[Placed]]]
     known: dict[str, set[str]]
-    """Names per section, those of faulty rows included, so that one fault does not drag others behind it."""
+    """Names per section, those of faulty rows included, so that one fault does not cause others."""
     player: Placed | None = None
     complete: bool = True
     """Whether every source could be read: only then does a missing name mean anything."""

@@ -127,7 +127,7 @@ class References(PlaceReferences):
                 place.under("element").fault("is missing", "what spreads does so by its element")
 
     def _reactions(self) -> None:
-        """Check what the reaction table mentions, and that each row has one that reacts, and a reaction."""
+        """Check the names in the reaction table, and that each row says what reacts, and how."""
         materials = {placed.row.material for placed in self._tables.each("items")} - {""}
         for placed in self._tables.each("reactions"):
             row, place = placed.row, placed.place
@@ -238,7 +238,7 @@ class References(PlaceReferences):
             place.fault(f"no deal is remembered as {deed!r}", suggest(deed, deeds))
 
     def _circumstances(self, when: Circumstances, deeds: set[str], place: Place) -> None:
-        """Check that what something waits for can be: deeds, fixtures and people that there are."""
+        """Check that a condition can be met: the deeds, fixtures and people that it names exist."""
         for field in ("done", "undone"):
             for index, deed in enumerate(getattr(when, field)):
                 self._deed(deed, deeds, place.under(field, index))

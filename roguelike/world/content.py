@@ -79,7 +79,7 @@ class Content(Protocol):
         """Return whether a name is that of an item, a prop, or a fire or cloud."""
 
     def named_alike(self, naming: str) -> Sequence[str]:
-        """Return the kinds of items that are called so while unknown: all potions, all scrolls."""
+        """Return the kinds of items with this name while unidentified: all potions, all scrolls."""
 
     def hazard(self, name: str) -> HazardTemplate:
         """Return a kind of fire or cloud; KeyError when there is none."""

@@ -275,7 +275,7 @@ class SaveFolder:
         return journal is None or journal.close()
 
     def _complete(self, commands_since: Sequence[Action]) -> None:
-        """Bring the journal up to the present, so that it serves on should the snapshot fail."""
+        """Bring the journal up to date, so that it can be used if the snapshot fails."""
         journal = self._journal
         if journal is None or not commands_since:
             return
@@ -289,7 +289,7 @@ class SaveFolder:
             self._close_journal()
 
     def _seal(self, successor: Successor) -> None:
-        """Have the journal name the new snapshot, so that the older one leads there too."""
+        """Name the new snapshot in the journal, so that the older one leads there too."""
         if self._journal is not None:
             with suppress(OSError):  # the new snapshot stands; this only serves its loss
                 self._journal.seal(successor)

@@ -32,7 +32,7 @@ _UNSOUND = (
     ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, AssertionError,
     msgspec.DecodeError,
 )  # fmt: skip
-"""What reading a state raises that was not written by this game, or by a faulty one."""
+"""What is raised by reading a state that this game did not write, or wrote because of a bug."""
 
 
 class Header(Record, kw_only=True, forbid_unknown_fields=False):
@@ -178,7 +178,7 @@ def decode(data: bytes, where: str = "This save") -> Document:
 
 
 def _unpack(body: bytes) -> bytes:
-    """Return the body uncompressed; ValueError when it is too large to be a state, zlib.error when it is none."""
+    """Return the body uncompressed; ValueError if it is too large to be a state, zlib.error if it is damaged."""
     unpacker = zlib.decompressobj()
     state = unpacker.decompress(body, MOST_BYTES)
     if not unpacker.eof:

@@ -47,7 +47,7 @@ from roguelike.world.spells import spell_of
 SHAKEN, DOOMED = 0.5, 0.3
 """Shares of hit points below which one leaves if one can, and below which one leaves whatever it takes."""
 UNEQUAL = 0.9
-"""Reckoned cost of a fight from which one looks for a better place to fight it, or none."""
+"""Estimated cost of a fight from which the bot looks for a better place to fight, or does not fight."""
 BERTH = 9
 """Tiles around where something dreadful was seen that one does not enter."""
 FAR = 80
@@ -112,7 +112,7 @@ class Caution:
         ]
 
     def _dare(self, game: Game) -> None:
-        """Do no longer keep away from what is too strong, be it that one goes to and fro before it for nothing."""
+        """Keep away no longer from what is too strong, for example after walking to and fro in front of it."""
         self._nerve.harden(game)
         self._dreaded.clear()
         self._lately.clear()
@@ -204,7 +204,7 @@ def vanish(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
-    """Outnumbered and with none adjacent yet, step to a tile that fewer can attack from."""
+    """Outnumbered and with nobody adjacent yet, step to a tile that fewer enemies can attack."""
     game, here = session.game, session.here
     against = hunting(game)
     if len(against) < CROWD or pressing(game):

@@ -71,7 +71,7 @@ Seen = Sequence[Sight]
 
 
 def observation_space() -> spaces.Dict:
-    """Return the space of the observations; README and the docstring of `Observer.observe` say what they mean."""
+    """Return the space of the observations; the docstring of `Observer.observe` says what they mean."""
     ground = (ROWS, COLUMNS)
     return spaces.Dict(
         {

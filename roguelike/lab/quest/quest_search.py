@@ -56,11 +56,11 @@ ROUND = 2
 LEG_TURNS = 1500
 """Turns after which a hero who has got nowhere is given up."""
 CAMP_TURNS, CAMP_GROWTH, CAMP_HEALTH = 150, 0.08, 0.8
-"""Turns after which a hero is saved on the way who has grown by such a part of a level and is as well as this."""
+"""Turns after which a hero is saved on the way, if they have grown by a share of a level and are this healthy."""
 GROWN, TRIED, FIT = 1.3, 0.35, 0.5
 """What a save gains by each level, loses by each hero who set out and got nowhere, and gains by full health."""
 BLAME = 0.5
-"""How much of that the save before it loses too, and so on back: whole branches go stale, not saves alone."""
+"""The share of that which the previous save loses too, and so on back, so that whole branches are left."""
 MEAL, MEALS_HOME = 2.0, 3
 """What each meal is worth on the way home, and how many are enough for it."""
 HASH_EVERY_TURNS = 250
@@ -81,7 +81,7 @@ class Post:
 
     @property
     def rank(self) -> float:
-        """How much sense it makes to set out from here: what failed near here counts as well."""
+        """How promising it is to set out from here; failures from nearby saves count as well."""
         stale = sum(each.lost * BLAME**back for back, each in enumerate(self.line()))
         return self.promise - TRIED * (self.sent + stale)
 
@@ -158,7 +158,7 @@ def stage_of(session: Session) -> int:
 
 
 def promise_of(session: Session) -> float:
-    """Return how much sense it makes to go on from a game: how far it is, and in what state.
+    """Return how promising it is to go on from a game: how far it is, and in what state.
 
     A stage counts as much as a level, less the level that is usual there: who runs ahead has gained nothing. Who bears
     the Amulet gains nothing by growing, but starves far from home without food.
