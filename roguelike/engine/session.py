@@ -226,6 +226,12 @@ class Session(Questions):
             return self.do(TakeStairs(way))
         return self._walk_to_nearest(stairs)
 
+    @property
+    def way_underfoot(self) -> int:
+        """Where the stairs lead on which the player stands: down (1), up (-1); 0 without stairs."""
+        game = self._entered()
+        return next((way for way in (1, -1) if self.here in known_stairs(game, way)), 0)
+
     def _walk_to_nearest(self, goals: Sequence[Point]) -> Report:
         """Walk to the nearest of some tiles."""
         game = self._entered()

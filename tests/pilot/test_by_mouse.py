@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.testing import Arena
+from roguelike.testing import Arena, Pilot
 from roguelike.ui.key_table import ACTIONS, RUNS, STEPS
 from tests.person import CROWD, Person
 
@@ -153,3 +153,21 @@ def test_no_card_of_the_spell_is_left_where_the_mouse_was_before_aiming(room: Se
     person.settle()
     assert person.top == "Play"
     assert not person.shows(card)
+
+
+def test_a_click_on_oneself_takes_the_stairs_underfoot() -> None:
+    """Who has walked to the stairs by a click goes on by another, down and up again."""
+    with Pilot(seed=7, size=(80, 24)) as pilot:
+        pilot.press("n")
+        session = pilot._program.game
+        for _ in range(20):
+            if session.way_underfoot:
+                break
+            pilot.press(">")
+            pilot.advance(5)
+        for name in ("The Crooked Wood", "The Town of Tidewick"):
+            cell = pilot.cell_of(pilot.arena.player)
+            assert cell is not None
+            pilot.click(*cell)
+            pilot.advance(1)
+            assert name in pilot.text[0]

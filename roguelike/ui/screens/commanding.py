@@ -279,6 +279,13 @@ class Commanding(Screen):
                 break
         return transition
 
+    def use_underfoot(self) -> Transition:
+        """Pick up what lies on the player's tile, else take its stairs, else wait."""
+        if self.session.underfoot():
+            return self.perform(commands.PickUp())
+        way = self.session.way_underfoot
+        return self.show(self.session.travel_stairs(way)) if way else self.perform(commands.Rest())
+
     def look_at(self, point: Point | None = None) -> Transition:
         """Open the look screen at a tile, or at the player."""
         from roguelike.ui.screens.look import Look

@@ -333,7 +333,7 @@ class Play(Commanding):
         return self.command(value)
 
     def _on_map(self, point: Point, button: str) -> Transition:
-        """Look at a tile, walk to it, attack an adjacent creature, or pick up what lies on the player's tile."""
+        """Look at a tile, walk to it, attack an adjacent creature, or use what is on the player's tile."""
         here = self.session.here
         if button == "right":
             return self.look_at(point)
@@ -341,9 +341,7 @@ class Play(Commanding):
             return Stay()
         match steps_between(here, point):
             case 0:
-                return self.perform(
-                    commands.PickUp() if self.session.underfoot() else commands.Rest()
-                )
+                return self.use_underfoot()
             case 1:
                 return self.perform(commands.Step(point[0] - here[0], point[1] - here[1]))
         return self.show(self.session.walk_to(point))
