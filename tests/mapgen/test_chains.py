@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from inspect import getmembers, isclass
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -32,7 +32,7 @@ from roguelike.mapgen.starters.drunkard import (
     OPEN_HALLS,
     WINDING_PASSAGES,
 )
-from roguelike.mapgen.starters.voronoi import METRICS, VoronoiCells
+from roguelike.mapgen.starters.voronoi import Metric, VoronoiCells
 
 Survey = Callable[..., Blueprint]
 SEEDS = range(600)
@@ -76,7 +76,7 @@ def test_each_builder_is_a_word_of_some_chain(builder: type, spoken: list[Any]) 
     "step",
     [
         OPEN_AREA, OPEN_HALLS, WINDING_PASSAGES, FAT_PASSAGES, FEARFUL_SYMMETRY, WALK_INWARDS, WALK_OUTWARDS,
-        CENTRAL_ATTRACTOR, INSECTOID, HEAVY_EROSION, *map(VoronoiCells, METRICS),
+        CENTRAL_ATTRACTOR, INSECTOID, HEAVY_EROSION, *map(VoronoiCells, get_args(Metric)),
     ],
     ids=repr,
 )  # fmt: skip

@@ -15,7 +15,6 @@ from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint
 
 Metric = Literal["euclid", "manhattan", "chebyshev"]
-METRICS: tuple[Metric, ...] = ("euclid", "manhattan", "chebyshev")
 FULL_SIZE = 80 * 50
 """Tiles of a map for which the number of cells is meant."""
 

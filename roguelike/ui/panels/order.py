@@ -13,8 +13,6 @@ from roguelike.ui.widgets import Segment, wrap_segments
 
 BEGINNING, END, MORE = "Next ", "you", "… "
 SLOWER, FASTER = "-", "+"
-PLAIN_TICKS = (7, 12)
-"""Ticks of a turn of somebody whom nothing slows or hastes: 6 and a die of six."""
 
 
 def order_line(
