@@ -8,7 +8,6 @@ A pack is data from a stranger: nothing of it is run, nothing outside its folder
 it is bounded. A folder without a manifest is a pack too; it is called by its folder's name and has no version.
 """
 
-import hashlib
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -101,6 +100,8 @@ def pack_in(folder: Path) -> ContentPack:
             f"There is no content pack {folder}: it is not a folder. "
             "Name a folder, or a pack that `roguelike pack list` shows."
         )
+    import hashlib  # brings OpenSSL with it, for which no game without packs should wait
+
     try:
         digest = hashlib.sha256()
         for file in files_of(folder):

@@ -1,6 +1,5 @@
 """What the player has chosen in the options screen, remembered between games as plain JSON."""
 
-import json
 import re
 from typing import Any
 
@@ -50,12 +49,16 @@ class Settings(State):
 
     def to_json(self) -> str:
         """Write the settings as JSON text."""
+        import json  # as below
+
         values = {name: getattr(self, name) for name in _allowed()}
         return json.dumps({**values, "packs": self.packs, "keys": self.keymap.to_dict()}, indent=2)
 
     @classmethod
     def from_json(cls, text: str) -> "Settings":
         """Read settings; raises SettingsError saying what is wrong."""
+        import json  # a first start, which has no settings, does not wait for it
+
         try:
             data = json.loads(text)
             if not isinstance(data, dict):

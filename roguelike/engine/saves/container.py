@@ -8,7 +8,6 @@ This layout never changes. So any version of the game can tell a damaged save fr
 can show whose save it is without pydantic and without unpacking it.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +35,8 @@ def unframe(data: bytes, where: str) -> tuple[dict[str, Any], bytes]:
     Raises:
         SaveError: foreign or damaged.
     """
+    import json  # a title without a save does not wait for it
+
     if not data.startswith(_MARK[: len(data) or 1]):
         raise SaveError("foreign", f"{where} is not a save of Blue Mana.")
     start = len(_MARK) + _DIGITS + 1

@@ -1,12 +1,15 @@
 """Flushing a file to the disk beside the game: a thread waits for the disk, so that no key has to."""
 
 import os
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from roguelike.engine.saves.atomic import flush_folder
 
-_pool: list[ThreadPoolExecutor] = []
+if TYPE_CHECKING:  # nothing is flushed before the first frame, which does not wait for threads
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+_pool: "list[ThreadPoolExecutor]" = []
 
 
 def _flush(descriptor: int, folder: Path | None) -> None:
@@ -26,6 +29,8 @@ class Flusher:
     def flush(self, descriptor: int, folder: Path | None = None) -> None:
         """Begin to flush all that was written to a file, and the folder if it is new in it."""
         if not _pool:
+            from concurrent.futures import ThreadPoolExecutor
+
             _pool.append(ThreadPoolExecutor(1, thread_name_prefix="flush"))
         self._flushing = _pool[0].submit(_flush, descriptor, folder)
 

@@ -3,7 +3,6 @@
 What follows a bad line is dropped with it: a command is worth nothing without those before it.
 """
 
-import json
 import zlib
 from typing import Any
 
@@ -12,6 +11,8 @@ _DIGITS = 8
 
 def write_line(data: dict[str, Any]) -> bytes:
     """Return one line: CRC-32 in hexadecimal, a space, JSON."""
+    import json  # as below
+
     text = json.dumps(data, separators=(",", ":")).encode("ascii")
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
@@ -33,6 +34,8 @@ def ends_of_lines(data: bytes) -> list[dict[str, Any]]:
 
 def read_lines(data: bytes) -> tuple[list[dict[str, Any]], bool]:
     """Return the sound lines from the beginning, and whether that was all of them."""
+    import json  # a title without a journal does not wait for it
+
     found: list[dict[str, Any]] = []
     for line in data.splitlines(keepends=True):
         text = line[_DIGITS + 1 : -1]

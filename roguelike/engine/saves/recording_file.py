@@ -6,6 +6,7 @@ So whatever a crash leaves behind the length that a snapshot names is no part of
 
 import os
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,8 +32,13 @@ class RecordingFile:
 
     def __init__(self, folder: Path, run: str, length: int = 0) -> None:
         """Go on after the first `length` bytes of the file, which are the recording's own."""
-        self._path = file_of(folder, run, SUFFIX)
+        self._folder, self._run = folder, run
         self._length = length
+
+    @cached_property
+    def _path(self) -> Path:
+        """The file; worked out when it is needed, which is after the first frame."""
+        return file_of(self._folder, self._run, SUFFIX)
 
     def write(self, recording: Recording) -> int:
         """Bring the file up to the present and flush it; return how long it is, 0 where there is none to go on with."""

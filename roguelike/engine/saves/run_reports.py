@@ -5,7 +5,6 @@
 Reports stay for ever. Replays do as well, but for the oldest when all together have grown too large.
 """
 
-import gzip
 from contextlib import suppress
 from pathlib import Path
 
@@ -50,6 +49,8 @@ def replay_file(saves: Path, run: str) -> Path:
 
 def write_replay(saves: Path, run: str, recording: bytes) -> None:
     """Keep the replay of a run, and room for it; OSError when it cannot be written."""
+    import gzip  # for the end of a run, and no game begins with that
+
     (saves / FOLDER).mkdir(exist_ok=True)
     path = replay_file(saves, run)
     write_whole(path, gzip.compress(recording, mtime=0))

@@ -4,7 +4,6 @@ Templates are not state: an entity's `Kind` brings them back from the data, so a
 is mended in old saves too.
 """
 
-import hashlib
 from functools import cache
 from typing import Annotated
 from zlib import crc32
@@ -133,6 +132,8 @@ def state_hash(game: Game) -> str:
     The log is left out, and who was met, for no rule reads them. A save and load, an undone forecast and the burial of
     the dead do not change it. Makes the game's world current.
     """
+    import hashlib  # brings OpenSSL with it, for which no first frame should wait
+
     return hashlib.sha256(canonical(_rules_of(game))).hexdigest()
 
 

@@ -4,13 +4,13 @@ tcod ships no font, and its own scaling of TrueType makes letters tiny and break
 by `roguelike.lab.font.make_font`, at sizes where the letters fill their cells, and `fonts.json` says what is where.
 """
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import tcod.tileset
+from msgspec import DecodeError, json
 
 from roguelike.core.data_path import data_folder
 
@@ -79,10 +79,10 @@ def _layout(index: Mapping[str, Any], scale: str) -> tuple[str, tuple[int, int],
 def _read_index(path: Path) -> Mapping[str, Any]:
     """Return the parsed index file, read once: every scale that is tried asks for it."""
     try:
-        index = json.loads(path.read_text(encoding="utf-8"))
+        index = json.decode(path.read_bytes())
     except FileNotFoundError as error:
         raise FontError(f"The font index {path} is missing. {REMEDY}") from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, DecodeError) as error:
         raise FontError(f"The font index {path} cannot be read ({error}). {REMEDY}") from error
     if not isinstance(index, dict):
         raise FontError(f"The font index {path} is not a JSON object. {REMEDY}")
