@@ -265,6 +265,11 @@ class Questions:
         spared = set(aiming.harms_own_side(game, seen)) - self.may_harm - {game.player}
         return tuple(creature_view(game, entity) for entity in sorted(spared))
 
+    def own_death(self, seen: Forecast) -> float:
+        """Return the chance that a foreseen command kills the player who gives it, 0 to 1."""
+        own = seen.outcomes.get(self.game.player)
+        return own.kill if own is not None else 0.0
+
     def is_threatened(self) -> bool:
         """Return whether a turn may cost the player anything: an enemy in view, what they suffer, fire beside them."""
         game, here = self._entered(), self.here

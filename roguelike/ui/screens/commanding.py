@@ -17,7 +17,7 @@ from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
-from roguelike.ui.screens.harm import Agreed, harm_question, waste_question
+from roguelike.ui.screens.harm import Agreed, doubts_of, waste_question
 from roguelike.ui.screens.named import open_screen, screen_that_asks
 from roguelike.ui.screens.shots import Shots
 from roguelike.ui.screens.unfolded import Clicked
@@ -170,18 +170,20 @@ class Commanding(Screen):
         return self.show(report)
 
     def ask_first(self, action: commands.Action) -> Transition | None:
-        """Ask before what would waste something, or harm somebody who is no enemy; None if it would not."""
+        """Ask before what would waste something, harm who is no enemy, or kill oneself; None if it would not."""
         waste = self.session.waste_of(action)
         if waste:
             return Push(waste_question(self.program, action, self._label(action), waste))
-        if not isinstance(action, CAN_HARM) or all(
+        if not isinstance(action, CAN_HARM):
+            return None
+        if not isinstance(action, commands.Cast) and all(
             each.hostile for each in self.session.creatures()
         ):
             return None
-        others = self.session.would_harm(self.session.forecast(action))
-        if not others:
-            return None
-        return Push(harm_question(self.program, action, self._label(action), others))
+        question = doubts_of(
+            self.program, action, self._label(action), self.session.forecast(action)
+        )
+        return Push(question) if question is not None else None
 
     def show(self, report: "Report") -> Transition:
         """Show what came of a command: why not, or what happened."""

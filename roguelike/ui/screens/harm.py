@@ -1,15 +1,20 @@
-"""The question before an act that would harm a friend or the peaceful, or waste something: by keys and mouse alike.
+"""The question before an act that would harm a friend, the peaceful or one's own life, or waste something.
 
+Keys and mouse are asked alike.
 Whoever the player agreed to harm is not asked about again: who hunts a hare is not asked at every blow.
 """
 
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
+from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.creature_rows import relation
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm
+
+DEADLY = 0.5
+"""Chance to die of one's own act from which on it is asked about."""
 
 
 class Agreed(Record):
@@ -30,6 +35,16 @@ def harm_question(
     agreed = Agreed(action, frozenset(each.entity for each in others))
     title, text = f"{label}?", f"It would harm {whom}."
     return Confirm(program, title, text, agreed, yes="Do it all the same", no="No")
+
+
+def doubts_of(program: Program, action: Action, label: str, seen: Forecast) -> Confirm | None:
+    """Return the question before what is foreseen: one's own death before the harm of others; None if it is neither."""
+    chance = program.game.own_death(seen)
+    if chance >= DEADLY:
+        text = f"It would kill you: {chance:.0%}." if chance < 1 else "It would kill you."
+        return waste_question(program, action, label, text)
+    others = program.game.would_harm(seen)
+    return harm_question(program, action, label, others) if others else None
 
 
 def waste_question(program: Program, action: Action, label: str, why: str) -> Confirm:

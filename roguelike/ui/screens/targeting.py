@@ -29,7 +29,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
 from roguelike.ui.screens.first_aim import FirstAim
-from roguelike.ui.screens.harm import Agreed, harm_question
+from roguelike.ui.screens.harm import Agreed, doubts_of
 from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.widgets import Button, Rect
 
@@ -314,10 +314,8 @@ class Targeting(CursorScreen):
         seen = self.forecast(self.board.scene())
         if seen.refused is not None:
             return Stay()
-        others = self.program.game.would_harm(seen)
-        if not others:
-            return Pop(self.aimed())
-        return Push(harm_question(self.program, self.aimed(), self.label, others))
+        question = doubts_of(self.program, self.aimed(), self.label, seen)
+        return Push(question) if question is not None else Pop(self.aimed())
 
     def on_result(self, result: object) -> Transition:
         """Fire when that was agreed to."""

@@ -115,3 +115,37 @@ def test_an_agreed_aim_is_not_asked_about_twice(stage: Builder) -> None:
     room.press("enter", "y")
     assert room.names == ["Play"]
     assert room.arena.mana(room.arena.player) < room.arena.max_mana(room.arena.player)
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_an_aim_that_would_kill_oneself_asks_first(stage: Builder, agrees: bool) -> None:
+    room = stage(GLADE.replace("d", "."), spells=("Blast",))
+    room.arena.set_pools(room.arena.player, hp=2)
+    before = room.arena.state_hash()
+    room.press("ctrl+1", "h", "h", "enter")
+    assert room.names == ["Play", "Targeting", "Confirm"]
+    assert room.shows("It would kill you.")
+    assert room.arena.state_hash() == before
+    room.press("y" if agrees else "n")
+    assert room.session.is_over is agrees
+    if not agrees:
+        assert room.names == ["Play", "Targeting"]
+        assert room.arena.state_hash() == before
+
+
+def test_a_spell_without_an_aim_that_would_kill_oneself_asks_too(stage: Builder) -> None:
+    room = stage(GLADE.replace("d", "."), spells=("Boom",))
+    room.arena.set_pools(room.arena.player, hp=2)
+    before = room.arena.state_hash()
+    room.press("ctrl+1", "enter")
+    assert room.shows("It would kill you.")
+    assert room.arena.state_hash() == before
+
+
+def test_a_risk_that_is_no_death_is_told_and_not_asked_about(stage: Builder) -> None:
+    room = stage(GLADE.replace("d", "."), spells=("Blast",))
+    room.arena.set_pools(room.arena.player, max_hp=20, hp=20)
+    turn = room.session.hud().turn
+    room.press("ctrl+1", "h", "h", "enter")
+    assert room.names == ["Play"]
+    assert room.session.hud().turn == turn + 1
