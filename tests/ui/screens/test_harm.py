@@ -117,8 +117,8 @@ def test_an_agreed_aim_is_not_asked_about_twice(stage: Builder) -> None:
     assert room.arena.mana(room.arena.player) < room.arena.max_mana(room.arena.player)
 
 
-@pytest.mark.parametrize("agrees", [True, False])
-def test_an_aim_that_would_kill_oneself_asks_first(stage: Builder, agrees: bool) -> None:
+@pytest.mark.parametrize("answer", ["y", "n"])
+def test_an_aim_that_would_kill_oneself_asks_first(stage: Builder, answer: str) -> None:
     room = stage(GLADE.replace("d", "."), spells=("Blast",))
     room.arena.set_pools(room.arena.player, hp=2)
     before = room.arena.state_hash()
@@ -126,9 +126,9 @@ def test_an_aim_that_would_kill_oneself_asks_first(stage: Builder, agrees: bool)
     assert room.names == ["Play", "Targeting", "Confirm"]
     assert room.shows("It would kill you.")
     assert room.arena.state_hash() == before
-    room.press("y" if agrees else "n")
-    assert room.session.is_over is agrees
-    if not agrees:
+    room.press(answer)
+    assert room.session.is_over is (answer == "y")
+    if answer == "n":
         assert room.names == ["Play", "Targeting"]
         assert room.arena.state_hash() == before
 
