@@ -90,12 +90,12 @@ def run_puzzle(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
 
 def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
     """Return what is to be played, or the exit code where nothing is."""
-    if options.make is not None:
-        return _make(options, out, errors)
     try:
+        _refuse_what_means_nothing(options)
+        if options.make is not None:
+            return _make(options, out, errors)
         if options.refit is not None:
             return _refit(options.refit, out)
-        _refuse_what_means_nothing(options)
         if options.daily and not options.code:
             return "daily"
         board = _of_today() if options.daily else _found(options.which)
@@ -114,8 +114,14 @@ def _refuse_what_means_nothing(options: argparse.Namespace) -> None:
         raise CodeError(
             f"The puzzle of the day is one of its own: leave out {options.which!r} or --daily."
         )
+    works = [work for work in ("make", "refit") if getattr(options, work) is not None]
+    plays = [f"--{play}" for play in ("daily", "code") if getattr(options, play)]
+    if options.which is not None:
+        plays.append(repr(options.which))
+    if works and (len(works) > 1 or plays):
+        raise CodeError(f"--{works[0]} plays no puzzle: leave out {(plays or ['--refit'])[0]}.")
     for said in ("seed", "recipe", "acts", "boards"):
-        if getattr(options, said) is not None:
+        if options.make is None and getattr(options, said) is not None:
             raise CodeError(f"--{said} is for making puzzles: it wants --make N.")
 
 

@@ -121,6 +121,11 @@ def test_the_folder_of_saves_may_be_named_after_it(
         (["3", "--recipe", "oil"], "--recipe is for making puzzles"),
         (["--seed", "7"], "--seed is for making puzzles"),
         (["--boards", "7"], "--boards is for making puzzles"),
+        (["5", "--make", "1"], "--make plays no puzzle: leave out '5'"),
+        (["--daily", "--make", "1"], "--make plays no puzzle: leave out --daily"),
+        (["--code", "--refit", "/nowhere"], "--refit plays no puzzle: leave out --code"),
+        (["--make", "1", "--refit", "/nowhere"], "--make plays no puzzle: leave out --refit"),
+        (["--seed", "7", "--refit", "/nowhere"], "--seed is for making puzzles"),
         (["--refit", "/nowhere"], "/nowhere/puzzles holds no puzzles"),
     ],
 )
