@@ -5,7 +5,7 @@ import gzip
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from tcod.console import Console
@@ -202,6 +202,7 @@ class Terminal:
     """As much of a terminal as the painter uses: it keeps the letters that it was sent."""
 
     TOKEN = re.compile(r"\x1b\[(\??[\d;]*)([A-Za-z])|([^\x1b])", re.DOTALL)
+    STEPS: ClassVar = {"A": (0, -1), "B": (0, 1), "C": (1, 0), "D": (-1, 0)}
 
     def __init__(self, columns: int, rows: int) -> None:
         self.rows = [[" "] * columns for _ in range(rows)]
@@ -213,14 +214,18 @@ class Terminal:
         assert self.TOKEN.sub("", text) == "", "nothing but text, movements and colours"
         for found in self.TOKEN.finditer(text):
             values, letter, character = found.groups()
-            if character is not None:
+            if character == "\b":
+                self.x -= 1
+            elif character is not None:
                 self.rows[self.y][self.x] = character
                 self.x += 1
             elif letter == "H":
                 row, _, column = values.partition(";")
                 self.x, self.y = int(column or 1) - 1, int(row or 1) - 1
-            elif letter == "C":
-                self.x += int(values or 1)
+            elif letter in self.STEPS:
+                right, down = self.STEPS[letter]
+                self.x += right * int(values or 1)
+                self.y += down * int(values or 1)
             elif letter == "J":
                 self.rows = [[" "] * len(row) for row in self.rows]
             elif letter == "m":

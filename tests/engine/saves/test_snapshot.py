@@ -42,7 +42,7 @@ DERIVED_GAME_FIELDS = {
     "content", "dead", "spells", "world", "turn_queue", "queue", "trace", "caches", "composed",
 }  # fmt: skip
 DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "hazards", "hazards_seen", "_views", "width", "height", "shut", "crowd",
-    "fixtures", "at", "blockers", "screens", "transparent", "walkable", "version",
+    "fixtures", "at", "laid", "blockers", "screens", "transparent", "walkable", "version",
     "_fields", "_blasts", "_bits", "shed_light",
 }  # fmt: skip
 
