@@ -4,8 +4,9 @@ The cluster's workers must have this very version of the game, and one thread ea
 process. A worker that is lost is made up for by the others; the cluster itself is left running.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
@@ -33,7 +34,7 @@ def connected(address: str) -> Iterator[Executor]:
     """Yield what hands out tasks to the cluster at an address such as tcp://127.0.0.1:8786.
 
     Raises:
-        ClusterError: the extra is missing, nobody answers, or the workers cannot do the work.
+        ClusterError: the extra is missing, nobody answers, the workers cannot do the work, or it dies amid it.
     """
     if find_spec("distributed") is None:
         raise ClusterError("A cluster needs Dask: pip install 'bluemana[cluster]'.")
@@ -50,9 +51,15 @@ def connected(address: str) -> Iterator[Executor]:
         raise ClusterError(
             f"No cluster answers at {address} ({fault}): {START}, or leave --cluster out."
         ) from fault
+    # Of a scheduler that dies it tells in tracebacks, beside what is told here.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         _check(client, address)
         yield client.get_executor(pure=False)
+    except CancelledError as fault:
+        raise ClusterError(
+            f"The cluster at {address} is gone. Whatever --keep wrote goes on from there."
+        ) from fault
     finally:
         client.close()
 

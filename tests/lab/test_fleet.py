@@ -7,7 +7,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -98,6 +99,42 @@ def test_a_dead_cluster_is_told_in_one_line_and_falls_back_only_when_asked(
         list(in_order(SQUARES, Fleet(1, nowhere)))
     assert list(in_order(SQUARES, Fleet(1, nowhere, or_here=True))) == [0, 1, 4, 9, 16]
     assert "Playing on this machine." in capsys.readouterr().err
+
+
+class Dying:
+    """A client whose scheduler dies once it has been asked for work: all that it was given is cancelled."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        pass
+
+    def scheduler_info(self, **_: object) -> dict[str, dict[str, dict[str, int]]]:
+        return {"workers": {"one": {"nthreads": 1}}}
+
+    def run(self, asked: Callable[[], str]) -> dict[str, str]:
+        return {"one": asked()}
+
+    def get_executor(self, **_: object) -> "Dying":
+        return self
+
+    def submit(self, *_: object, **__: object) -> Future[int]:
+        future = Future[int]()
+        future.cancel()
+        future.set_running_or_notify_cancel()
+        return future
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_cluster_that_dies_at_work_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("distributed.Client", Dying)
+    words = ["simulate", "--seeds", "1-3", "--turns", "1", "--cluster", "tcp://127.0.0.1:1"]
+    assert main(words) == 2
+    told = capsys.readouterr().err
+    assert "roguelike: The cluster at tcp://127.0.0.1:1 is gone. Whatever --keep" in told
+    assert told.count("\n") == 1
 
 
 def test_nonsense_for_an_address_is_told(
