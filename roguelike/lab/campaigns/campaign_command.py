@@ -32,12 +32,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--cases", type=positive, metavar="N", help="how many (default: as many as it takes)"
     )
     parser.add_argument(
-        "--first", type=int, default=0, metavar="N", help="the number of the first one (default: 0)"
+        "--first",
+        type=_number,
+        default=0,
+        metavar="N",
+        help="the number of the first one (default: 0)",
     )
     parser.add_argument(
         "--workers", type=positive, default=2, metavar="N", help="cases at a time (default: 2)"
     )
     add_fleet_arguments(parser)
+
+
+def _number(text: str) -> int:
+    """Read the number of a case: a whole number of 0 or more."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
+    return int(text)
 
 
 def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:

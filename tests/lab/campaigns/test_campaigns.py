@@ -76,6 +76,13 @@ def test_workers_come_to_the_same_and_what_was_broken_off_goes_on(
     assert sorted(kept.read_text().splitlines()) == sorted("".join(lines).splitlines())
 
 
+def test_there_is_no_case_before_the_first(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["campaign", "saves", "--cases", "1", "--first=-1"])
+    assert leaving.value.code == 2
+    assert "'-1' is not a whole number of 0 or more" in capsys.readouterr().err
+
+
 def test_a_file_of_another_campaign_gets_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
