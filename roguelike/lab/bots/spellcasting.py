@@ -91,16 +91,15 @@ def _in_vain(game: Game, seen: Forecast) -> float:
     """
     found = 0.0
     for foe in hostiles_in_view(game):
-        outcome = seen.outcomes.get(foe)
-        if outcome is None or not outcome.later[1]:
+        outcome, coming = seen.outcomes.get(foe), running_out(foe)
+        if outcome is None or not (outcome.later[1] or coming):
             continue
         renewed = sum(
             chance for name, (chance, _) in outcome.statuses.items() if running(foe, name)
         )
-        coming = running_out(foe)
         left = esper.component_for_entity(foe, Pools).hp - outcome.damage[1]
         later = outcome.later[1]
-        found += STATUS_WORTH_HP * renewed + later - TICKING * max(0.0, min(later, left) - coming)
+        found += STATUS_WORTH_HP * renewed + later - TICKING * min(later, max(0.0, left - coming))
         if coming >= left:
             found += KILL_WORTH_HP * outcome.notes.get(THEN_DIES, 0.0)
     return found
