@@ -18,7 +18,7 @@ DEADLY = 0.5
 
 
 class Agreed(Record):
-    """What the question closes with if the player agrees: the act, and those whom it harms, by id."""
+    """An act that is not asked about any more, and those whom the player agreed to harm by it, by id."""
 
     action: Action
     harmed: frozenset[int]

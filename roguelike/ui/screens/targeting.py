@@ -310,12 +310,12 @@ class Targeting(CursorScreen):
         return self.fire()
 
     def fire(self) -> Transition:
-        """Close with the aimed command, or ask first; one that is refused keeps the screen open, the reason in view."""
+        """Close with the aimed command, or ask first: nobody need ask again. One refused keeps the screen open."""
         seen = self.forecast(self.board.scene())
         if seen.refused is not None:
             return Stay()
         question = doubts_of(self.program, self.aimed(), self.label, seen)
-        return Push(question) if question is not None else Pop(self.aimed())
+        return Push(question) if question is not None else Pop(Agreed(self.aimed(), frozenset()))
 
     def on_result(self, result: object) -> Transition:
         """Fire when that was agreed to."""
