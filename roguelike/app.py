@@ -4,20 +4,21 @@ Everything that prints to the console, ends the process or catches what nobody e
 """
 
 import argparse
+import codecs
 import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
-from roguelike.core.typed_path import typed_path
 from roguelike.engine.crash import crash_report
-from roguelike.lab.command_line import Command, ForPlaying, add_data
+from roguelike.lab.command_line import Command, ForPlaying, add_data, path_argument
 from roguelike.lab.command_list import COMMANDS
 from roguelike.play_command import tell
 from roguelike.runs.command_list import COMMANDS as RUNS
@@ -36,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code: 0, 1 for a failure, 2 for wrong usage."""
     words = sys.argv[1:] if arguments is None else arguments
     options = argparse.Namespace(saves=None)
+    _print_whatever_comes()
     try:
         options = read_options(words)
         if options.command and sys.stdout is None:
@@ -60,6 +62,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(_told(crash, options.saves))
         return FAILURE
     return code
+
+
+def _print_whatever_comes() -> None:
+    """Let characters that the encoding of standard output lacks be written in ASCII instead of ending the command."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        codecs.register_error("signs", _sign)
+        sys.stdout.reconfigure(errors="signs")
+
+
+def _sign(fault: UnicodeError) -> tuple[str, int]:
+    """Return what to write for the characters that could not be encoded, and where to go on."""
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    from roguelike.ui.backends.terminal.ascii import ascii_glyph
+
+    lacking = fault.object[fault.start : fault.end]
+    return "".join(ascii_glyph(ord(each))[0] for each in lacking), fault.end
 
 
 def _flush() -> None:
@@ -156,7 +175,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Blue Mana {__version__}")
     parser.add_argument(
-        "--saves", type=typed_path, metavar="DIR", help="keep saves and settings in this folder"
+        "--saves", type=path_argument, metavar="DIR", help="keep saves and settings in this folder"
     )
     add_data(parser, "data")
     _describe_play(parser)
@@ -201,7 +220,7 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
     say("--ascii", nargs=0, help="write nothing but ASCII into the terminal")
     say(
         "--transcript",
-        type=typed_path,
+        type=path_argument,
         metavar="FILE",
         help="add the log to this file as it is told",
     )
@@ -233,9 +252,9 @@ def _describe_check(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `check-data`."""
     parser.add_argument(
         "folder",
-        type=typed_path,
+        type=path_argument,
         nargs="?",
-        help="a folder with a spawns.json (default: the game's own)",
+        help="a folder with a spawns.json, or an installed pack (default: the game's own)",
     )
     parser.add_argument("--strict", action="store_true", help="fail for what is hardly meant, too")
 
@@ -244,8 +263,19 @@ def _check_data(options: argparse.Namespace) -> int:
     """Check the raws and prefabs, print what they hold or what is wrong; return the exit code."""
     from roguelike.lab.check_command import run_check
 
-    packs = [*filter(None, (*chosen_packs(), options.folder))]
+    packs = [*filter(None, (*chosen_packs(), _folder_to_check(options)))]
     return run_check(packs, strict=options.strict, out=sys.stdout)
+
+
+def _folder_to_check(options: argparse.Namespace) -> Path | None:
+    """Return the folder that was named, by its path or as an installed pack; None without one."""
+    named: Path | None = options.folder
+    if named is None or named.exists():
+        return named
+    from roguelike.engine.installed_packs import installed
+
+    pack = installed(_saves_folder(options.saves)).get(str(named))
+    return named if pack is None else pack.folder
 
 
 def _schema(_: argparse.Namespace) -> int:

@@ -56,7 +56,7 @@ def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
     if pack is None or action.item not in pack.items:
         return Refused("You do not carry that.")
     order = [item for item in pack.items if item != action.item]
-    order.insert(max(0, action.place), action.item)
+    order.insert(max(0, min(len(order), action.place)), action.item)
     if order != pack.items:
         before = list(usable_stacks(pack.items))
         repack(game, actor, order, dict(pack.worn), Cause("a thought", actor, "arrange"))

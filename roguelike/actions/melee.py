@@ -52,7 +52,7 @@ def melee_attack(game: Game, attacker: int) -> Attack:
 def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKind) -> None:
     """Roll to hit and queue the damage.
 
-    Natural d20 + attribute bonus + Melee skill + weapon's bonus + 1 if well fed, against the armour class; a 20 always
+    Natural d20 + attribute bonus + Melee skill + weapon's bonus + 1 if well fed, against the armor class; a 20 always
     hits, a 1 never does. Damage: weapon dice + might bonus + Melee skill (source game, 3.5).
     """
     weapon, numbers = attack.weapon, stats_of(attacker)
@@ -65,7 +65,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
     natural = game.rng.below(CHECK_SIDES) + 1
     armor_class = stats_of(target).armor_class
     hits = natural != NATURAL_MISS and (natural == NATURAL_HIT or natural + bonus > armor_class)
-    game.change(Rolled(cause, f"rolled {natural}{bonus:+d} against armour {armor_class}"))
+    game.change(Rolled(cause, f"rolled {natural}{bonus:+d} against armor {armor_class}"))
     if not hits:
         game.change(Missed(cause, attacker, target, natural == NATURAL_MISS))
         return

@@ -14,21 +14,23 @@ from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.dice import Dice
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
 from roguelike.effects.healing import Heal
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.triggers import set_foot
 from roguelike.world import ecs
-from roguelike.world.changes import Departed, DoorMoved, Moved, move
+from roguelike.world.changes import Departed, DoorMoved, Moved, Told, move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
-from roguelike.world.names import is_noticed
+from roguelike.world.names import is_noticed, sees
 from roguelike.world.space import SMALL, cells_of, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()
 """The result of most steps, made once because it never changes."""
+IN_THE_WAY = "You bump into somebody whom you cannot see."
 MANA_PERCENT = 100 / 6
 """Percent chance that a turn of rest returns a point of mana (source game, 3.5)."""
 
@@ -85,6 +87,8 @@ def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
         if actor == game.player and offers_anything(blocker):
             return Instead(Agree(blocker))
         return Refused(_obstacle(game, there, looks_like_wall=not is_noticed(blocker)))
+    if actor == game.player and not sees(game, blocker):
+        return _run_into(game, actor, blocker)
     if actor == game.player and not is_peaceful(game, blocker):
         return Instead(Melee(blocker))
     if actor != game.player and reaction(game, actor, blocker) == "attack":
@@ -94,6 +98,19 @@ def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
     if actor == game.player and is_vendor(game, blocker):
         return Instead(Talk(blocker))
     return Instead(Swap(blocker)) if actor == game.player else Refused("Somebody is in the way.")
+
+
+def _run_into(game: Game, actor: int, unseen: int) -> Result:
+    """Return what the player's step into somebody unseen turns into.
+
+    It takes the turn, whoever that is: a question, or a refusal that costs nothing, would tell who stands there.
+    """
+    if gives_way(game, unseen):
+        return Instead(Swap(unseen))
+    if not is_peaceful(game, unseen) and not hindrance(actor, "melee"):
+        return Instead(Melee(unseen))
+    game.change(Told(_stepping(actor), Message(IN_THE_WAY, (), "warn")))
+    return DONE
 
 
 def is_peaceful(game: Game, creature: int) -> bool:
@@ -242,7 +259,7 @@ def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
     """Leave the level, if the actor stands on such stairs."""
     here = point_of(actor)
     wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
-    if here is None or game.level.tiles[here] != wanted:
+    if here is None or game.level.tiles[here] != wanted or abs(action.way) != 1:
         return Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
     game.change(Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way))
     return Done()

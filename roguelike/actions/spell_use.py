@@ -84,8 +84,7 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
 def _too_dear(spell: SpellTemplate, pools: Pools) -> str:
     """Say what a caster lacks."""
     if pools.mana < spell.mana_cost:
-        missing = spell.mana_cost - pools.mana
-        return f"{spell.title} costs {spell.mana_cost} mana: you lack {missing}."
+        return f"{spell.title} costs {spell.mana_cost} mana: you have {pools.mana}."
     price = counted(spell.hp_cost, "hit point")
     return f"{spell.title} costs {price}: you would not live to see it."
 

@@ -32,8 +32,6 @@ class Kind(Record):
 class Player(State):
     """Marks the one whom the person at the keys plays. State."""
 
-    rolled: bool = True
-    """Nothing reads it any more; saves hold it."""
     taken_back: tuple[Coordinate, ...] = ()
     """The depths at which they have taken back a turn."""
     deeds: tuple[Line, ...] = ()
@@ -144,6 +142,10 @@ class Nature(Template):
     gold: Annotated[Dice | None, Meta(description="pieces of gold that it carries")] = None
     vendor: Annotated[Names, Meta(description="categories of goods that it trades in")] = ()
     proper_name: Annotated[bool, Meta(description="named without an article: Mom")] = False
+    clan: Annotated[
+        Name | None,
+        Meta(description="the word of its name that keeps its capital in a sentence: Barbo"),
+    ] = None
     hands: Annotated[bool, Meta(description="opens doors, and remembers harm and help")] = True
     asleep_chance: Annotated[float, Meta(ge=0, le=1, description="share of them found asleep")] = (
         0.0
@@ -252,7 +254,7 @@ class DerivedStats(State):
     immune_to: frozenset[str] = frozenset()
     """Names of the statuses that cannot begin on it."""
     materials: frozenset[str] = frozenset()
-    """What its armour is made of."""
+    """What its armor is made of."""
     poise: int = 0
     """What gear and statuses add to its poise."""
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.components.magic import Use
 from roguelike.core.records import Meta, Record, State, Template, field
-from roguelike.core.scalars import Gold, Name, Tally, Text
+from roguelike.core.scalars import Gold, Name, Said, Tally
 
 Cost = Annotated[int, Meta(ge=0, le=1_000)]
 PRICED = ("hp", "mana", "max_hp", "max_mana", "melee", "defense", "magic")
@@ -54,7 +54,7 @@ class Circumstances(Record):
 class Greeting(Record):
     """What somebody says first, in some circumstances."""
 
-    text: Text
+    text: Said
     when: Annotated[Circumstances, Meta(description="when it is said")] = field(
         default_factory=Circumstances
     )

@@ -20,11 +20,11 @@ class NaturalAttack(Record):
 
 
 class NaturalDefence(Template):
-    """Armour class and attacks that it was born with."""
+    """Armor class and attacks that it was born with."""
 
     armor_class: Annotated[
         Annotated[int, Meta(ge=0, le=100)] | None,
-        Meta(description="armour class of its hide; left out: 10"),
+        Meta(description="armor class of its hide; left out: 10"),
     ] = None
     attacks: Annotated[
         tuple[NaturalAttack, ...], Meta(description="bites and claws, one chosen at each blow")
@@ -53,7 +53,7 @@ class Wearable(Template):
 
     slot: Annotated[Slot, Meta(description="where it is worn")]
     armor_class: Annotated[
-        float, Meta(ge=-100, le=100, description="added to its wearer's armour class")
+        float, Meta(ge=-100, le=100, description="added to its wearer's armor class")
     ] = 0.0
 
 

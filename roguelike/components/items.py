@@ -22,7 +22,7 @@ class Item(Template):
         Name | None, Meta(description="the category of vendors who trade in it")
     ] = None
     material: Annotated[
-        Text, Meta(description="what armour is made of, if reactions depend on it: metal")
+        Text, Meta(description="what armor is made of, if reactions depend on it: metal")
     ] = ""
     shatters: Annotated[
         bool,
@@ -57,7 +57,7 @@ class AttributeBonus(Template):
 
 
 class Blessing(Template):
-    """What wearing it does beside armour and attributes."""
+    """What wearing it does beside armor and attributes."""
 
     health_turns: Annotated[
         int, Meta(ge=0, le=10_000, description="turns for each hit point that it restores; 0: none")

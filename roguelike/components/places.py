@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from roguelike.components.actors import Follower
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import Depth, Name, Names, Portion, Text, Weight, Why
+from roguelike.core.scalars import Depth, Name, Names, Portion, Said, Weight, Why
 
 Activity = Literal["camp", "rounds", "watch"]
 """What a group does all day: it keeps about one place, walks a round from place to place, or stands guard."""
@@ -19,7 +19,7 @@ class Region(Record):
     min_depth: Annotated[Depth, Meta(description="its first depth")] = 0
     max_depth: Annotated[Depth, Meta(description="its last depth")] = 0
     arrivals: Annotated[
-        tuple[tuple[Text, ...], ...],
+        tuple[tuple[Said, ...], ...],
         Meta(description="sentences told on the first visit: a list for each of its depths"),
     ] = ()
     tiles_per_mob: Annotated[

@@ -50,7 +50,7 @@ class StatusTemplate(Template):
     flees: Annotated[bool, Meta(description="makes its bearer run from enemies")] = False
     damage_share: Annotated[float, Meta(ge=0, le=10, description="multiplies damage taken")] = 1.0
     armor_class: Annotated[
-        int, Meta(ge=-100, le=100, description="added to its bearer's armour class")
+        int, Meta(ge=-100, le=100, description="added to its bearer's armor class")
     ] = 0
     resistances: Shares = ()
     serves: Annotated[bool, Meta(description="its bearer fights for whoever caused it")] = False

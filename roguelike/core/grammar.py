@@ -16,7 +16,7 @@ from typing import Annotated
 from roguelike.core.records import Meta, Record, State
 from roguelike.core.scalars import Id, Line, Signed, Tally
 
-UNCOUNTED = (" armor", " armour", " mail", "meat")
+UNCOUNTED = (" armor", " mail", "meat")
 """Ends of names that take "some" instead of "a": mass nouns."""
 MOST_PARTS = 1_000
 """Arguments of a sentence, creatures that it is about, or what led to it."""

@@ -1,4 +1,4 @@
-"""What msgspec finds wrong with a file, in the words of somebody who edits it."""
+"""What is wrong with a file, in words that somebody who edits it can read, and any terminal show."""
 
 import re
 
@@ -15,6 +15,21 @@ _KIND = re.compile(r"\b(Expected|not) `([a-z]+(?: \| [a-z]+)*)`")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 
 
+MOST_QUOTED = 300
+"""Characters of a strange text that are shown."""
+
+
+def quotable(text: str) -> str:
+    """Return a strange text as one line that can be shown, no longer than anybody reads.
+
+    What cannot be shown is written as Python writes it, so that no file can speak to a terminal in its own language.
+    """
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+    half = MOST_QUOTED // 2
+    return text if len(text) <= MOST_QUOTED else f"{text[:half]} ... {text[-half:]}"
+
+
 def plain_words(fault: Exception) -> str:
     """Return what a fault says, the place within the file first: `3.text: expected a list: [ ... ], not a number`."""
     place = _PLACE.search(str(fault))
@@ -23,7 +38,7 @@ def plain_words(fault: Exception) -> str:
     text = re.sub(" matching regex .*", " on one line", text)
     text = text[:1].lower() + text[1:] if text.startswith(("Expected", "Object")) else text
     where = re.sub(r"\[(\d+)\]", r".\1", place[1]).lstrip(".") if place else ""
-    return f"{where}: {text}" if where else text
+    return quotable(f"{where}: {text}" if where else text)
 
 
 def _named(kinds: str) -> str:

@@ -49,9 +49,9 @@ class Stream:
 
     def total(self, count: int, sides: int) -> int:
         """Return the sum of `count` integers of 0 .. sides - 1 each."""
-        below, total = self.below, 0
+        draw, total = self._draw, 0
         for _ in range(count):
-            total += below(sides)
+            total += int(draw() * sides)
         return total
 
     def chance(self, percent: float) -> bool:
@@ -135,11 +135,12 @@ class Lottery(Generic[T]):
 
     def __init__(self, options: Iterable[tuple[T, float]]) -> None:
         """Take (option, weight); those without weight are never drawn."""
-        table = [(option, weight) for option, weight in options if weight > 0]
-        # A thousandth of a weight is fine enough, and keeps every roll an integer.
+        table = [pair for pair in options if pair[1] > 0]
         self._options = [option for option, _ in table]
-        self._bounds = list(accumulate(round(weight * 1000) for _, weight in table))
-        self._total = round(sum(weight for _, weight in table) * 1000)
+        weights = [weight for _, weight in table]
+        # A thousandth of a weight is fine enough, and keeps every roll an integer.
+        self._bounds = list(accumulate([round(weight * 1000) for weight in weights]))
+        self._total = round(sum(weights) * 1000)
 
     def draw(self, rng: Chance) -> T | None:
         """Draw one option with likelihood weight / total; None, without a roll, when nothing has any weight."""

@@ -18,14 +18,20 @@ class Written(Record):
 
 MOST = 1_000_000
 """The largest number that data may write anywhere."""
-ONE_LINE = r"^[^\x00-\x1f\x7f]*$"
-NAME = r"^[^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?$"
+_UNSHOWN = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
+"""What a line of text cannot hold: characters that command a terminal, end a line, or turn the way it is read."""
+ONE_LINE = rf"^[^{_UNSHOWN}]*$"
+NAME = rf"^[^\s{_UNSHOWN}]([^{_UNSHOWN}]*[^\s{_UNSHOWN}])?$"
 
 Name = Annotated[str, Meta(max_length=60, pattern=NAME, description="one line of text")]
 """What a row is called: one line, without spaces at its ends."""
 Names = tuple[Name, ...]
 Text = Annotated[str, Meta(max_length=400, pattern=ONE_LINE, description="a sentence or two")]
 """A sentence or two for the player."""
+Said = Annotated[
+    str, Meta(min_length=1, max_length=400, pattern=ONE_LINE, description="a sentence or two")
+]
+"""A sentence or two for the player, where saying nothing would be a mistake."""
 Why = Annotated[
     str,
     Meta(

@@ -8,6 +8,7 @@ import msgspec
 
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record
+from roguelike.core.scalars import Name
 
 FILE: Final = "sounds.json"
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -17,7 +18,7 @@ Hertz = Annotated[float, Meta(ge=20, le=10_000)]
 class Sound(Record):
     """One sound: a wave that glides from one pitch to another and dies away."""
 
-    name: str
+    name: Name
     wave: Literal["sine", "triangle", "square", "noise"]
     from_hz: Hertz
     to_hz: Hertz
@@ -50,7 +51,7 @@ def read_sounds(folders: Sequence[Path]) -> dict[str, Sound]:
             rows = msgspec.json.decode(file.read_bytes(), type=_File, strict=True).sounds
         except OSError as fault:
             raise SoundError(f"{file} cannot be read: {fault.strerror}.") from fault
-        except msgspec.MsgspecError as fault:
+        except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
             raise SoundError(f"{file}: {plain_words(fault)}.") from fault
         found |= {sound.name: sound for sound in rows}
     return found

@@ -3,11 +3,11 @@
 All of it is rows of the reaction table in the data; spells, traps, monsters and the fires themselves only `Touch`.
 """
 
-from operator import itemgetter
+from collections.abc import Sequence
 from typing import Annotated
 
 from roguelike.components.actors import Kind
-from roguelike.components.hazards import Hazard, Reaction, Reactions, Strength
+from roguelike.components.hazards import Hazard, Placed, Reaction, Reactions, Strength
 from roguelike.components.magic import Laid
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
@@ -81,15 +81,22 @@ def _fitting(game: Game, point: Point, table: Reactions, start: int) -> Fit | No
     Of several things of one name, the one made first reacts.
     """
     level = game.level
-    rows = table.grounds.get(int(level.tiles[point]), ())
-    found: list[Fit] = [(place, row, NOBODY) for place, row in rows if place >= start]
+    found = _next_row(table.grounds.get(int(level.tiles[point]), ()), NOBODY, start)
     for thing in level.occupants(point):
         rows = table.things.get(true_name(thing), ())
         if rows and thing not in game.dead:
-            found += [(place, row, thing) for place, row in rows if place >= start]
-    if len(found) > 1:
-        return min(found, key=itemgetter(0))
-    return found[0] if found else None
+            fit = _next_row(rows, thing, start)
+            if fit is not None and (found is None or fit[0] < found[0]):
+                found = fit
+    return found
+
+
+def _next_row(rows: Sequence[Placed], reacts: int, start: int) -> Fit | None:
+    """Return the first of some rows, in their order, from a place on."""
+    for place, row in rows:
+        if place >= start:
+            return place, row, reacts
+    return None
 
 
 def _apply(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -> None:

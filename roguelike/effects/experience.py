@@ -9,7 +9,7 @@ from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta, field_names
 from roguelike.core.rng import PERCENT
-from roguelike.core.scalars import Count, Whole
+from roguelike.core.scalars import Count
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import LevelGained, PoolChanged, alter
 from roguelike.world.figures import (
@@ -29,7 +29,7 @@ class GainExperience(Effect):
 
     must_happen: ClassVar[bool] = True
     at_work: ClassVar[tuple[str, ...]] = ("amount",)
-    amount: Annotated[Whole, Meta(description="points of experience")]
+    amount: Annotated[Count, Meta(description="points of experience")]
 
 
 @handles(GainExperience)

@@ -22,7 +22,7 @@ def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
     level = game.level
     known = with_borders(level.walkable)
     news = points(known & ~level.explored)
-    if hit.source != game.player or not news:
+    if hit.cause.by != game.player or not news:
         game.change(Fizzled(hit.cause, hit.source, "You know every corner of this place already."))
         return
     game.change(Mapped(tuple(news), hit.cause))

@@ -64,7 +64,7 @@ class Release(Effect):
 
     def words(self) -> str:
         """Return for example "frees an imp, which joins you 3 times in 4"."""
-        return f"frees {self.mob.lower()}, who joins you ({self.joins:.0%})"
+        return f"frees {self.mob}, who joins you ({self.joins:.0%})"
 
 
 @handles(Release)

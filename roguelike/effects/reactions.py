@@ -8,7 +8,9 @@ from collections.abc import Sequence
 
 import esper
 
+from roguelike.components.actors import Kind
 from roguelike.components.hazards import Reaction, Responses
+from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
@@ -16,6 +18,7 @@ from roguelike.effects.elements import MOST_CONDUCTED_TILES, kindle
 from roguelike.effects.registry import Hit
 from roguelike.effects.statuses import begin, end, is_on, running
 from roguelike.effects.targeting import is_creature
+from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -38,13 +41,19 @@ def _may_react(game: Game, entity: int, table: Responses) -> bool:
 
     Every wound asks this. Asking it row by row took a sixth of a great fire.
     """
-    statuses = esper.try_component(entity, Statuses)
-    return (
-        (statuses is not None and bool(statuses.entities))
-        or (bool(table.mobs) and true_name(entity) in table.mobs)
-        or (bool(table.grounds) and is_on(game, entity, table.grounds))
-        or (bool(table.materials) and not table.materials.isdisjoint(stats_of(entity).materials))
-    )
+    row = ecs.row(entity)
+    statuses: Statuses | None = row.get(Statuses)
+    if statuses is not None and statuses.entities:
+        return True
+    kind: Kind | None = row.get(Kind)
+    if kind is not None and kind.name in table.mobs:
+        return True
+    place: Position | None = row.get(Position)
+    if table.grounds and place is not None and place.depth == game.depth:
+        ground = int(game.level.tiles[place.x, place.y])
+        if ground in table.grounds:
+            return True
+    return bool(table.materials) and not table.materials.isdisjoint(stats_of(entity).materials)
 
 
 def _reacts(game: Game, entity: int, row: Reaction) -> bool:

@@ -16,7 +16,6 @@ from roguelike.world.changes import Altered, Removed
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
 from roguelike.world.growing import is_spared_own
 from roguelike.world.names import true_name
-from roguelike.world.space import point_of
 
 
 def hazards_since(game: Game, since: int = 0) -> list[int]:
@@ -46,7 +45,7 @@ def harm_whoever_is_there(game: Game, hazard: int) -> Cause:
     row = ecs.row(hazard)
     template: HazardTemplate = row[HazardTemplate]
     cause = Cause(template.name, row[Hazard].source, "hazard")
-    point = point_of(hazard)
+    point = game.level.hazards.get(hazard)
     if point is None:
         return cause
     # Most fires burn where nobody is: what lands on creatures is not even queued there.

@@ -27,7 +27,7 @@ class MoveStanding(Effect):
     def words(self) -> str:
         """Return for example "the people of the toll keeper think worse of you"."""
         better = "better" if self.points > 0 else "worse"
-        return f"the people of the {self.mob.lower()} think {better} of you"
+        return f"the people of the {self.mob} think {better} of you"
 
 
 @handles(MoveStanding)

@@ -127,20 +127,41 @@ def is_on(game: Game, entity: int, grounds: Collection[int]) -> bool:
 
 def _adds(template: StatusTemplate, status: int, turns: int, strength: float) -> bool:
     """Return whether another of a status that runs would make it last longer or stronger."""
-    if template.stacking == "extend":
-        return True
     state = esper.component_for_entity(status, StatusEffect)
     left = esper.component_for_entity(status, Duration).turns
-    return turns > left or abs(strength) > abs(state.strength)
+    if abs(strength) > abs(state.strength):
+        return True
+    return _together(template, left, state.strength, turns, strength) > left
+
+
+def _together(
+    template: StatusTemplate, left: int, running: float, turns: int, strength: float
+) -> int:
+    """Return the turns that a status lasts, at the greater strength, when another of it comes.
+
+    The longer of the two of one that does not extend. One that extends does in all what both would have done, to the
+    nearest turn of the stronger: what adds up are hit points, so that a weak poison does not draw out a strong one.
+    """
+    if template.stacking != "extend":
+        return max(left, turns)
+    (long, weak), (short, strong) = sorted(
+        ((left, abs(running)), (turns, abs(strength))), key=lambda each: each[1]
+    )
+    return short + (at_pace(long, weak, strong) if strong else long)
+
+
+def at_pace(turns: int, strength: float, of: float) -> int:
+    """Return in how many turns a status of strength `of` does what another does in `turns`; a half counts as one."""
+    return int(turns * abs(strength) / abs(of) + 0.5)
 
 
 def _renew(
     game: Game, status: int, turns: int, strength: float, template: StatusTemplate, cause: Cause
 ) -> None:
-    """Let a running status last longer, by `turns` or up to `turns`, and take the greater strength."""
+    """Let a running status take the greater strength, and last as long as both together or the longer of them."""
     state = esper.component_for_entity(status, StatusEffect)
     left = esper.component_for_entity(status, Duration).turns
-    longer = left + turns if template.stacking == "extend" else max(left, turns)
+    longer = _together(template, left, state.strength, turns, strength)
     stronger = max(state.strength, strength, key=abs)
     if longer != left:
         game.change(Altered(status, Duration, "turns", left, longer, cause))

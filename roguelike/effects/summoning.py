@@ -37,9 +37,9 @@ class Summon(Effect):
     turns: Annotated[Count, Meta(description="turns that they stay")] = 20
 
     def words(self) -> str:
-        """Return for example "calls 2 imps for 20 turns"."""
-        plural = "s" if self.count > 1 else ""
-        return f"calls {self.count} {self.mob.lower()}{plural} for {turns_words(self.turns)}"
+        """Return for example "calls Imp ×2 for 20 turns": not every plural is made with an s."""
+        several = f" ×{self.count}" if self.count > 1 else ""
+        return f"calls {self.mob}{several} for {turns_words(self.turns)}"
 
 
 @handles(Summon)

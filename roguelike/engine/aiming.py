@@ -190,8 +190,8 @@ def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> li
 
 def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     """List tiles worth a forecast: those of the nearest enemies, and those between that reach more of them."""
-    allowed = set(aimable(game, action))
     foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]}
+    allowed = set(aimable(game, action)) if foes else set[Point]()
     nearest = sorted(foes & allowed, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
     delivery = delivery_of(game, action)
     if not nearest or delivery is None or not delivery.radius or not is_foreseeable(game, action):

@@ -22,6 +22,7 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.data_path import data_folders
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record
+from roguelike.core.scalars import Name, Text
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.portals import TOWN
 from roguelike.world import ecs
@@ -44,9 +45,9 @@ MOMENTS: dict[str, Moment] = {}
 class Hint(Record):
     """One hint: its name, the moment that calls for it, and what is told, names of actions in braces for their keys."""
 
-    name: str
-    when: str
-    text: str
+    name: Name
+    when: Name
+    text: Text
 
 
 class HintError(Exception):

@@ -11,6 +11,7 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.actions.stealing import Steal
 from roguelike.components.actors import Mind
 from roguelike.core.geometry import distance_squared
 from roguelike.core.records import Record
@@ -55,6 +56,8 @@ def deed_of(game: Game, entity: int, action: Action | None) -> Deed:
             return "shoots", target
         case Cast(spell, aim):
             return f"casts {spell}", game.level.blockers.get(aim) if aim is not None else None
+        case Steal(target):
+            return "robs", target
         case UseItem(item):
             return f"uses {shown_name(game, item)}", None
         case Pass():

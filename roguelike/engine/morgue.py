@@ -125,7 +125,7 @@ def _figures(hud: HudView) -> tuple[Figure, ...]:
         Figure("Experience", f"{hud.xp:,}"),
         *(Figure(each.name, f"{each.value} ({each.bonus:+d})") for each in hud.attributes),
         *(Figure(name, f"{points:+d}") for name, points in hud.skills),
-        Figure("Armour class", f"{hud.armor_class}"),
+        Figure("Armor class", f"{hud.armor_class}"),
         Figure("Load", f"{hud.weight:g} of {hud.capacity:g} lbs"),
         Figure("Gold", f"{hud.gold:,.1f}"),
         Figure("Hunger", hud.hunger),

@@ -63,6 +63,16 @@ class Practice(Trial):
         """Make the game as the board begins, with dice that no earlier try had."""
         board = self.board
         game = set_down(self._sheet, board, self._dice, self._content, rested=self.rested)
+        try:
+            self._furnish(game)
+        except BaseException:
+            ecs.drop_world(game.world)
+            raise
+        return game
+
+    def _furnish(self, game: Game) -> None:
+        """Put everybody and everything in their places. Raises KeyError for what the raws lack."""
+        board = self.board
         self._prepare(game)
         space.put(game, game.player, board.start, game.depth)
         # Whoever takes several tiles comes last, and makes do with what is left.
@@ -73,7 +83,6 @@ class Practice(Trial):
         game.turn_queue.rebuild(space.actors(game, game.depth))
         game.level.explored[...] = True  # a board is known to whoever chose it
         look_around(game)
-        return game
 
     @property
     def _dice(self) -> str:

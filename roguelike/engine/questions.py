@@ -18,6 +18,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.engine import aiming, hints, unknown_ways
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot import travel
@@ -211,10 +212,10 @@ class Questions:
         """Return the steps in which the level of a seed and depth is generated."""
         return digging_view(self.game, seed, depth)
 
-    def forecast(self, action: Action) -> Forecast:
+    def forecast(self, action: Action, precision: Precision = FULL) -> Forecast:
         """Forecast a command of the player."""
         game = self._entered()
-        return aiming.foresee(game, game.player, action)
+        return aiming.foresee(game, game.player, action, precision)
 
     def duel(self, entity: int) -> records.DuelView | None:
         """Return what blows would do between the player and a creature; None if a step into it would be no blow."""

@@ -267,9 +267,13 @@ class LocalHost(Archive):
         """Save if that was put off until the frame was shown; return whether the log has new lines about it."""
         if self._session is None:
             return False
-        if self.transcript is not None:
-            self.transcript.tell(self._session.log)
         lines = len(self._session.log)
+        if self.transcript is not None:
+            try:
+                self.transcript.tell(self._session.log)
+            except OSError as fault:
+                self.transcript = None
+                _log(self._session.game, f"The transcript breaks off: {fault.strerror}.")
         self._session.flush_save()
         # The builders of all levels but the town, which the first stairs down would wait for: 20 ms and more.
         import roguelike.mapgen.depths  # noqa: F401

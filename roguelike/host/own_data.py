@@ -87,13 +87,15 @@ class OwnData(OwnFiles):
             return {}
 
     def lesson(self, board: "Board") -> "Practice":
-        """Begin a lesson or puzzle. Raises UserError when the data is broken, or lacks what the board names."""
-        from roguelike.engine.practice import Practice
+        """Begin a lesson or puzzle. Raises UserError when the data is broken, or cannot furnish the board."""
+        from roguelike.engine.practice import Practice, PrefabError
         from roguelike.engine.puzzles.puzzle import Puzzle
 
         kind = Puzzle if board.kind == "puzzle" else Practice
         try:
             return kind.lesson(board, self._catalog())
+        except PrefabError as fault:
+            raise UserError(f"{fault}.") from fault
         except KeyError as fault:
             raise UserError(
                 f"The {board.kind} {board.name!r} needs {fault}, which the data lacks."

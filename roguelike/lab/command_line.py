@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from roguelike.core.typed_path import typed_path
@@ -37,6 +38,13 @@ class ForPlaying(argparse.Action):
         namespace.early = (*namespace.early, (option_string, self.dest, value))
 
 
+def path_argument(text: str) -> Path:
+    """Return a path from the command line. Raises ArgumentTypeError for an empty one: it would be this folder."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("a path cannot be empty")
+    return typed_path(text)
+
+
 def add_data(parser: argparse.ArgumentParser, dest: str) -> None:
     """Declare the option that everything knows which plays or checks; before a command and after it, both count."""
     parser.add_argument(
@@ -53,7 +61,7 @@ def add_saves(parser: argparse.ArgumentParser) -> None:
     """Let the folder of saves be named after a command as well as before it."""
     parser.add_argument(
         "--saves",
-        type=typed_path,
+        type=path_argument,
         default=argparse.SUPPRESS,
         metavar="DIR",
         help="the folder of saves, with its runs and what was solved and learned",

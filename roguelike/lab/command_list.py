@@ -1,6 +1,6 @@
 """The commands of the laboratory, and the manual, as the command line lists them.
 
-None is imported before it is given: whoever plays must not wait for it.
+Each is imported only when it is given: whoever plays must not wait for it.
 """
 
 import sys

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from roguelike.core.records import Record
-from roguelike.core.typed_path import typed_path
 from roguelike.lab import processes
 from roguelike.lab.cluster import ClusterError, connected
+from roguelike.lab.command_line import path_argument
 from roguelike.lab.kept_results import Kept, KeptError
 
 T = TypeVar("T")
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--keep",
-        type=typed_path,
+        type=path_argument,
         metavar="FILE",
         help="keep results in FILE as they come: the same command goes on where it was broken off",
     )

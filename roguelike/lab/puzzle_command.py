@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Literal, TextIO
 
 from roguelike.core.records import replace
-from roguelike.core.typed_path import typed_path
 from roguelike.engine.puzzles.codes import CodeError, board_of, code_of
 from roguelike.engine.puzzles.daily import Daily
 from roguelike.engine.puzzles.recipes import RECIPES, Recipe
@@ -15,7 +14,7 @@ from roguelike.engine.puzzles.refitting import refit
 from roguelike.engine.saves.location import default_folder
 from roguelike.host import LocalHost
 from roguelike.host.clock import today_utc
-from roguelike.lab.command_line import add_saves
+from roguelike.lab.command_line import add_saves, path_argument
 from roguelike.lab.processes import interruptible
 from roguelike.lab.puzzle_search import USUAL_BOARDS, Search
 from roguelike.mapgen.board_text import written
@@ -62,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="make puzzles of N acts, whatever is usual for their kind; three acts take a minute each",
     )
     parser.add_argument(
-        "--refit", type=typed_path, metavar="FOLDER",
+        "--refit", type=path_argument, metavar="FOLDER",
         help="fit the puzzles in a data folder to the numbers of today, and write those that changed",
     )  # fmt: skip
 

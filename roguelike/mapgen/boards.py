@@ -46,6 +46,7 @@ from roguelike.mapgen.drawn_text import (
     headed,
     read_all,
     read_head,
+    read_name,
     read_rows,
 )
 from roguelike.mapgen.tasks import (
@@ -56,7 +57,7 @@ from roguelike.mapgen.tasks import (
     read_number,
     read_task,
 )
-from roguelike.world.terrain import Tile
+from roguelike.world.terrain import WALKABLE, Tile
 
 BoardKind = Literal["practice", "lesson", "puzzle"]
 Goal = Literal["none", "clear", "leave", "cross", "save"]
@@ -154,7 +155,7 @@ def parse_board(text: str, source: str) -> Board:
     lines = text.splitlines()
     head = read_head(lines, source)
     key = PurePath(source).stem
-    name = head.take("name", key)[0]
+    name = read_name(head, key)
     kind: BoardKind = one_of(head, "kind", get_args(BoardKind), "practice")
     order = read_number(head, "order", 0, MOST_POOL, "0")
     told, won = head.take("text")[0], head.take("won")[0]
@@ -171,6 +172,7 @@ def parse_board(text: str, source: str) -> Board:
     _check_map(rows, goal, source)
     if task is not None:
         _check_size(rows, head, source)
+        _check_roles(rows, task, source)
     names += [Named(*head.legend[sign], where) for sign, where in head.where.items()]
     return Board(
         key, name, rows, head.legend, kind, order, told, goal, won, theme, lit, asleep, under, hero, tuple(names), task
@@ -187,6 +189,9 @@ def _under(head: Head) -> dict[str, str]:
             raise PrefabError(
                 f"{where}: under '{part}' should be a letter of the map and a sign of ground"
             )
+        is_somebody = letter == START or head.legend[letter][0] == "mobs"
+        if is_somebody and not WALKABLE[GROUND[sign]]:
+            raise PrefabError(f"{where}: under '{part}': nobody can stand there")
         found[letter] = sign
     return found
 
@@ -199,6 +204,8 @@ def _hero(head: Head) -> tuple[Hero, list[Named]]:
         """Read names parted by commas."""
         text, where = head.take(key)
         found = tuple(name.strip() for name in text.split(",") if name.strip())
+        if key == "spells" and len(set(found)) < len(found):
+            raise PrefabError(f"{where}: spells: one is said twice")
         names.extend(Named(section, name, where) for name in found)
         return found
 
@@ -242,6 +249,15 @@ def _check_size(rows: Sequence[str], head: Head, source: str) -> None:
     folk = sum(sign in head.legend for row in rows for sign in row)
     if folk > MOST_THINGS:
         raise PrefabError(f"{source}: {folk} things stand there, and {MOST_THINGS} may")
+
+
+def _check_roles(rows: Sequence[str], task: Task, source: str) -> None:
+    """Raise PrefabError where somebody who must die or live is not drawn."""
+    drawn = "".join(rows)
+    for letters, fate in ((task.kill, "die"), (task.spare, "be spared")):
+        for letter in sorted(letters):
+            if letter not in drawn:
+                raise PrefabError(f"{source}: '{letter}' is to {fate}, and stands nowhere")
 
 
 def read_boards(folder: Path) -> tuple[dict[str, Board], list[str]]:

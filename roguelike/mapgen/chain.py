@@ -5,6 +5,7 @@ Ground and population are two parts with a random stream each, so that a change 
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple, Protocol
 
 from roguelike.components.looks import Theme
@@ -46,8 +47,13 @@ class Population(Protocol):
 
 def caption(step: Step | Population) -> str:
     """Name a step for whoever watches: `WaveFunctionCollapse` is "wave function collapse"."""
-    words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(step).__name__).lower()
-    return f"{words} {getattr(step, 'name', '')}".rstrip()
+    return f"{_words(type(step).__name__)} {getattr(step, 'name', '')}".rstrip()
+
+
+@cache
+def _words(name: str) -> str:
+    """Return the words of which a name is made, in small letters."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
 
 
 class Chain(NamedTuple):

@@ -21,18 +21,20 @@ def ground_faults(plan: Blueprint) -> list[str]:
         return ["no start" if plan.start is None else "no exit"]
     walkable = plan.walkable()
     bits = to_bits(walkable)
-    around, corners = bit(plan.start, plan.width), bit(plan.exit, plan.width)
+    without_exit = bits & ~bit(plan.exit, plan.width)
+    around_exit = filled(without_exit, bit(plan.start, plan.width), plan.width)
     upstairs = plan.tiles[plan.start] == Tile.UP_STAIRS
     faults = {
-        "the edge is open": walkable[[0, -1]].any() or walkable[:, [0, -1]].any(),
+        "the edge is open": walkable[:: plan.width - 1].any()
+        or walkable[:, :: plan.height - 1].any(),
         "not one exit": int((plan.tiles == Tile.DOWN_STAIRS).sum()) != 1,
         "stairs up where none belong": int((plan.tiles == Tile.UP_STAIRS).sum())
         != (plan.depth > 1),
         "a wrong start": upstairs != (plan.depth > 1) or not walkable[plan.start],
         "the exit is not where it should be": plan.tiles[plan.exit] != Tile.DOWN_STAIRS,
         "hardly any ground": walkable.mean() < LEAST_SHARE,
-        "not all can be walked to": filled(bits, around, plan.width) != bits,
-        "the exit parts the level": filled(bits & ~corners, around, plan.width) != bits & ~corners,
+        "not all can be walked to": filled(bits, around_exit, plan.width) != bits,
+        "the exit parts the level": around_exit != without_exit,
     }
     return [fault for fault, found in faults.items() if found]
 

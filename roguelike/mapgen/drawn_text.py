@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar, get_args
 
 from roguelike.core.data_path import MANIFEST
+from roguelike.core.plain_words import quotable
 from roguelike.core.records import State
 from roguelike.mapgen.ascii import GLYPHS
 from roguelike.mapgen.blueprint import Section
@@ -18,6 +19,8 @@ GROUND: dict[str, Tile] = {glyph: tile for tile, glyph in GLYPHS.items() if tile
 KEEP, START = " ", "@"
 WIDEST, TALLEST = 78, 48
 """Tiles of the largest piece: what lies within the edge of a map of 80x50."""
+MOST_LETTERS, MOST_NAME = 400, 60
+"""Letters of a line, and of a name."""
 
 
 class PrefabError(Exception):
@@ -48,7 +51,11 @@ class Head(State):
 
 
 def read_head(lines: list[str], source: str) -> Head:
-    """Read the lines before the first empty one; PrefabError for what is no `key: value`, or said twice."""
+    """Read the lines before the first empty one; PrefabError for what is no `key: value`, or said twice.
+
+    No line of the whole text may be longer than any sentence, or hold what cannot be shown: faults quote them.
+    """
+    _check_letters(lines, source)
     begin = next((number for number, line in enumerate(lines) if line.strip()), 0)
     blank = (number for number in range(begin, len(lines)) if not lines[number].strip())
     end = next(blank, len(lines))
@@ -65,6 +72,27 @@ def read_head(lines: list[str], source: str) -> Head:
     where_said = {key: where for key, (_, where) in fields.items() if len(key) == 1}
     legend = {key: _thing(key, *fields.pop(key)) for key in where_said}
     return Head(source, fields, legend, where_said, end)
+
+
+def _check_letters(lines: list[str], source: str) -> None:
+    """Raise PrefabError for the first line that is too long, or holds a character that cannot be shown."""
+    for number, line in enumerate(lines, 1):
+        where = f"{source}, line {number}, column"
+        if len(line) > MOST_LETTERS:
+            raise PrefabError(
+                f"{where} {MOST_LETTERS + 1}: a line has at most {MOST_LETTERS} letters"
+            )
+        for column, sign in enumerate(line if not line.isprintable() else "", 1):
+            if not sign.isprintable():
+                raise PrefabError(f"{where} {column}: {sign!r} is no character that can be shown")
+
+
+def read_name(head: Head, default: str) -> str:
+    """Read what something is called; the default where nothing is said. PrefabError for more than a name."""
+    text, where = head.take("name")
+    if len(text) > MOST_NAME:
+        raise PrefabError(f"{where}: a name has at most {MOST_NAME} letters")
+    return text or default
 
 
 def _thing(key: str, text: str, where: str) -> tuple[Section, str]:
@@ -125,7 +153,7 @@ def headed(faults: list[str]) -> str:
 
 def shown_file(file: Path) -> str:
     """Return how faults name a file: by its name alone, or by its whole path if it is of a content pack."""
-    return str(file) if (file.parent.parent / MANIFEST).is_file() else file.name
+    return quotable(str(file) if (file.parent.parent / MANIFEST).is_file() else file.name)
 
 
 def read_all(folder: Path, parse: Callable[[str, str], T]) -> tuple[dict[str, T], list[str]]:
@@ -146,6 +174,9 @@ def read_all(folder: Path, parse: Callable[[str, str], T]) -> tuple[dict[str, T]
 def _text_of(file: Path) -> str:
     """Return the text of a file; raises PrefabError where it cannot be read."""
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as fault:
-        raise PrefabError(f"{file}: cannot be read as UTF-8 text: {fault}") from fault
+        where = shown_file(file)
+        raise PrefabError(
+            f"{where}: cannot be read as UTF-8 text: {quotable(str(fault))}"
+        ) from fault

@@ -3,17 +3,16 @@
 All functions take a mask of any size and treat what lies beyond the map as false, or say otherwise.
 """
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.mapgen.blueprint import Mask
 
 Counts = NDArray[np.uint8]
 
 AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""The eight neighbours clockwise from north: bit n of a tile's code is set when neighbour n is in the mask."""
+"""The eight neighbours clockwise from north."""
 
 
 def _framed(mask: Mask, *, beyond: bool = False) -> Counts:
@@ -50,54 +49,36 @@ def count_beside(mask: Mask) -> Counts:
     return counts
 
 
-@cache
-def _open_codes() -> Mask:
-    """Work out for each of 256 surroundings whether its tiles are connected without the tile in the middle."""
-    return np.array([_is_one_run(code) for code in range(256)], dtype=np.bool_)
-
-
-def _is_one_run(code: int) -> bool:
-    """Return whether one can walk between all neighbours of a tile without stepping on it.
-
-    Two straight neighbours around a missing corner touch each other diagonally, so a missing corner between two
-    present sides does not part them.
-    """
-    present = [bool(code >> n & 1) for n in range(8)]
-    for corner in (1, 3, 5, 7):
-        if present[corner - 1] and present[(corner + 1) % 8]:
-            present[corner] = True
-    starts = sum(present[n] and not present[n - 1] for n in range(8))
-    return starts <= 1 and any(present)
-
-
-def codes(mask: Mask) -> Counts:
-    """Return each tile's surroundings as a code of eight bits."""
-    width, height = mask.shape
-    padded, found = _framed(mask), np.zeros(mask.shape, dtype=np.uint8, order="F")
-    for n, (dx, dy) in enumerate(AROUND):
-        found |= padded[1 + dx : 1 + dx + width, 1 + dy : 1 + dy + height] << np.uint8(n)
-    return found
-
-
 def bypassable(walkable: Mask) -> Mask:
     """Return the walkable tiles whose loss would cut nothing off: one can always walk around them.
 
-    Stairs and traps stand only on these, so that nobody is made to tread on one.
+    Stairs and traps stand only on these, so that nobody is made to tread on one. Going round such a tile, one meets
+    ground in one run at most. As bits, so that the whole map is asked at once; its edge is not walkable.
     """
-    return walkable & _open_codes()[codes(walkable)]
+    ground, width = to_bits(walkable), walkable.shape[0]
+    around = [_moved(ground, dx + dy * width) for dx, dy in AROUND]
+    for corner in (1, 3, 5, 7):
+        # Two sides around a missing corner touch each other diagonally.
+        around[corner] |= around[corner - 1] & around[(corner + 1) % 8]
+    once = twice = 0
+    for n in range(8):
+        begins = around[n] & ~around[n - 1]
+        twice |= once & begins
+        once |= begins
+    return to_mask(ground & (once | around[0]) & ~twice, walkable.shape)
 
 
-def windows(mask: Mask, width: int, height: int) -> Mask:
-    """Return the tiles that are the top left one of a rectangle of this size all in the mask.
+def _moved(tiles: Bits, places: int) -> Bits:
+    """Return the tiles from which it is so many places to one of some tiles."""
+    return tiles >> places if places > 0 else tiles << -places
 
-    The result is smaller than the mask by the rectangle less one tile each way; empty when the rectangle is larger.
-    The sums over rectangles come from one summed-area table (Crow 1984).
-    """
-    if width > mask.shape[0] or height > mask.shape[1]:
-        return np.zeros((0, 0), dtype=np.bool_)
-    sums = np.zeros((mask.shape[0] + 1, mask.shape[1] + 1), dtype=np.int32, order="F")
-    np.cumsum(mask.cumsum(axis=0, dtype=np.int32), axis=1, out=sums[1:, 1:])
-    counts = sums[width:, height:] - sums[:-width, height:]
-    counts = counts - sums[width:, :-height] + sums[:-width, :-height]
-    result: Mask = counts == width * height
-    return result
+
+def roomy(free: Bits, map_width: int, width: int, height: int) -> Bits:
+    """Return the tiles that are the top left one of a rectangle of this size all free; the map's edge is not."""
+    for size, places in ((width, 1), (height, map_width)):
+        done = 1
+        while done < size:
+            more = min(done, size - done)
+            free &= free >> more * places
+            done += more
+    return free

@@ -33,6 +33,7 @@ from roguelike.mapgen.drawn_text import (
     headed,
     read_all,
     read_head,
+    read_name,
     read_rows,
 )
 from roguelike.mapgen.metas.ends import ACROSS, DOWN, Across, Down
@@ -84,7 +85,7 @@ def parse(text: str, source: str) -> Prefab:
     """Read a prefab; `source` names the file in errors. PrefabError says what is wrong, in which line and column."""
     lines = text.splitlines()
     head = read_head(lines, source)
-    name, _ = head.take("name", source)
+    name = read_name(head, source)
     depths = _depths(*head.take("depth", f"0-{DEEPEST}"))
     place = _place(*head.take("place", "anywhere"))
     # Only a piece with a place of its own leads somewhere, and holds a start or an exit.

@@ -10,6 +10,7 @@ import numpy as np
 
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, to_bits
+from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Mask
 
 
@@ -19,6 +20,12 @@ def to_mask(bits: Bits, width: int, height: int) -> Mask:
     raw = np.frombuffer(bits.to_bytes((count + 7) // 8, "little"), dtype=np.uint8)
     flat = np.unpackbits(raw, count=count, bitorder="little").view(np.bool_)
     return flat.reshape((width, height), order="F")
+
+
+def drawn(tiles: Bits, width: int, height: int, rng: Stream) -> Point | None:
+    """Draw one of the tiles by lot; None, without a roll, when there is none."""
+    places = np.flatnonzero(to_mask(tiles, width, height))
+    return divmod(int(places[rng.below(len(places))]), height) if len(places) else None
 
 
 def to_points(bits: Bits, width: int, height: int) -> list[Point]:
@@ -105,11 +112,14 @@ def reached(passable: Mask, start: Point) -> Mask:
 def parts(passable: Mask) -> list[Bits]:
     """Split the tiles into what is connected, in the order of their first tiles."""
     width = passable.shape[0]
-    left, found = to_bits(passable), []
+    left, skipped, found = to_bits(passable), 0, list[Bits]()
     while left:
+        # So that the integers of a small part are short.
+        before = _empty_before(left)
+        left, skipped = left >> before, skipped + before
         part = filled(left, left & -left, width)
-        found.append(part)
-        left &= ~part
+        found.append(part << skipped)
+        left ^= part
     return found
 
 
@@ -122,5 +132,23 @@ def largest_part(passable: Mask) -> Mask:
 
 def hangs_together(passable: Mask) -> bool:
     """Return whether every tile can be walked to from every other."""
-    left, width = to_bits(passable), passable.shape[0]
-    return not left or filled(left, left & -left, width) == left
+    return is_whole(to_bits(passable), passable.shape[0])
+
+
+def is_whole(tiles: Bits, width: int) -> bool:
+    """Return whether all tiles of a bit set are connected."""
+    if not tiles:
+        return True
+    tiles >>= _empty_before(tiles)
+    return filled(tiles, tiles & -tiles, width) == tiles
+
+
+def _empty_before(tiles: Bits) -> int:
+    """Count the places up to the first tile, less one: a flood goes by the place before a tile to those below it."""
+    return max(0, (tiles & -tiles).bit_length() - 2)
+
+
+def shore(part: Bits, width: int) -> Bits:
+    """Return the tiles around a part, which must not touch the edge of the map."""
+    row = part | part << 1 | part >> 1
+    return (row | row << width | row >> width) & ~part

@@ -93,6 +93,8 @@ def write_cached(path: Path, mark: str, data_hash: str, compiled: Compiled) -> N
 def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
     """Return the data hash and catalog of a cache; None when the file is not sound, or made from anything else."""
     try:
+        if path.exists() and not path.is_file():
+            return None  # a pipe would be waited for without end
         with path.open("rb") as file:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:

@@ -28,6 +28,10 @@ def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) ->
     """Compile a mob, pools and skills by the formulas where its row says nothing; faults go to its place."""
     parts: list[Any] = [*looks(row.renderable, text=row.text, blocks=row.blocks_tile)]
     parts.append(component(Nature, row))
+    if row.clan and row.clan not in row.name.split():
+        place.under("clan").fault(
+            f'"{row.clan}" is no word of its name', "write it as the name does"
+        )
     if row.vendor:
         parts.append(row.stock or Supply())
     if row.natural:

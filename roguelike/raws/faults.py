@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from reprlib import Repr
 
+from roguelike.core.plain_words import quotable
 from roguelike.core.records import Record, State, field, replace
 from roguelike.raws.positions import lines_of
 
@@ -31,18 +32,18 @@ class Fault(Record):
 
     def __str__(self) -> str:
         """Say it in one line."""
-        place = ", ".join(part for part in (self._whose, self.field) if part)
-        file = f"{self.file}, line {self.line}" if self.line else self.file
+        place = ", ".join(part for part in (self._whose, quotable(self.field)) if part)
+        file = quotable(self.file)
+        file = f"{file}, line {self.line}" if self.line else file
         where = f"{file}: {place}: " if place else f"{file}: "
-        text = where + self.problem + (f" ({self.remedy})" if self.remedy else "")
-        # What was read from a file may hold what no terminal can show.
-        return text.encode("utf-8", "backslashreplace").decode("utf-8")
+        return (
+            where + quotable(self.problem) + (f" ({quotable(self.remedy)})" if self.remedy else "")
+        )
 
     @property
     def _whose(self) -> str:
         """The section and the quoted name of the entry."""
-        name = self.entry if self.entry.isprintable() else repr(self.entry)[1:-1]
-        return f'{self.section} "{name}"'.strip() if name else self.section
+        return f'{self.section} "{quotable(self.entry)}"'.strip() if self.entry else self.section
 
 
 class DataError(ValueError):

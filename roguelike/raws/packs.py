@@ -26,6 +26,7 @@ from roguelike.core.content_pack import (
     numbers_of,
 )
 from roguelike.core.data_path import MANIFEST, SPAWNS, DataFolderError
+from roguelike.core.plain_words import quotable
 from roguelike.core.records import Meta, Record, field
 from roguelike.core.scalars import Text
 
@@ -39,7 +40,7 @@ PARTS = (
     "manual/*.md",
 )
 """What of a folder belongs to the pack; everything else (readme, settings of editors) is ignored."""
-MOST_FILES, MOST_BYTES = 2_000, 32_000_000
+MOST_FILES, MOST_BYTES, MOST_MANIFEST_BYTES = 2_000, 32_000_000, 100_000
 DIGEST_DIGITS = 16
 Version = Annotated[
     str, Meta(max_length=30, pattern=VERSION, description='a version: numbers with dots, "1.0"')
@@ -80,7 +81,9 @@ def files_of(folder: Path) -> Iterator[Path]:
     for part in PARTS:
         for file in sorted(folder.glob(part)):
             if file.is_symlink() or not file.is_file():
-                raise DataFolderError(f"{file} is no plain file; a pack holds nothing else.")
+                raise DataFolderError(
+                    f"{quotable(str(file))} is no plain file; a pack holds nothing else."
+                )
             count, size = count + 1, size + file.stat().st_size
             if count > MOST_FILES or size > MOST_BYTES:
                 raise DataFolderError(
@@ -126,9 +129,15 @@ def _said_by(file: Path) -> bytes:
 
 
 def manifest_in(folder: Path) -> Manifest | None:
-    """Return the manifest of a pack; None where there is none, or none that can be read."""
+    """Return the manifest of a pack; None where there is none, or none that can be read.
+
+    Every pack that is installed is asked, before anything of it is checked: a pipe would be waited for without end.
+    """
+    file = folder / MANIFEST
     try:
-        return json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+        if file.is_symlink() or not file.is_file() or file.stat().st_size > MOST_MANIFEST_BYTES:
+            return None
+        return json.decode(file.read_bytes(), type=Manifest)
     except (OSError, ValueError, RecursionError, MsgspecError):
         return None
 

@@ -66,7 +66,10 @@ class References(PlaceReferences):
                 where = place.under("hoard").under("loot_table")
                 self._name("loot_tables", row.hoard.loot_table, where)
             for index, follower in enumerate(row.company):
-                self._name("mobs", follower.name, place.under("company", index, "name"))
+                at = place.under("company", index, "name")
+                self._name("mobs", follower.name, at)
+                if follower.name == row.name:
+                    at.fault("is in its own company", "name others, or make them a group: groups")
             self._abilities(row, place)
             self._names("elements", dict(row.resistances), place.under("resistances"))
             for index, category in enumerate(row.vendor):
@@ -128,7 +131,7 @@ class References(PlaceReferences):
 
     def _reactions(self) -> None:
         """Check the names in the reaction table, and that each row says what reacts, and how."""
-        materials = {placed.row.material for placed in self._tables.each("items")} - {""}
+        materials = self._materials()
         for placed in self._tables.each("reactions"):
             row, place = placed.row, placed.place
             self._name("elements", row.element, place.under("element"))
@@ -152,6 +155,18 @@ class References(PlaceReferences):
                 place.under("begins").fault(
                     "has nobody to begin on", "give status, material or mob: who reacts"
                 )
+
+    def _materials(self) -> set[str]:
+        """Return the materials of all items; report each that no reaction names, unless one names an unknown one."""
+        reacting = {placed.row.material for placed in self._tables.each("reactions")} - {None}
+        items = [placed for placed in self._tables.each("items") if placed.row.material]
+        found = {placed.row.material for placed in items}
+        for placed in items if reacting <= found else ():  # a misspelt reaction is one fault
+            if placed.row.material not in reacting:
+                at = placed.place.under("material")
+                problem = f"nothing happens to what is of {placed.row.material!r}"
+                at.fault(problem, suggest(placed.row.material, reacting))
+        return found
 
     def _spawns(self) -> None:
         """Check the spawn table: known names, sensible depths, no depth twice."""

@@ -17,9 +17,14 @@ class RuneReferences(Mentions):
     def _runes(self) -> None:
         """Check that each rune fits a spell, and the elements and runes that data names beside effects."""
         compiled = self._compiled
+        words: dict[str, str] = {}
         for placed in self._tables.each("items"):
             for rune in runes_of(compiled.entries["items"][placed.row.name].templates):
                 place = placed.place.under("rune")
+                other = words.setdefault(rune.word, placed.row.name)
+                if other != placed.row.name:
+                    problem = f"{rune.word!r} is the word of {other!r} too"
+                    place.under("word").fault(problem, "spells are named by it: take another")
                 for index, each in enumerate(rune.rewrites):
                     if isinstance(each, Assign):
                         self._meant(each, place.under("rewrites", index, "to"))

@@ -42,7 +42,9 @@ class SpawnTable:
         groups: Sequence[Group] = (),
     ) -> None:
         """Keep the entries, the share of each category (1 where nothing is said), and who lives where."""
-        self._entries = tuple(entries)
+        self._of_kind: dict[SpawnKind, list[SpawnEntry]] = {}
+        for entry in entries:
+            self._of_kind.setdefault(entry.kind, []).append(entry)
         self._shares = shares
         self._regions = tuple(regions)
         self._groups = tuple(groups)
@@ -62,9 +64,8 @@ class SpawnTable:
         """Return the first depth at which something turns up; None for what never does."""
         if kind not in self._homes:
             homes = self._homes[kind] = {}
-            for entry in self._entries:
-                if entry.kind == kind:
-                    homes[entry.name] = min(entry.min_depth, homes.get(entry.name, DEEPEST))
+            for entry in self._of_kind.get(kind, ()):
+                homes[entry.name] = min(entry.min_depth, homes.get(entry.name, DEEPEST))
         return self._homes[kind].get(name)
 
     def region(self, depth: int) -> Region:
@@ -85,8 +86,8 @@ class SpawnTable:
         """Sort the entries of a depth into their categories."""
         pools: dict[str, Pool] = {}
         favours = self.region(depth).favours
-        for entry in self._entries:
-            if entry.kind == kind and entry.min_depth <= depth <= entry.max_depth:
+        for entry in self._of_kind.get(kind, ()):
+            if entry.min_depth <= depth <= entry.max_depth:
                 weight: float = entry.weight + (depth if entry.grows else 0)
                 for tag in entry.tags if favours else ():
                     weight *= favours.get(tag, 1)

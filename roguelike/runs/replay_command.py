@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.core.typed_path import is_same_file, typed_path
+from roguelike.core.typed_path import is_same_file
 from roguelike.engine.saves.atomic import write_whole
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.past_runs import LAST, replay_path
@@ -12,7 +12,7 @@ from roguelike.engine.verifying import read_replay_file
 from roguelike.engine.watching import Watched
 from roguelike.host import LocalHost
 from roguelike.lab.balance.progress import Progress
-from roguelike.lab.command_line import add_saves
+from roguelike.lab.command_line import add_saves, path_argument
 from roguelike.play_command import play
 from roguelike.ui.backends.terminal.colours import Colours
 from roguelike.ui.films.asciicast import cast_lines
@@ -65,10 +65,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_films(film: argparse._ArgumentGroup) -> None:
     """Declare the options of films."""
     film.add_argument(
-        "--cast", type=typed_path, metavar="FILE", help="write an asciicast (version 2)"
+        "--cast", type=path_argument, metavar="FILE", help="write an asciicast (version 2)"
     )
     film.add_argument(
-        "--gif", type=typed_path, metavar="FILE", help="write an animated GIF (needs bluemana[gif])"
+        "--gif",
+        type=path_argument,
+        metavar="FILE",
+        help="write an animated GIF (needs bluemana[gif])",
     )
     film.add_argument(
         "--to",
@@ -178,8 +181,17 @@ def _watched(options: argparse.Namespace, host: LocalHost, watched: Watched) -> 
 
 
 def _cut(options: argparse.Namespace, watched: Watched, first: int) -> Cut:
-    """Return which part of a replay shall be filmed, and how; `first` is the turn to begin with."""
+    """Return which part of a replay shall be filmed, and how; `first` is the turn to begin with.
+
+    Raises:
+        UserError: there is no such part.
+    """
     last = watched.last_turn if options.to < 0 else min(options.to, watched.last_turn)
+    if first > last:
+        raise UserError(
+            f"No turn lies between {first:,} and {last:,}: there is nothing to film. "
+            f"The run has turns 0 to {watched.last_turn:,}."
+        )
     columns, rows = options.size
     return Cut(first, last, columns, rows, options.speed or FILM_SPEED, options.fps)
 

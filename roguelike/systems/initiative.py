@@ -71,7 +71,7 @@ def reroll(game: Game, entity: int) -> None:
 def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
     """Return how many ticks a turn takes: 6 + d6 - quickness bonus + floor(penalty), never below 1.
 
-    The formula is the source game's (3.5); the lower bound is ours: there, a set of +5 armour acted every tick. The die
+    The formula is the source game's (3.5); the lower bound is ours: there, a set of +5 armor acted every tick. The die
     follows from the game's seed, from who acts and from how often they have acted: so it is known before anybody
     chooses what to do, and whatever they choose does not change it. It is cached: a reply rolls it in every sample.
     """

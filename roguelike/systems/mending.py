@@ -9,9 +9,9 @@ import esper
 
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.vitals import Pools
-from roguelike.world.changes import PoolChanged
+from roguelike.effects.regeneration import mend, regenerate
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Cause, CauseKind, Game
+from roguelike.world.game import Game
 from roguelike.world.space import cells_of, is_here
 
 
@@ -33,23 +33,15 @@ def _mend(game: Game, entity: int) -> None:
     if "mend" in stats_of(entity).forbids:
         return
     if nature.regenerates:
-        heal(game, entity, nature.regenerates, "status")
+        regenerate(game, entity)
     elif nature.mend_turns and game.turn % nature.mend_turns == 0 and _is_at_peace(game, entity):
-        heal(game, entity, 1, "rest")
+        mend(game, entity, 1, "rest")
 
 
 def _is_at_peace(game: Game, entity: int) -> bool:
     """Return whether a creature is out of sight and hunts nobody."""
     mind = esper.component_for_entity(entity, Mind)
     return not (mind.target or mind.last_seen or game.level.in_view(cells_of(entity)))
-
-
-def heal(game: Game, entity: int, amount: int, kind: CauseKind) -> None:
-    """Give a creature some hit points, no more than it lacks."""
-    pools = esper.component_for_entity(entity, Pools)
-    after = min(pools.max_hp, pools.hp + amount)
-    if after > pools.hp:
-        game.change(PoolChanged(entity, "hp", pools.hp, after, Cause("mending", entity, kind)))
 
 
 def mend_for(game: Game, turns: int) -> None:
@@ -59,4 +51,4 @@ def mend_for(game: Game, turns: int) -> None:
         if pools.hp < pools.max_hp and entity not in game.dead and is_here(game, entity):
             each = nature.regenerates * turns
             slowly = turns // nature.mend_turns if nature.mend_turns else 0
-            heal(game, entity, each + slowly, "rest")
+            mend(game, entity, each + slowly, "rest")

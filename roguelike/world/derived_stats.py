@@ -15,13 +15,14 @@ from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Skills
 from roguelike.world import ecs
+from roguelike.world.ecs import Row
 
 POUNDS_PER_MIGHT = 15
 OVERBURDENED_PENALTY = 4.0
-UNARMOURED = 10
+UNARMORED = 10
 MISSING_SKILL = -4
 QUICKNESS = ATTRIBUTES.index("quickness")
-_EVERYDAY = Attributes()
+_EVERYDAY, _NO_PACK, _NO_STATUSES = Attributes(), Pack(), Statuses()
 
 
 def attribute_bonus(value: int) -> int:
@@ -62,78 +63,81 @@ def stats_of(entity: int) -> DerivedStats:
 
 
 def _worked_out(entity: int) -> DerivedStats:
-    """Work out attribute bonuses, load, slowness, armour class, resistances and what is forbidden."""
-    out = DerivedStats()
-    pack = esper.try_component(entity, Pack) or Pack()
-    worn = list(pack.worn.values())
-    templates = _take_in_statuses(entity, out)
+    """Work out attribute bonuses, load, slowness, armor class, resistances and what is forbidden."""
+    out, row = DerivedStats(), ecs.row(entity)
+    pack: Pack = row.get(Pack, _NO_PACK)
+    worn = [ecs.row(item) for item in pack.worn.values()]
+    templates = _take_in_statuses(row.get(Statuses, _NO_STATUSES), out)
     added = list(out.modifiers)
     for item in worn:
-        if bonus := esper.try_component(item, AttributeBonus):
+        if bonus := item.get(AttributeBonus):
             for index, name in enumerate(ATTRIBUTES):
                 added[index] += getattr(bonus, name)
-    base = esper.try_component(entity, Attributes) or _EVERYDAY
+    base = row.get(Attributes, _EVERYDAY)
     values = [getattr(base, name) + plus for name, plus in zip(ATTRIBUTES, added, strict=True)]
     out.modifiers = (added[0], added[1], added[2], added[3])
     bonuses = [attribute_bonus(value) for value in values]
     out.bonuses = (bonuses[0], bonuses[1], bonuses[2], bonuses[3])
-    items = [esper.component_for_entity(item, Item) for item in worn]
-    out.weight = sum(item.weight_lbs for item in items) + sum(
-        esper.component_for_entity(item, Item).weight_lbs for item in pack.items
+    items: list[Item] = [item[Item] for item in worn]
+    carried: list[Item] = [ecs.row(item)[Item] for item in pack.items]
+    out.weight = sum([each.weight_lbs for each in items]) + sum(
+        [each.weight_lbs for each in carried]
     )
     out.capacity = POUNDS_PER_MIGHT * values[0]
     # Magic may make gear's penalty negative, but no set of gear makes its wearer faster than without any.
-    if (gear := sum(item.initiative_penalty for item in items)) > 0:
+    if (gear := sum([item.initiative_penalty for item in items])) > 0:
         out.slowed_by += (("gear", gear),)
     if is_overburdened(out):
         out.slowed_by += (("load", OVERBURDENED_PENALTY),)
-    out.penalty = sum((ticks for _, ticks in out.slowed_by), 0.0)
-    out.materials = frozenset(item.material for item in items if item.material)
+    out.penalty = sum([ticks for _, ticks in out.slowed_by], 0.0)
+    out.materials = frozenset([item.material for item in items if item.material])
     out.slowness = floor(out.penalty) - out.bonuses[QUICKNESS]
     out.shot_reach = _shot_reach(worn)
-    out.armor_class = _armor_class(entity, worn, bonuses[2]) + sum(t.armor_class for t in templates)
-    out.resistances = _resistances((entity, *worn), templates)
+    out.armor_class = _armor_class(row, worn, bonuses[2])
+    out.armor_class += sum([template.armor_class for template in templates])
+    out.resistances = _resistances((row, *worn), templates)
     _take_in_blessings(worn, out)
     return out
 
 
-def _shot_reach(worn: list[int]) -> int:
+def _shot_reach(worn: list[Row]) -> int:
     """Return the range in tiles of the first missile weapon; 0 without one."""
-    weapons = (esper.try_component(item, Weapon) for item in worn)
-    return next((each.reach_tiles for each in weapons if each and each.reach_tiles is not None), 0)
+    for item in worn:
+        weapon: Weapon | None = item.get(Weapon)
+        if weapon is not None and weapon.reach_tiles is not None:
+            return weapon.reach_tiles
+    return 0
 
 
-def _resistances(bearers: tuple[int, ...], statuses: list[StatusTemplate]) -> dict[str, float]:
+def _resistances(bearers: tuple[Row, ...], statuses: list[StatusTemplate]) -> dict[str, float]:
     """Multiply the shares of damage by element of the creature, of what it wears and of its statuses."""
     shares: dict[str, float] = {}
-    found = [
-        pair
-        for each in bearers
-        if (own := esper.try_component(each, Resistances))
-        for pair in own.shares
-    ]
+    found = [pair for each in bearers if (own := each.get(Resistances)) for pair in own.shares]
     for element, share in (*found, *(pair for each in statuses for pair in each.resistances)):
         shares[element] = shares.get(element, 1.0) * share
     return shares
 
 
-def _take_in_blessings(worn: list[int], out: DerivedStats) -> None:
+def _take_in_blessings(worn: list[Row], out: DerivedStats) -> None:
     """Add what worn magic does: magic skill, keen eyes, immunity to statuses."""
-    found = [each for item in worn if (each := esper.try_component(item, Blessing))]
+    found: list[Blessing] = [each for item in worn if (each := item.get(Blessing))]
+    if not found:
+        return
     out.magic = sum(each.magic for each in found)
     out.keen = any(each.keen for each in found)
     out.immune_to = frozenset(name for each in found for name in each.proof)
     out.poise += sum(each.poise for each in found)
 
 
-def _take_in_statuses(entity: int, out: DerivedStats) -> list[StatusTemplate]:
+def _take_in_statuses(statuses: Statuses, out: DerivedStats) -> list[StatusTemplate]:
     """Add what statuses do: attribute bonuses, initiative penalty, share of damage, what is forbidden; return them."""
     added, slowed_by = [0, 0, 0, 0], []
-    templates = []
-    out.master = 0
-    for status in (esper.try_component(entity, Statuses) or Statuses()).entities:
-        state = esper.component_for_entity(status, StatusEffect)
-        template = esper.component_for_entity(status, StatusTemplate)
+    templates: list[StatusTemplate] = []
+    if not statuses.entities:
+        return templates
+    for status in statuses.entities:
+        row = ecs.row(status)
+        state, template = row[StatusEffect], row[StatusTemplate]
         templates.append(template)
         for index, plus in enumerate(state.bonuses):
             added[index] += plus
@@ -151,16 +155,14 @@ def _take_in_statuses(entity: int, out: DerivedStats) -> list[StatusTemplate]:
     return templates
 
 
-def _armor_class(entity: int, worn: list[int], quickness: int) -> int:
-    """Add up the armour class: natural or 10, quickness bonus, Defense skill, worn armour rounded to whole points.
+def _armor_class(row: Row, worn: list[Row], quickness: int) -> int:
+    """Add up the armor class: natural or 10, quickness bonus, Defense skill, worn armor rounded to whole points.
 
     The source game truncates the sum, so that a whole first outfit protects by nothing; we round half up.
     """
-    natural = esper.try_component(entity, NaturalDefence)
-    base = natural.armor_class if natural and natural.armor_class is not None else UNARMOURED
-    armour = sum(
-        piece.armor_class for item in worn if (piece := esper.try_component(item, Wearable))
-    )
-    skills = esper.try_component(entity, Skills)
+    natural: NaturalDefence | None = row.get(NaturalDefence)
+    base = natural.armor_class if natural and natural.armor_class is not None else UNARMORED
+    armor = sum([piece.armor_class for item in worn if (piece := item.get(Wearable))])
+    skills: Skills | None = row.get(Skills)
     defense = skills.defense if skills else MISSING_SKILL
-    return base + quickness + defense + int(armour + 0.5)
+    return base + quickness + defense + int(armor + 0.5)

@@ -10,7 +10,6 @@ Three of its private parts are touched, here and nowhere else: `_entities` (id -
 
 import itertools
 from collections.abc import Mapping
-from operator import itemgetter
 from threading import get_ident
 from types import ModuleType
 from typing import Any, TypeVar
@@ -24,7 +23,7 @@ D = TypeVar("D")
 Row = Mapping[type[Any], Any]
 """An entity's components by type."""
 _NOTHING: Row = {}
-_BY_ID = itemgetter(0)
+_NOBODY: set[int] = set()
 _world_numbers = itertools.count(1)
 _owner: list[int] = []
 """The thread that made the first world: the only one that may use any."""
@@ -106,8 +105,11 @@ def create(*components: Any) -> int:
 
 def delete(entity: int) -> None:
     """Delete an entity now; nothing happens if it does not exist."""
-    if esper.entity_exists(entity):
-        esper.delete_entity(entity, immediate=True)
+    gone = esper._entities.pop(entity, None)  # noqa: SLF001
+    if gone is not None:
+        for kind in gone:
+            esper._components[kind].discard(entity)  # noqa: SLF001
+        esper.clear_cache()
 
 
 def attach(entity: int, component: Any) -> None:
@@ -139,13 +141,19 @@ def row(entity: int) -> Row:
 
 def with_component(kind: type[C]) -> list[tuple[int, C]]:
     """List entities that have a component, by id: esper's own order is that of a set."""
-    return sorted(esper.get_component(kind), key=_BY_ID)
+    rows = esper._entities  # noqa: SLF001
+    return [(entity, rows[entity][kind]) for entity in sorted(_holders(kind))]
 
 
 def with_both(kind: type[C], other: type[D]) -> list[tuple[int, C, D]]:
     """List entities that have two components, by id."""
-    pairs = esper.get_components(kind, other)
-    return sorted([(entity, a, b) for entity, (a, b) in pairs], key=_BY_ID)
+    rows, both = esper._entities, _holders(kind) & _holders(other)  # noqa: SLF001
+    return [(entity, rows[entity][kind], rows[entity][other]) for entity in sorted(both)]
+
+
+def _holders(kind: type[Any]) -> set[int]:
+    """Return the ids of all that have a component. esper's lists of them are made anew after every creation."""
+    return esper._components.get(kind, _NOBODY)  # noqa: SLF001
 
 
 def entities() -> list[int]:

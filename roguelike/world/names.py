@@ -51,7 +51,7 @@ def noun(game: Game, entity: int) -> Noun:
     if kind is None:
         return Noun("dungeon", entity, role="")
     if kind.section == "mobs":
-        return (_named if row[Nature].proper_name else _one_of)(kind.name, entity)
+        return _creature(kind.name, row[Nature], entity)
     if Player in row:
         return Noun("you", entity, is_you=True)
     shown, title = shown_name(game, entity), _is_title(entity)
@@ -78,9 +78,9 @@ def thing(name: str, entity: int = 0, *, title: bool = False, plural: bool = Fal
 
 
 @lru_cache(maxsize=4096)
-def _one_of(kind: str, entity: int) -> Noun:
+def _one_of(kind: str, clan: str | None, entity: int) -> Noun:
     """Return the Noun of one of many, cached: its name never changes, and fights name few of them often."""
-    return Noun(_lower(kind), entity)
+    return Noun(_in_sentence(kind, clan), entity)
 
 
 @lru_cache(maxsize=4096)
@@ -93,6 +93,25 @@ def _is_title(entity: int) -> bool:
     """Return whether an item is a book, called by its title."""
     use = esper.try_component(entity, Use)
     return use is not None and any(effect.makes_a_book for effect in use.effects)
+
+
+def kind_of_creature(game: Game, name: str) -> Noun:
+    """Return the Noun of a kind of creature by its name in the raws."""
+    natures = (part for part in game.content.templates("mobs", name) if isinstance(part, Nature))
+    return _creature(name, next(natures), 0)
+
+
+def _creature(kind: str, nature: Nature, entity: int) -> Noun:
+    """Return the Noun of a creature of a kind."""
+    if nature.proper_name:
+        return _named(kind, entity)
+    return _one_of(kind, nature.clan, entity)
+
+
+def _in_sentence(kind: str, clan: str | None) -> str:
+    """Return what one of a kind is called within a sentence: in lower case, but for the name of its clan."""
+    lowered = _lower(kind)
+    return lowered.replace(clan.lower(), clan) if clan else lowered
 
 
 def _lower(name: str) -> str:

@@ -85,13 +85,24 @@ def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate
     for need in rune.needs:
         is_there, lacking = NEEDS[need]
         if not is_there(spell):
-            raise UnfitError(f"{spell.name} {lacking}.")
+            raise _unfit(spell, lacking)
     found = spell
     for rewriting in rune.rewrites:
         found = _apply(rewriting, found, recipe)
     if _unseen(found) == _unseen(spell):
-        raise UnfitError(f"{spell.name} {rune.unfit}.")
-    return replace(_priced(found, rune), words=(*spell.words, rune.word))
+        raise _unfit(spell, rune.unfit)
+    priced = _priced(found, rune)
+    if rune.mana_share < 1 and (priced.mana_cost, priced.hp_cost) == (
+        spell.mana_cost,
+        spell.hp_cost,
+    ):
+        raise _unfit(spell, "could not be any cheaper")
+    return replace(priced, words=(*spell.words, rune.word))
+
+
+def _unfit(spell: SpellTemplate, why: str) -> UnfitError:
+    """Return the refusal of a spell by what runes have made of it so far: "Piercing Zap touches many as it is."."""
+    return UnfitError(f"{spell.title[0].upper()}{spell.title[1:]} {why}.")
 
 
 def mastered(spell: SpellTemplate, step: MasteryStep) -> SpellTemplate:

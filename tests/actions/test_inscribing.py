@@ -250,11 +250,20 @@ def test_what_cannot_be_inscribed_is_refused(
         ("Yesterday", "Blood Rune", "has no fixed price in mana"),
         ("Explode", "Thirsty Rune", "is cast on yourself"),
         ("Patch Up", "Long Rune", "is cast on yourself"),
+        ("Zap", "Thrifty Rune", "could not be any cheaper"),
     ],
 )
 def test_why_a_rune_does_not_fit_is_true_of_the_spell(spell: str, rune: str, reason: str) -> None:
     with hall(spell) as arena:
         assert arena.inscribe(spell, rune).refused == f"{spell} {reason}."
+
+
+def test_why_a_second_rune_does_not_fit_is_said_of_what_the_first_made() -> None:
+    with hall("Zap") as arena:
+        arena.set_level(arena.player, 12)
+        arena.inscribe("Zap", "Piercing Rune")
+        refused = arena.inscribe("Zap", "Fanning Rune").refused
+        assert refused == "Piercing Zap touches many as it is."
 
 
 def test_a_rune_comes_off_again_for_some_of_the_greatest_mana() -> None:

@@ -23,6 +23,10 @@ class Fixed(Stream):
         """Return the next of the numbers, then the lowest."""
         return self.numbers.pop(0) if self.numbers else 0
 
+    def total(self, count: int, sides: int) -> int:
+        """Return the sum of the next `count` numbers."""
+        return sum(self.below(sides) for _ in range(count))
+
 
 def swing(draw: Draw, natural: int, weapon: str | None = None, room: str = PAIR) -> object:
     """Strike the ogre with a known natural roll, and return the result."""
@@ -47,11 +51,11 @@ def test_a_twenty_always_hits(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize(("natural", "hits"), [(9, False), (10, False), (11, True), (19, True)])
-def test_the_roll_must_beat_the_armour_class(draw: Draw, natural: int, *, hits: bool) -> None:
+def test_the_roll_must_beat_the_armor_class(draw: Draw, natural: int, *, hits: bool) -> None:
     # d20 + might bonus 0 + Melee 1 against 10 + 0 + Defense 1: an 11 makes 12, over 11.
     result = swing(draw, natural)
     assert bool(of(result.trace, Struck)) is hits
-    assert of(result.trace, Rolled)[0].text == f"rolled {natural}+1 against armour 11"
+    assert of(result.trace, Rolled)[0].text == f"rolled {natural}+1 against armor 11"
 
 
 def test_the_well_fed_hit_more_easily(draw: Draw) -> None:

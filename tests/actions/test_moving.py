@@ -9,6 +9,7 @@ from roguelike.components.vitals import HungerClock
 from roguelike.systems.visibility import look_around
 from roguelike.world.changes import move
 from roguelike.world.game import Cause
+from roguelike.world.names import sees
 from tests.rooms import Draw, component, fingerprint, inflict, lost
 
 HALL = """
@@ -234,6 +235,8 @@ def test_stairs_down_do_not_lead_up(draw: Draw) -> None:
     assert perform(TakeStairs(-1), arena.player, arena.game) == Refused(
         "There are no stairs up here."
     )
+    for way in (0, 2, 10**9):
+        assert isinstance(perform(TakeStairs(way), arena.player, arena.game), Refused)
     assert perform(TakeStairs(1), arena.player, arena.game) == Done()
 
 
@@ -313,3 +316,22 @@ def test_an_unknown_actor_steps_nowhere(draw: Draw) -> None:
     assert arena.move(1, 0, by=goblin).refused == "The dead do not act."
     assert arena.move(1, 0, by=99_999).refused == "The dead do not act."
     assert perform(Step(0, 0), arena.player, arena.game) == Done()
+
+
+@pytest.mark.parametrize("afraid", [False, True])
+@pytest.mark.parametrize("who", ["Alchemist", "Giant", "Goblin", "Friend"])
+def test_a_step_into_somebody_unseen_takes_the_turn_whoever_it_is(
+    draw: Draw, who: str, *, afraid: bool
+) -> None:
+    # The blind feel what is beside them, but not what stands at a corner.
+    arena = draw("######\n#@...#\n#.w..#\n#....#\n######", {"w": who})
+    inflict(arena, "status", arena.player, status="Blinded", turns=9)
+    if afraid:
+        inflict(arena, "status", arena.player, status="Afraid", turns=9)
+    look_around(arena.game)
+    assert not sees(arena.game, arena.find(who))
+    assert arena.forecast("step", (2, 2)).refused is None
+    result = arena.turn("step", (2, 2))
+    assert result.refused is None
+    assert arena.game.turn == 1
+    assert not any(who.lower() in line.lower() for line in result.log)

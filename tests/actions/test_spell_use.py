@@ -116,9 +116,9 @@ def test_mana_is_paid_before_the_effects_happen(draw: Draw) -> None:
     [
         ("Zap", 4, (9, 1), "That is out of range: Zap reaches 6 tiles."),
         ("Slap", 4, (5, 1), "That is out of range: Slap reaches 1 tile."),
-        ("Zap", 0, (5, 1), "Zap costs 1 mana: you lack 1."),
-        ("Venom", 1, (5, 1), "Venom costs 2 mana: you lack 1."),
-        ("Ruin", 0, (5, 1), "Ruin costs 3 mana: you lack 3."),
+        ("Zap", 0, (5, 1), "Zap costs 1 mana: you have 0."),
+        ("Venom", 1, (5, 1), "Venom costs 2 mana: you have 1."),
+        ("Ruin", 0, (5, 1), "Ruin costs 3 mana: you have 0."),
         ("Zap", 4, (0, 1), "There is something solid in the way."),
         ("Zap", 4, (3, 1), "There is nothing there to affect."),
         ("Zap", 4, (-1, 1), "There is nothing there."),
@@ -197,7 +197,7 @@ def test_monsters_pay_mana_for_spells(draw: Draw) -> None:
     assert arena.cast("Web", (1, 1), by=spider).refused is None
     assert arena.mana(spider) == 1
     before = fingerprint(arena)
-    assert "you lack 1" in str(arena.cast("Web", (1, 1), by=spider).refused)
+    assert "you have 1" in str(arena.cast("Web", (1, 1), by=spider).refused)
     assert fingerprint(arena) == before
 
 

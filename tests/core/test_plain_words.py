@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from roguelike.core.plain_words import plain_words
+from roguelike.core.plain_words import plain_words, quotable
 
 
 class Row(msgspec.Struct, forbid_unknown_fields=True):
@@ -34,3 +34,19 @@ def test_faults_are_said_plainly(text: bytes, said: str) -> None:
     with pytest.raises(msgspec.DecodeError) as fault:
         msgspec.json.decode(text, type=list[Row])
     assert plain_words(fault.value) == said
+
+
+def test_no_file_speaks_to_a_terminal() -> None:
+    assert quotable("as it is, naïve: \u4e2d") == "as it is, naïve: \u4e2d"
+    assert quotable("a\x1b[2J\nb\u202ec\ud800") == r"a\x1b[2J\nb\u202ec\ud800"
+    cut = quotable("x" * 1_000 + "end")
+    assert len(cut) < 320
+    assert cut.endswith("end")
+
+
+def test_a_long_strange_name_is_shortened() -> None:
+    with pytest.raises(msgspec.DecodeError) as fault:
+        msgspec.json.decode(b'{"%s": 1, "name": "a"}' % (b"\xe2\x80\xae" * 2_000), type=Row)
+    said = plain_words(fault.value)
+    assert said.isprintable()
+    assert len(said) < 320

@@ -139,6 +139,10 @@ def test_peace_at_the_ford_takes_words_from_both_banks() -> None:
         beside(arena, "Mother Isk of Cirro")
         agree(arena, "Mother Isk of Cirro", "Ask what she would settle for")
         beside(arena, "Captain Ruel of Barbo")
+        [terms] = (
+            each for each in view(arena, "Captain Ruel of Barbo").deals if "terms" in each.name
+        )
+        assert "Experience" in {each.label for each in terms.changes}
         assert isinstance(agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms"), Done)
         for side in ("DarkElfB", "DarkElfC"):
             assert stance(arena.game, side, PLAYER_FACTION) == "ignore"
@@ -172,7 +176,7 @@ def test_what_comes_of_a_word_is_foreseen_and_taken_back() -> None:
             arena.game, arena.player, Agree(arena.find("Captain Ruel of Barbo"), "Stand with Barbo")
         )
         assert seen.refused is None
-        assert "clan Barbo think better of you" in seen.notes
+        assert "clan Barbo will let you be" in seen.notes
         assert "clan Cirro think worse of you" in seen.notes
         with rehearsing(arena.game, arena.game.rng):
             agree(arena, "Captain Ruel of Barbo", "Stand with Barbo")
@@ -202,3 +206,44 @@ def test_each_of_them_is_there_in_every_game(catalog: Catalog, depth: int) -> No
         streams = Stream(seed, f"map {depth}"), Stream(seed, f"population {depth}")
         there = {spawn.name for spawn in generate(*streams, depth, catalog).spawns}
         assert there.issuperset(WHERE[depth]), seed
+
+
+def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:
+    with meeting("#####\n#@v.#\n#####") as arena:
+        ecs.get(arena.player, Pools).gold = 200
+        arena.game.standing["DarkElf"] = -40
+        arena.game.enter()
+        deal = Agree(arena.find("Vessin the Deserter"), "Buy the watchword")
+        assert (
+            "the unsworn dark elves will let you be"
+            in foresee(arena.game, arena.player, deal).notes
+        )
+        perform(deal, arena.player, arena.game)
+        assert stance(arena.game, "DarkElf", PLAYER_FACTION) == "ignore"
+
+
+@pytest.mark.parametrize(
+    ("who", "letter", "deal"),
+    [
+        ("Tam the Locksmith", "T", "Cut his ropes"),
+        ("Vessin the Deserter", "v", "Have him draw you the city"),
+    ],
+)
+def test_who_is_told_of_a_place_knows_it(who: str, letter: str, deal: str) -> None:
+    with meeting(f"#########\n#@{letter}#....#\n####....#\n#########") as arena:
+        ecs.get(arena.player, Pools).gold = 30
+        arena.game.enter()
+        arena.game.level.explored[4:, :] = False
+        agree(arena, who, deal)
+        assert arena.game.level.explored[6, 1]
+
+
+@pytest.mark.parametrize("standing", [-59, -41, -40, 0])
+def test_a_watchword_is_sold_only_if_it_opens_the_citadel(standing: int) -> None:
+    with meeting("#####\n#@v.#\n#####") as arena:
+        ecs.get(arena.player, Pools).gold = 200
+        arena.game.enter()
+        arena.game.standing["DarkElf"] = standing
+        if "Buy the watchword" in offers(arena, "Vessin the Deserter"):
+            agree(arena, "Vessin the Deserter", "Buy the watchword")
+            assert stance(arena.game, "DarkElf", PLAYER_FACTION) == "ignore"

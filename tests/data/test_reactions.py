@@ -181,12 +181,12 @@ def test_lightning_leaps_among_the_wet(stage: Stage) -> None:
 
 def test_mail_draws_lightning_and_leather_does_not(stage: Stage) -> None:
     found = {}
-    for armour in ("Leather Armor", "Chainmail Armor"):
+    for armor in ("Leather Armor", "Chainmail Armor"):
         arena = stage(ROW)
         orc = arena.find("Orc")
-        arena.equip(orc, armour)
+        arena.equip(orc, armor)
         arena.teach("Storm's Favourite")
-        found[armour] = arena.forecast("Storm's Favourite").outcomes[orc].damage[1]
+        found[armor] = arena.forecast("Storm's Favourite").outcomes[orc].damage[1]
     assert found["Chainmail Armor"] > 1.2 * found["Leather Armor"]
 
 

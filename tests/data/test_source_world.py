@@ -30,7 +30,7 @@ FACTS = Path(__file__).parents[1] / "fixtures"
 TOWN_WEAR = "Cudgel, Cloth Tunic, Cloth Pants, Slippers"
 HERE = (4, 2)
 
-ROUNDED = "worn armour is rounded where the source cuts it off, and the Buckler exists"
+ROUNDED = "worn armor is rounded where the source cuts it off, and the Buckler exists"
 ROOTED = "they burst where they stand; a static creature of ours walks to its prey"
 OWN_CLAN = "as a goblin of the caves it would be the enemy of its own clan"
 OWN_KIND = "whatever has no mind does not eat its own kind: the source game's cubes did"
@@ -50,17 +50,20 @@ DIFFERENT = {
 """What ours is instead, by name and column, and why."""
 FIGURES = load_catalog().compiled.figures
 SWORDSMEN = {
-    "Dark Elf": 9,
-    "Arbat Dark Elf": 9,
-    "Arbat Dark Elf Leader": 10,
-    "Barbo Dark Elf": 9,
-    "Cirro Dark Elf": 9,
-    "Cirro Dark Priestess": 8,
+    "Dark Elf": 11,
+    "Arbat Dark Elf": 11,
+    "Arbat Dark Elf Leader": 12,
+    "Barbo Dark Elf": 11,
+    "Cirro Dark Elf": 11,
+    "Cirro Dark Priestess": 10,
     "Cirro Spider": 8,
     "Fungus Man": 6,
     "Spore Zombie": 8,
 }
-"""Whose Melee is more than their level gives: with one weapon, or bare fists, they never told."""
+"""Whose Melee is more than their level gives: with one weapon, or bare fists, they never told.
+
+Dark elves have most: of heroes three levels too weak for their city most came through.
+"""
 
 
 def grown(name: str, facts: dict[str, str]) -> dict[str, str]:
@@ -73,8 +76,8 @@ def grown(name: str, facts: dict[str, str]) -> dict[str, str]:
     old = [int(each) for each in facts["MDM"].split("/")]
     new = [mine if had == 1 else had for had, mine in zip(old, usual, strict=True)]
     new[0] = SWORDSMEN.get(name, new[0])
-    armour = str(int(facts["AC"]) + new[1] - old[1])
-    return facts | {"MDM": "/".join(map(str, new)), "AC": armour}
+    armor = str(int(facts["AC"]) + new[1] - old[1])
+    return facts | {"MDM": "/".join(map(str, new)), "AC": armor}
 
 
 def table(name: str) -> dict[str, dict[str, str]]:

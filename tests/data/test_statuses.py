@@ -343,3 +343,24 @@ def test_what_a_called_thief_took_is_given_back_when_it_fades(stage: Stage) -> N
     arena.wait(4)
     assert not arena.alive(imp)
     assert purse.gold == 500
+
+
+def test_a_weak_smoulder_does_not_draw_out_a_strong_one() -> None:
+    def taken(*spells: str) -> int:
+        """Return what some slow-burning spells take, each three turns after the one before."""
+        with Arena.from_ascii("########\n#@..o..#\n########", {"o": "Orc"}, seed=2) as arena:
+            arena.set_level(arena.player, 12)
+            arena.set_pools(arena.player, max_mana=90, mana=90)
+            orc = arena.find("Orc")
+            arena.set_pools(orc, max_hp=900, hp=900)
+            for spell in spells:
+                arena.teach(spell)
+                arena.inscribe(spell, "Slow-Burning Rune")
+                arena.cast(spell, (4, 1))
+                arena.wait(3)
+            arena.wait(12)
+            return 900 - arena.hp(orc)
+
+    strong, weak, both = taken("Falling Sky"), taken("Zap"), taken("Falling Sky", "Zap")
+    half_a_turn = strong / 4 / 2  # turns are whole ones
+    assert abs(both - (strong + weak)) <= half_a_turn

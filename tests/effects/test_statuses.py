@@ -301,12 +301,12 @@ def test_stacking_replace_begins_anew(draw: Draw) -> None:
     assert arena.statuses(goblin) == {"Branded": 2}
 
 
-def test_stacking_extend_adds_the_turns(draw: Draw) -> None:
+def test_stacking_extend_adds_the_turns_at_the_greater_strength(draw: Draw) -> None:
     arena = draw(PAIR)
     inflict(arena, "status", arena.player, status="Regrowing", turns=3, strength=1)
     trace = inflict(arena, "status", arena.player, status="Regrowing", turns=4, strength=2)
     assert begun(trace) == []
-    assert arena.statuses(arena.player) == {"Regrowing": 7}
+    assert arena.statuses(arena.player) == {"Regrowing": 6}
     arena.set_pools(arena.player, hp=10)
     arena.wait()
     assert arena.hp(arena.player) == 12
@@ -363,3 +363,13 @@ def test_the_stunned_lose_their_turn(draw: Draw) -> None:
     inflict(arena, "status", ogre, status="Stunned", turns=50)
     result = arena.wait(10)
     assert not [change for change in result.trace if type(change).__name__ == "Rolled"]
+
+
+def test_one_that_extends_adds_what_it_does_and_not_its_turns_at_the_strength_of_another(
+    draw: Draw,
+) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    for strength, turns, together in ((4, 5, 5), (1, 4, 6), (1, 1, 6), (8, 2, 5)):
+        inflict(arena, "status", goblin, status="Regrowing", strength=strength, turns=turns)
+        assert arena.statuses(goblin) == {"Regrowing": together}

@@ -56,8 +56,8 @@ WORDS = [
     (Teleport(8), "takes to a random place within 8 tiles"),
     (Leap(), "takes you there"),
     (TradePlaces(), "changes places"),
-    (Summon("Imp"), "calls 1 imp for 20 turns"),
-    (Summon("Imp", 2, 1), "calls 2 imps for 1 turn"),
+    (Summon("Imp"), "calls Imp for 20 turns"),
+    (Summon("Imp", 2, 1), "calls Imp ×2 for 1 turn"),
     (Kindle("Fire"), "fire"),
     (PlaceRune("Rune of Frost"), "rune of frost"),
 ]

@@ -1,10 +1,11 @@
 """A save or recording is played with the very packs that it was made with, or refused with a word that helps."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from roguelike.core.data_path import DataFolderError
+from roguelike.core.data_path import MANIFEST, DataFolderError
 from roguelike.engine.installed_packs import catalog_with, folder_of, installed
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.folder import SaveFolder
@@ -28,6 +29,20 @@ def test_packs_are_found_beside_the_saves_and_in_the_data(tmp_path: Path) -> Non
     assert folder_of(str(mine), tmp_path) == mine
     with pytest.raises(DataFolderError, match=r"There is no content pack 'quills'.*inks"):
         folder_of("quills", tmp_path)
+
+
+def test_no_manifest_is_waited_for_or_read_without_end(tmp_path: Path) -> None:
+    pipe, device, large = (pack(tmp_path / "packs" / each) for each in ("pipe", "device", "large"))
+    os.mkfifo(_emptied(pipe))
+    _emptied(device).symlink_to("/dev/zero")
+    _emptied(large).write_bytes(b" " * 100_001)
+    assert not installed(tmp_path).keys() & {"pipe", "device", "large"}
+
+
+def _emptied(folder: Path) -> Path:
+    """Remove the manifest of a pack and return where it was."""
+    (folder / MANIFEST).unlink(missing_ok=True)
+    return folder / MANIFEST
 
 
 def saved(catalog: Catalog) -> bytes:

@@ -13,6 +13,7 @@ from roguelike.engine.commands import (
     Step,
     UseItem,
 )
+from roguelike.engine.intents import Intent
 from roguelike.engine.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -133,3 +134,15 @@ def test_what_somebody_carries_in_the_purse_is_not_told_before_it_is_found(
     assert not seen.you.notes
     arena.turn("Zap", (3, 1))
     assert arena.gold(arena.player) == carried
+
+
+def test_a_thief_who_runs_with_the_loot_is_told_of_as_a_thief(draw: Draw) -> None:
+    arena = draw("##########\n#@t......#\n##########", {"t": "Thief"}, minds=True)
+    arena.give(arena.player, "Health Potion")
+    thief = arena.find("Thief")
+    told = arena.reply("wait")
+    stolen = sum(
+        chance for words, chance in told.outcomes[thief].notes.items() if "steals" in words
+    )
+    assert stolen > 0.6
+    assert Intent("robs", arena.player, 1.0) in told.intents[thief]

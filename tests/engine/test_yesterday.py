@@ -157,7 +157,7 @@ def test_once_on_each_level_at_half_of_all_mana(stage: Stage) -> None:
     assert arena.turn("Yesterday").refused == "There is no turn to take back yet."
     arena.turn("wait")
     arena.set_pools(arena.player, mana=4)
-    assert arena.turn("Yesterday").refused == "Yesterday costs 5 mana: you lack 1."
+    assert arena.turn("Yesterday").refused == "Yesterday costs 5 mana: you have 4."
     arena.set_pools(arena.player, mana=5)
     assert arena.turn("Yesterday").refused is None
     assert arena.mana(arena.player) == 4

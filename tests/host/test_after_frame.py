@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.engine.log.transcript import Transcript
 from roguelike.host import LocalHost
 
 NEW_GAME = """
@@ -88,3 +89,15 @@ def _loaded(program: list[str]) -> set[str]:
     """Return the packages of ours, and pydantic, that a program has imported when its first frame is shown."""
     done = subprocess.run(program, capture_output=True, text=True, check=True)
     return {".".join(name.split(".")[:2]) for name in done.stdout.split()}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_transcript_that_takes_no_more_is_told_once_and_given_up(tmp_path: Path) -> None:
+    host = LocalHost(tmp_path)
+    session = host.start("7")
+    host.transcript = Transcript(Path("/dev/full"))
+    for _ in range(2):
+        host.after_frame()
+    told = [line.text for line in session.log if "transcript" in line.text]
+    assert told == ["The transcript breaks off: No space left on device."]
+    host.close()

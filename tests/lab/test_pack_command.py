@@ -119,6 +119,13 @@ def test_a_pack_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) ->
     assert "lamplighters" in told
 
 
+def test_an_installed_pack_is_checked_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("check-data", "lamplighters") == 0
+    assert "lamplighters: no faults" in capsys.readouterr().out
+    assert run("check-data", "nowhere") == 1
+    assert "nowhere: cannot be read" in capsys.readouterr().err
+
+
 def test_data_that_is_no_whole_game_starts_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.core.data_path import data_folder
-from roguelike.mapgen.boards import boards, parse_board
+from roguelike.mapgen.boards import boards, parse_board, read_boards
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.world.terrain import Tile
 
@@ -30,6 +30,7 @@ w: mobs Mangy Wolf
 #@"w#
  ####
 """
+PUZZLE = "kind: puzzle\ngoal: clear\nacts: 1\np: mobs Peasant"
 
 
 def test_a_board_is_read() -> None:
@@ -72,12 +73,26 @@ def test_what_is_drawn_stands_inside_a_wall() -> None:
         ("name: A\n\n@.>", "has a >, but its goal is another"),
         ("goal: leave\n\n@.", "has no > to leave by"),
         ("", "no map"),
+        (f"name: {'A' * 61}\n\n@", "line 1, column 7: a name has at most 60 letters"),
+        (f"text: {'A' * 400}\n\n@", "line 1, column 401: a line has at most 400 letters"),
+        ("text: \x1b[2J\n\n@", r"line 1, column 7: '\\x1b' is no character that can be shown"),
+        ("under: @ #\n\n@", "under '@ #': nobody can stand there"),
+        ("spells: Zap, Dread, Zap\n\n@", "spells: one is said twice"),
+        (f"{PUZZLE}\nspare: p\n\n@", "'p' is to be spared, and stands nowhere"),
+        (f"{PUZZLE}\nkill: p\n\n@", "'p' is to die, and stands nowhere"),
     ],
 )
 def test_a_faulty_board_is_refused(text: str, says: str) -> None:
     with pytest.raises(PrefabError, match=says) as error:
         parse_board(text, "door.txt")
     assert "door.txt" in str(error.value)
+
+
+def test_a_board_may_begin_with_the_mark_of_an_editor(tmp_path: Path) -> None:
+    (tmp_path / "door.txt").write_text(DOOR.strip(), encoding="utf-8-sig")
+    found, faults = read_boards(tmp_path)
+    assert not faults
+    assert found["door"].name == "In the door"
 
 
 def test_the_game_has_boards_of_every_sort() -> None:

@@ -14,10 +14,11 @@ from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.checks import ground_faults, spawn_faults
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.metas import prefabs
-from roguelike.mapgen.metas.prefabs import Section, Vaults, roomy_for, stamp
+from roguelike.mapgen.metas.prefabs import Section, Vaults, stamp, vacant
+from roguelike.mapgen.neighbours import roomy
 from roguelike.mapgen.prefab import library, named, parse
 from roguelike.mapgen.random_chains import ruin_chain
-from roguelike.mapgen.reach import hangs_together
+from roguelike.mapgen.reach import hangs_together, to_mask
 from roguelike.world.terrain import Tile
 
 Survey = Callable[..., Blueprint]
@@ -72,6 +73,8 @@ def test_a_prefab_is_read() -> None:
         ("name: Hut\n\n#.#\n#.>", "line 4, column 3: '>' in a piece that goes anywhere"),
         ("name: Hut\n\n#@#", "line 3, column 2: '@' in a piece that goes anywhere"),
         ("name: Hut\n\n#x#\n#.y", "line 3, column 2: 'x' .*\nhut.txt, line 4, column 3: 'y' "),
+        (f"depth: {'9' * 5_000}\n\n##", "line 1, column 401: a line has at most 400 letters"),
+        ("name: Hut\n\n##\n#\x1b", r"line 4, column 2: '\\x1b' is no character"),
     ],
 )
 def test_a_faulty_prefab_is_refused(text: str, says: str) -> None:
@@ -158,7 +161,7 @@ def test_vaults_keep_off_start_stairs_and_things() -> None:
             near = abs(x - 2) <= 5 and abs(y - 2) <= 5
             door = x <= 17 <= x + 2 and y <= 8 <= y + 2
             expected[x, y] = window.all() and not near and not door
-    assert np.array_equal(roomy_for(plan, 3, 3), expected[:18, :10])
+    assert np.array_equal(to_mask(roomy(vacant(plan), 20, 3, 3), 20, 12), expected)
 
 
 def test_vaults_lie_anywhere_and_never_part_a_level() -> None:

@@ -21,8 +21,8 @@ PUB, TEMPLE, SMITHY, CLOTHIER, ALCHEMIST, HOME, ABANDONED = 0, 1, 2, 3, 4, 5, -1
 
 
 @pytest.fixture(params=SEEDS)
-def town(request: pytest.FixtureRequest, level: Survey) -> Blueprint:
-    return level(request.param, 1)
+def town(request: pytest.FixtureRequest, known: Survey) -> Blueprint:
+    return known(request.param, 1)
 
 
 def where(plan: Blueprint, name: str) -> list[Point]:

@@ -24,7 +24,7 @@ def test_a_new_game_greets_with_the_hangover_then_the_book(tmp_path: Path) -> No
         assert len(told(pilot)) == 1
         assert "last night" in told(pilot)[0]
         pilot.press(".")
-        assert "read it with i" in told(pilot)[1]
+        assert "read it with i, or click it" in told(pilot)[1]
         pilot.press(".")
         assert len(told(pilot)) == 2
 

@@ -50,6 +50,14 @@ def test_what_a_weapon_would_change_is_reckoned_from_bare_hands(room: Seat) -> N
     assert not person.shows("lbs +")
 
 
+def test_a_bow_says_its_slowing_once(room: Seat) -> None:
+    person = room(QUIET, lambda arena: arena.give(arena.player, "Shortbow"))
+    person.press("i")
+    person.click_on("Shortbow")
+    details = "\n".join(person._program.game.pack()[0].details)
+    assert details.lower().count("slow") == 1, details
+
+
 def test_wielding_wearing_and_removing_with_keys(room: Seat) -> None:
     person = room(QUIET, packed)
     person.press("w")
@@ -181,9 +189,9 @@ def test_the_list_can_be_narrowed_to_one_kind_of_thing(room: Seat, way: str) -> 
         if way == "keys":
             person.press("tab")
         else:
-            person.click_on("[Show: ")
-        shown = next(row for row in person.text if "[Show: " in row)
-        seen.append(shown.partition("[Show: ")[2].partition("]")[0])
+            person.click_on("[See: ")
+        shown = next(row for row in person.text if "[See: " in row)
+        seen.append(shown.partition("[See: ")[2].partition("]")[0])
         dagger, rations = person.shows(") / Dagger"), person.shows("% Rations")
         match seen[-1]:
             case "all":
@@ -203,6 +211,17 @@ def test_the_list_can_be_narrowed_to_one_kind_of_thing(room: Seat, way: str) -> 
     assert person.state == before
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_its_buttons_take_one_row_whatever_is_listed(room: Seat, size: tuple[int, int]) -> None:
+    person = room(QUIET, packed, size=size)
+    person.press("i")
+    while not person.shows("[See: weapons]"):
+        person.press("tab")
+    row = row_of(person, "[Close]")
+    assert "[Earlier]" in row
+    assert "[See: weapons]" in row
+
+
 def row_of(person: Person, words: str) -> str:
     """Return the row of the screen that holds some words."""
     return next(row for row in person.text if words in row)
@@ -215,7 +234,7 @@ def test_a_thing_is_given_a_key_by_a_digit_and_by_mouse(room: Seat) -> None:
         person.press("down")
     person.press("5")
     assert "Shift+5" in row_of(person, "Rations")
-    person.click_on("[Give a key]")
+    person.click_on("[Key]")
     assert person.shows("Which key?")
     person.click_on("Shift+8")
     assert person.top == "Inventory"

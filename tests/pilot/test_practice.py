@@ -206,6 +206,15 @@ def test_the_text_of_a_lesson_names_the_keys_in_force() -> None:
         assert "Press Ctrl+1" in seen(pilot)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("letter", "abcde")
+def test_a_lesson_tells_all_its_words_and_what_to_click(letter: str, size: tuple[int, int]) -> None:
+    with Pilot(size=size) as pilot:
+        pilot.press("l", letter)
+        assert "click" in seen(pilot)
+        assert "more row" not in seen(pilot)
+
+
 def test_every_key_that_a_board_names_is_a_key_of_the_game() -> None:
     import re
 

@@ -43,6 +43,7 @@ def faulty(**fields: Any) -> str:
         ({"deals": [DEAL, {**DEAL, "name": "Beg"}], "bargain": {"asks": False}}, "there are 2 deals to choose from"),
         ({"deals": [{**DEAL, "told": "{3} bows."}]}, "is not a sentence of the log"),
         ({"blocks_tile": False}, "is offered by what nobody walks up to"),
+        ({"bargain": {"greetings": [{"text": ""}]}}, "greetings.0.text"),
     ],
 )  # fmt: skip
 def test_a_bargain_that_makes_no_sense_is_named(fields: dict[str, Any], says: str) -> None:

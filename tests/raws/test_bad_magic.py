@@ -302,6 +302,29 @@ CASES: dict[str, tuple[Rows, str, str]] = {
         "worn.proof.0",
     ),
     "nobody wears it": ({"items": [{"name": "O", "worn": {"keen": True}}]}, "O", "worn"),
+    "material to which nothing happens": (
+        {**FIRE, "items": [{"name": "O", "material": "tin"}]},
+        "O",
+        "material",
+    ),
+    "two runes of one word": (
+        {
+            **(twin := rune({"kind": "bleed"})),
+            "items": [*twin["items"], {**twin["items"][0], "name": "S"}],
+        },
+        "S",
+        "rune.word",
+    ),
+    "experience taken away": (
+        {"spells": [spell("A", FAR, {"kind": "experience", "amount": -5})]},
+        "A",
+        "effects.effects.0.amount",
+    ),
+    "its own company": (
+        {"mobs": [{"name": "Imp", "company": [{"name": "Imp"}]}]},
+        "Imp",
+        "company.0.name",
+    ),
     "status's element": (
         {**FIRE, "statuses": [{"name": "Sad", "element": "fir"}]},
         "Sad",

@@ -79,7 +79,7 @@ def template(catalog: Catalog, section: Any, name: str, kind: type[T]) -> T:
         ("Rock Golem", 25, 12, 11),
         ("Fungal Beast", 9, 4, 12),
         ("Spore Zombie", 41, 20, 12),
-        # The source game has no Buckler, rounds armour down, and gives everybody a Defense of 1: 14 there.
+        # The source game has no Buckler, rounds armor down, and gives everybody a Defense of 1: 14 there.
         ("Dark Elf", 49, 24, 16),
         ("Cirro Dark Priestess", 65, 32, 17),
         ("Arbat Dark Elf Leader", 57, 28, 17),

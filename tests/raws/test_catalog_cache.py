@@ -84,6 +84,11 @@ def test_what_is_no_such_file_is_built_anew(path: Path, damage: bytes) -> None:
     assert catalog.has("mobs", "Orc")
 
 
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "catalog.txt")
+    assert catalog_cache.read_cached(tmp_path / "catalog.txt", "") is None
+
+
 def test_one_wrong_letter_is_noticed(path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole.replace(b'"Zap"', b'"Zip"', 1))

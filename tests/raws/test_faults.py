@@ -185,6 +185,12 @@ def spawn(name: str = "Rat", **fields: Any) -> dict[str, Any]:
             "swap",
         ),
         (
+            {"mobs": [RAT | {"clan": "Barbo"}]},
+            ("mobs", "Rat", "clan"),
+            "no word of its name",
+            "as the name does",
+        ),
+        (
             {"props": [{"name": "P", "entry_trigger": {"effects": {"ranged": 3}}}]},
             ("props", "P", "entry_trigger.effects"),
             "aimed",

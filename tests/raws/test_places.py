@@ -159,3 +159,7 @@ def test_avengers_that_make_no_sense_are_named(fields: dict[str, Any], fault: st
     with pytest.raises(DataError) as caught:
         load_catalog((found,))
     assert fault in str(caught.value)
+
+
+def test_a_sentence_on_arriving_says_something() -> None:
+    assert "arrivals.0.1" in faults(regions=[region(arrivals=[["Mud.", ""]])])

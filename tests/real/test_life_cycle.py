@@ -204,10 +204,13 @@ def are_gone(pids: list[int]) -> bool:
     ("words", "number"),
     [
         (["simulate", "--seeds", "1-40", "--turns", "90000"], signal.SIGTERM),
-        (["simulate", "--seeds", "1-40", "--turns", "90000"], signal.SIGINT),
         (["simulate", "--seeds", "1-40", "--turns", "90000"], signal.SIGKILL),
-        (["balance", "--seeds", "40"], signal.SIGTERM),
-        pytest.param(["quest"], signal.SIGINT, marks=pytest.mark.soak),
+        (["balance", "--seeds", "40"], signal.SIGINT),
+        pytest.param(
+            ["simulate", "--seeds", "1-40", "--turns", "90000"], signal.SIGINT, marks=LONG
+        ),
+        pytest.param(["balance", "--seeds", "40"], signal.SIGTERM, marks=LONG),
+        pytest.param(["quest"], signal.SIGINT, marks=LONG),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else value.name,
 )
@@ -238,10 +241,10 @@ def test_ended_from_outside_a_fleet_leaves_no_workers(
     ("words", "unbuffered"),
     [
         (["schema"], ""),
-        (["schema"], "1"),
+        pytest.param(["schema"], "1", marks=LONG),
         (["--version"], ""),
         (["--help"], "1"),
-        (["verify", "--help"], "1"),
+        pytest.param(["verify", "--help"], "1", marks=LONG),
         (["mapgen", "--depth", "3"], "1"),
     ],
 )

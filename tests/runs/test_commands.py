@@ -2,8 +2,10 @@
 
 import builtins
 import gzip
+import io
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -119,6 +121,8 @@ def test_a_morgue_is_text_and_json(played: Path, capsys: pytest.CaptureFixture[s
         (["replay", "1", "--size", "80x9999"], 2, "is no size"),
         (["replay", "1", "--fps", "0"], 2, "frames a second"),
         (["replay", "1", "--cast", "no/such/folder/x"], 1, "cannot be written"),
+        (["replay", "1", "--turn", "10", "--to", "5", "--cast", "x.cast"], 1, "nothing to film"),
+        (["replay", "1", "--turn", "99999", "--gif", "x.gif"], 1, "nothing to film"),
         (["verify", "9"], 1, "There is no run 9"),
         (["scores", "--sort", "luck"], 2, "invalid choice"),
         (["scores", "--limit", "0"], 2, "is no number of runs"),
@@ -360,3 +364,33 @@ def test_too_long_a_gif_is_refused(played: Path, monkeypatch: pytest.MonkeyPatch
     host = LocalHost(played)
     with pytest.raises(GifError, match="film less with"):
         gif_bytes(frames(host.watch(1), host, Cut(0, 30)))
+
+
+# --- what the output cannot write
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "ascii", "utf-8"])
+def test_what_the_output_cannot_write_is_written_in_ascii(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    pages = {}
+    for each in (encoding, "utf-8"):
+        written = io.BytesIO()
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding))
+        assert run(tmp_path / "no \udcff name", "help", "terminal") == 0
+        assert run(tmp_path / "no \udcff name", "scores") == 0
+        pages[each] = written.getvalue().decode(each)
+    assert "No run has ended yet" in pages[encoding]
+    assert "no ? name" in pages[encoding]
+    assert len(pages[encoding]) == len(pages["utf-8"])  # sign by sign
+
+
+@pytest.mark.parametrize(
+    "words", [["--saves", ""], ["replay", "--gif", ""], ["quest", "--keep", " "]]
+)
+def test_an_empty_path_is_not_this_folder(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(words)
+    assert "a path cannot be empty" in capsys.readouterr().err

@@ -122,10 +122,11 @@ def test_the_real_card_of_a_dummy_driver_takes_them() -> None:
          "Invalid enum value 'roar'"),
         ('{"sounds": [{"name": "x", "wave": "sine", "from_hz": 20, "to_hz": 20, "milliseconds": 90000, "volume": 1}]}',
          "3000"),
+        ('{"sounds": [{"name": "\xe9"}]}', "can't decode byte"),
     ],
 )  # fmt: skip
 def test_what_is_no_sound_is_named(tmp_path: Path, text: str, words: str) -> None:
-    (tmp_path / "sounds.json").write_text(text)
+    (tmp_path / "sounds.json").write_text(text, encoding="latin-1")
     with pytest.raises(SoundError, match=r"sounds\.json") as fault:
         read_sounds([tmp_path])
     assert words in str(fault.value)

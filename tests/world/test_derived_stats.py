@@ -1,4 +1,4 @@
-"""Numbers worked out: attributes, weight, armour; fresh whenever anything changes."""
+"""Numbers worked out: attributes, weight, armor; fresh whenever anything changes."""
 
 import pytest
 
@@ -30,16 +30,16 @@ def test_bonuses_are_cut_toward_zero(value: int, bonus: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mob", "armour"),
+    ("mob", "armor"),
     [
         ("Barkeep", 11), ("Rat", 10), ("Mangy Wolf", 11), ("Bat", 10), ("Goblin", 11),
         ("Goblin Archer", 12), ("Bandit", 13), ("Bandit Archer", 12), ("Orc Leader", 14),
         ("Large Spider", 13), ("Dragon Wyrmling", 29), ("Black Dragon", 33),
     ],
 )  # fmt: skip
-def test_armour_is_that_of_the_table(draw: Draw, mob: str, armour: int) -> None:
+def test_armor_is_that_of_the_table(draw: Draw, mob: str, armor: int) -> None:
     arena = draw("######\n#@.x.#\n#....#\n######", {"x": mob})
-    assert stats_of(arena.find(mob)).armor_class == armour
+    assert stats_of(arena.find(mob)).armor_class == armor
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_pools_are_those_of_the_table(draw: Draw, mob: str, hp: int, mana: int) 
     assert (arena.hp(found), arena.max_hp(found), arena.mana(found)) == (hp, hp, mana)
 
 
-def test_half_points_of_armour_round_up(draw: Draw) -> None:
+def test_half_points_of_armor_round_up(draw: Draw) -> None:
     arena = draw(ALONE)
     bare = stats_of(arena.player).armor_class
     arena.equip(arena.player, "Fez")

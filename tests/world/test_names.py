@@ -7,6 +7,7 @@ from roguelike.components.spatial import Hidden
 from roguelike.testing import Arena
 from roguelike.world.names import (
     is_known,
+    kind_of_creature,
     kind_of_thing,
     noun,
     seen_here,
@@ -70,6 +71,20 @@ def test_the_player_is_you_and_others_have_their_names(draw: Draw) -> None:
     assert noun(arena.game, arena.player).phrase == "you"
     assert noun(arena.game, arena.find("Goblin")).phrase == "the goblin"
     assert noun(arena.game, arena.find("Gaffer")).phrase == "Gaffer"
+
+
+def test_clans_keep_their_capitals(draw: Draw) -> None:
+    arena = draw("######\n#@e..#\n######", {"e": "Arbat Dark Elf Leader"})
+    assert (
+        noun(arena.game, arena.find("Arbat Dark Elf Leader")).phrase == "the Arbat dark elf leader"
+    )
+
+
+def test_kinds_of_creatures_are_introduced(draw: Draw) -> None:
+    game = draw(ALONE).game
+    names = ("Goblin", "Arbat Dark Elf Leader", "Gaffer")
+    introduced = [kind_of_creature(game, name).introduced for name in names]
+    assert introduced == ["a goblin", "an Arbat dark elf leader", "Gaffer"]
 
 
 def test_what_is_gone_has_still_a_name_to_be_called(draw: Draw) -> None:

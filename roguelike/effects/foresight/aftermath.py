@@ -1,21 +1,26 @@
 """What follows from an act in coming turns, if nobody moves: fires and clouds, poison, hazards stepped into.
 
 It runs in a rehearsal, after the act; whoever rehearses takes it back. Three things are followed: fires and clouds
-that began with the act, for their first turns; statuses that began with it and hurt or mend each turn, to their end;
-and whatever burns on the tiles that the act moved somebody to. A fire that burnt before and harms whom it would have
-harmed anyway is no consequence of the act.
+that began with the act; statuses that began with it and hurt or mend each turn, to their end; and whatever burns on the
+tiles that the act moved somebody to. A fire that burnt before and harms whom it would have harmed anyway is no
+consequence of the act.
+
+Fires and clouds spread and drift in their first turns; after those only what lies where somebody stands goes on, until
+it ends: to follow all of a great fire would keep a key waiting.
 """
 
 from collections.abc import Callable, Sequence
 
 import esper
 
-from roguelike.components.hazards import Hazard
+from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.core.records import State, field
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.runs import Run
+from roguelike.effects.regeneration import regenerate
 from roguelike.effects.spreading import harm_whoever_is_there, hazards_since, run_hazards
+from roguelike.effects.statuses import at_pace
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.ticking import tick
 from roguelike.world.changes import Altered, Died, Moved, PoolChanged, Spawned, StatusBegan
@@ -24,7 +29,7 @@ from roguelike.world.names import true_name
 from roguelike.world.space import cells_of
 
 HAZARD_TURNS = 3
-"""Turns of a fire or cloud that a forecast looks ahead."""
+"""Turns of a fire or cloud that a forecast looks ahead, wherever it goes."""
 MOST_TURNS = 30
 """Turns of a status that a forecast looks ahead."""
 THEN, THEN_DIES = "then ", "then dies"
@@ -40,6 +45,10 @@ class Trail(State):
     left: dict[int, int] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
     """Turns that a prolonged status had left anyway: what it does in them does not follow from the act."""
+    lingering: dict[int, int] = field(default_factory=dict)
+    """Fires and clouds around somebody that outlast their first turns, with their turns left."""
+    hurt: set[int] = field(default_factory=set)
+    """Those whom coming turns have taken hit points from."""
     anyway: set[int] = field(default_factory=set)
     """Places in the trace of what would have come without the act."""
 
@@ -73,30 +82,37 @@ def follow(
     *,
     kindled: bool,
     turns: int = MOST_TURNS,
+    thorough: bool = True,
     between: Callable[[], None] | None = None,
 ) -> None:
     """Let a number of coming turns pass for what an act leaves behind, and note in `run` what they take and bring.
 
-    What begins in them is followed too: whoever bleeds to death may burst, and poison or kindle others. `between` is
-    called after each turn.
+    What begins in them is followed too: whoever bleeds to death may burst, and poison or kindle others. Only
+    what is `thorough` follows a fire beyond its first turns, and lets those who regenerate do so. `between` is called
+    after each turn.
     """
     start = len(game.trace)
     for turn in range(turns):
         burning = turn < HAZARD_TURNS and (kindled or bool(trail.entered))
-        if not burning and not any(trail.left.values()):
+        if not burning and not trail.lingering and not any(trail.left.values()):
             break
+        begun = dawn = len(game.trace)
+        _run_lingering(game, trail)
         if burning:
-            begun = len(game.trace)
+            is_last = turn == HAZARD_TURNS - 1
             _run_hazards(game, trail, turn)
-            if kindled:
-                _run_new_hazards(game, trail, is_last=turn == HAZARD_TURNS - 1)
-            _add_statuses(trail, game.trace[begun:])
+            has_aged = kindled and _run_new_hazards(game, trail, is_last=is_last)
+            if is_last and thorough:
+                _note_lingering(game, trail, has_aged=has_aged)
+        _add_statuses(trail, game.trace[begun:])
         begun = len(game.trace)
         for status in sorted(trail.left):
             _run_status(game, trail, status)
         following = _following(game, trail, begun)
         _add_statuses(trail, following)
         kindled = kindled or has_kindled(following)
+        if thorough:
+            _regenerate(game, trail, dawn)
         if between is not None:
             between()
     run.has_kindled = kindled
@@ -105,6 +121,8 @@ def follow(
 
 def _following(game: Game, trail: Trail, start: int) -> list[Change]:
     """List the changes since an index of the trace that follow from the act."""
+    if not trail.anyway:
+        return game.trace[start:]
     return [game.trace[at] for at in range(start, len(game.trace)) if at not in trail.anyway]
 
 
@@ -116,8 +134,32 @@ def _run_hazards(game: Game, trail: Trail, turn: int) -> None:
             drain(game)
 
 
-def _run_new_hazards(game: Game, trail: Trail, *, is_last: bool) -> None:
-    """Let one turn of the fires pass that began with the act.
+def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
+    """Note what lies where somebody stands after the first turns; `has_aged` says that the last of them is counted."""
+    new = hazards_since(game, trail.since)
+    passed = dict.fromkeys(trail.entered, HAZARD_TURNS) | dict.fromkeys(new, int(not has_aged))
+    for hazard, turns in passed.items():
+        if hazard in game.dead or not esper.component_for_entity(hazard, HazardTemplate).effects:
+            continue
+        left = esper.component_for_entity(hazard, Hazard).turns - turns
+        there = [cell for cell in cells_of(hazard) if cell in game.level.blockers]
+        if left > 0 and there:
+            trail.lingering[hazard] = left
+
+
+def _run_lingering(game: Game, trail: Trail) -> None:
+    """Let one turn pass of what outlasts its first turns around somebody."""
+    for hazard in sorted(trail.lingering):
+        if hazard not in game.dead:
+            harm_whoever_is_there(game, hazard)
+            drain(game)
+        trail.lingering[hazard] -= 1
+        if not trail.lingering[hazard]:
+            del trail.lingering[hazard]
+
+
+def _run_new_hazards(game: Game, trail: Trail, *, is_last: bool) -> bool:
+    """Let one turn of the fires pass that began with the act; return whether they are a turn older for it.
 
     In the `last` turn they need not spread any more: what begins then harms nobody before the next. Only where there
     are several kinds might one put out another. Left out, that turn saves a third of a great fire.
@@ -125,11 +167,12 @@ def _run_new_hazards(game: Game, trail: Trail, *, is_last: bool) -> None:
     new = hazards_since(game, trail.since)
     if not is_last or len({true_name(hazard) for hazard in new}) > 1:
         run_hazards(game, trail.since)
-        return
+        return True
     for hazard in new:
         if hazard not in game.dead:
             harm_whoever_is_there(game, hazard)
             drain(game)
+    return False
 
 
 def _run_status(game: Game, trail: Trail, status: int) -> None:
@@ -146,30 +189,44 @@ def _run_status(game: Game, trail: Trail, status: int) -> None:
         trail.anyway.update(range(begun, len(game.trace)))
 
 
+def _regenerate(game: Game, trail: Trail, dawn: int) -> None:
+    """Let those regenerate who were hurt in any turn, this one included, which began at `dawn` in the trace."""
+    trail.hurt.update(change.entity for change in game.trace[dawn:] if type(change) is PoolChanged)
+    for entity in sorted(trail.hurt - game.dead):
+        regenerate(game, entity)
+
+
 def _add_statuses(trail: Trail, changes: Sequence[Change]) -> None:
     """Add the statuses that began, or were made to last, and do something every turn.
 
-    One that ran before takes by the act only what it takes in the turns added; one made stronger too is told whole.
+    One that ran before takes by the act only what it takes in the turns added. Made stronger, what it would have taken
+    anyway is what it owed, at the new pace; one that does not extend is then told whole.
     """
     for change in changes:
         if type(change) is StatusBegan:
             status = change.status
             trail.owed[status] = 0
-        elif type(change) is Altered and _is_prolonged(change):
+        elif type(change) is Altered and change.component is Duration:
             status = change.entity
             trail.owed.setdefault(status, int(change.before))
         elif type(change) is Altered and change.component is StatusEffect:
-            trail.owed[change.entity] = 0
-            continue
+            status = change.entity
+            trail.owed[status] = _owed(trail, change)
         else:
             continue
         if esper.entity_exists(status) and esper.component_for_entity(status, StatusTemplate).tick:
             trail.left[status] = esper.component_for_entity(status, Duration).turns
 
 
-def _is_prolonged(change: Altered) -> bool:
-    """Return whether a change lets a status last longer."""
-    return change.component is Duration and change.after > change.before
+def _owed(trail: Trail, change: Altered) -> int:
+    """Return the turns at its new strength in which a status takes what it would have taken without the act."""
+    status = change.entity
+    if not esper.entity_exists(status):
+        return 0
+    if esper.component_for_entity(status, StatusTemplate).stacking != "extend" or not change.after:
+        return 0
+    turns = trail.owed.get(status, esper.component_for_entity(status, Duration).turns)
+    return at_pace(turns, change.before, change.after)
 
 
 def _note(run: Run, changes: Sequence[Change]) -> None:

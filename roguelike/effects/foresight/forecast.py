@@ -109,7 +109,7 @@ def forecast(
             return Forecast(refused=prefix.refusal)
         begun = Run(1.0)
         note(begun, game.trace[start:], game)
-        trial = Trial(prefix, begun, since, start, describe, precision.turns)
+        trial = Trial(prefix, begun, since, start, describe, precision.turns, precision.thorough)
         lowest = ExtremeRolls(high=False, lucky=False)
         is_fixed = isinstance(dice, FixedRolls)
         first = trial.run(dice if is_fixed else lowest, 1.0, ahead=is_fixed or precision.corners)

@@ -42,7 +42,8 @@ class Precision(Record):
 
     `samples` 0 is as many as the act deserves; `most_exact` is how many different rolls are tried one by one before
     sampling takes over; `corners` asks for true bounds; `followed` samples of a fire, a slice of them all, are followed
-    into coming turns, of which there are `turns` at the most.
+    into coming turns, of which there are `turns` at the most: unless `thorough`, a fire in its first turns only, and
+    nobody regenerates.
     """
 
     samples: int = 0
@@ -50,13 +51,16 @@ class Precision(Record):
     corners: bool = True
     followed: int = 4
     turns: int = MOST_TURNS
+    thorough: bool = True
 
 
 FULL = Precision()
 """For whoever is shown the figures."""
-ROUGH = Precision(samples=3, most_exact=4, corners=False, followed=3)
+BRIEF = Precision(thorough=False)
+"""For bots: as true of the act, and of fires in their first turns, in which most step out of them."""
+ROUGH = Precision(samples=3, most_exact=4, corners=False, followed=3, thorough=False)
 """For whoever only compares: monsters, and counsel."""
-ROUGHEST = Precision(samples=2, most_exact=4, corners=False, followed=2)
+ROUGHEST = Precision(samples=2, most_exact=4, corners=False, followed=2, thorough=False)
 """For whoever compares many before a key is answered: the ranking of aims."""
 
 
@@ -70,6 +74,8 @@ class Trial(State):
     describe: Describe | None
     turns: int = MOST_TURNS
     """How many coming turns are followed at the most."""
+    thorough: bool = True
+    """Whether fires are followed beyond their first turns, and those regenerate who do."""
     changes: int = 0
     """How many changes the latest run of the act alone made."""
     futures: dict[Corner, tuple[ExtremeRolls, Run]] = field(default_factory=dict)
@@ -118,7 +124,10 @@ class Trial(State):
         game = self.prefix.game
         trail = trail_of(game, whole, self.since)
         between = game.rng.next_turn if isinstance(game.rng, ExtremeRolls) else None
-        follow(game, trail, run, kindled=run.has_kindled, turns=self.turns, between=between)
+        follow(
+            game, trail, run,
+            kindled=run.has_kindled, turns=self.turns, thorough=self.thorough, between=between,
+        )  # fmt: skip
 
 
 def all_runs(trial: Trial, lowest: ExtremeRolls, first: Run, precision: Precision) -> list[Run]:

@@ -229,13 +229,19 @@ def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
 def explore(game: Game) -> Iterator[Action]:
     """Yield commands until an interruption, a creature in the way, or nothing left to explore."""
     while interruption(game, on_the_way=True) is None:
-        action = next_exploring(game)
-        if action is None or _bumped(game, action) is not None:
+        action = next_free(game)
+        if action is None:
             return
         before, turn = point_of(game.player), game.turn
         yield action
         if game.turn == turn and point_of(game.player) == before:
             return
+
+
+def next_free(game: Game) -> Action | None:
+    """Return the next command of exploring; None when all is known, or when somebody stands where one would go."""
+    action = next_exploring(game)
+    return None if action is None or _bumped(game, action) is not None else action
 
 
 def is_explored(game: Game) -> bool:

@@ -17,7 +17,7 @@ from roguelike.components.items import Charges, Item
 from roguelike.components.spatial import NOWHERE, Hidden, Position
 from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.grammar import Noun, a_or_an, counted
+from roguelike.core.grammar import Noun, counted
 from roguelike.effects.foresight.runs import Run
 from roguelike.engine.log import deeds, sentences, spells_and_statuses
 from roguelike.engine.log.travels import travels
@@ -54,9 +54,9 @@ from roguelike.world.changes import (
     Unleashed,
 )
 from roguelike.world.changes.reputation import StandingChanged
-from roguelike.world.factions import HOSTILE, STRANGER
-from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import is_plural, kind_of_thing, noun, true_name
+from roguelike.world.factions import FRIENDLY, HOSTILE, STRANGER
+from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.names import is_plural, kind_of_creature, kind_of_thing, noun, true_name
 
 Note = tuple[int, str]
 """Whom it is about (NOBODY for things and the ground), and the words."""
@@ -97,7 +97,7 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     if not telling:
         return found
     kinds = set(map(type, telling))
-    moved = {change.entity for change in telling if type(change) is Moved}
+    moved = {(change.entity, change.cause) for change in telling if type(change) is Moved}
     is_told = any(type(change) is Told and not change.message.args for change in telling)
     for change in telling:
         kind = type(change)
@@ -164,9 +164,8 @@ def _arrival(game: Game, kind: Kind) -> str:
     """Say that somebody or something comes to be; fires and clouds, which are not counted, are left behind."""
     if kind.section == "hazards":
         return f"leaves {kind.name.lower()}"
-    is_mob = kind.section == "mobs"
-    name = a_or_an(kind.name.lower()) if is_mob else kind_of_thing(game, kind.name).introduced
-    return f"{name} appears"
+    kind_of = kind_of_creature if kind.section == "mobs" else kind_of_thing
+    return f"{kind_of(game, kind.name).introduced} appears"
 
 
 def _kind_seen(change: Spawned, game: Game) -> Kind | None:
@@ -197,7 +196,7 @@ TOLD_TOGETHER: dict[type[Any], Callable[[Game, Sequence[Change]], Iterable[Note]
 """Kinds of changes of which several are told in one, and how."""
 
 
-def _shortened(change: Change, game: Game, moved: set[int]) -> Note | None:
+def _shortened(change: Change, game: Game, moved: set[tuple[int, Cause]]) -> Note | None:
     """Return the sentence that the log would have without whom it begins with; None when there is none."""
     sentence = sentences.SENTENCES.get(type(change))
     message = sentence(change, game) if sentence is not None else None
@@ -207,7 +206,7 @@ def _shortened(change: Change, game: Game, moved: set[int]) -> Note | None:
     text = message.text.rstrip(".!")
     if not isinstance(subject, Noun) or not subject.entity:
         return NOBODY, text[:1].lower() + text[1:]
-    if subject.entity in moved:
+    if (subject.entity, change.cause) in moved:
         return None  # how far it is moved says more
     words = text[len(subject.phrase) :].strip()
     return subject.entity, words.removeprefix("is ").removeprefix("are ")
@@ -275,13 +274,18 @@ def _sounded(change: Sounded, game: Game) -> Note:
 
 @note_for(StandingChanged)
 def _standing(change: StandingChanged, game: Game) -> Note:
-    """Say who thinks better or worse of the player, or attacks them from now on."""
+    """Say who thinks better or worse of the player, or attacks them or lets them be from now on."""
     side, content = change.faction, game.content
+    called = content.called(side)
     is_peaceful = content.reaction(side, PLAYER_FACTION) != "attack"
     if is_peaceful and change.after <= HOSTILE and content.reaction(side, STRANGER) == "attack":
-        return NOBODY, f"{content.called(side)} will attack you"
+        return NOBODY, f"{called} will attack you"
+    if not is_peaceful and change.before < FRIENDLY <= change.after:
+        return NOBODY, f"{called} will let you be"
+    if not is_peaceful and change.after < FRIENDLY <= change.before:
+        return NOBODY, f"{called} will attack you again"
     better = "better" if change.after > change.before else "worse"
-    return NOBODY, f"{game.content.called(change.faction)} think {better} of you"
+    return NOBODY, f"{called} think {better} of you"
 
 
 @note_for(PoolChanged)

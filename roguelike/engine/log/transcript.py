@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from roguelike.core.grammar import Message
@@ -30,17 +31,26 @@ class Transcript:
         self._last: Message | None = None
 
     def tell(self, log: Sequence[Message]) -> None:
-        """Add what a log has come to hold since the last call; of another game's log, all."""
+        """Add what a log has come to hold since the last call; of another game's log, all.
+
+        Raises OSError when the file takes no more; it is closed then.
+        """
         fresh: list[Message] = []
         for message in reversed(log):
             if message is self._last:
                 break
             fresh.append(message)
-        for message in reversed(fresh):
-            self._file.write(f"{message.turn:>6}  {message.text}\n")
-        if fresh:
+        if not fresh:
+            return
+        try:
+            for message in reversed(fresh):
+                self._file.write(f"{message.turn:>6}  {message.text}\n")
             self._file.flush()
-            self._last = fresh[0]
+        except OSError:
+            with suppress(OSError):
+                self.close()
+            raise
+        self._last = fresh[0]
 
     def close(self) -> None:
         """Close the file; nothing can be told after that."""

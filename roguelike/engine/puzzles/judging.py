@@ -1,9 +1,10 @@
 """Judging a puzzle: few solutions, none of them short, a tempting act that loses, a trick in each solution."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import log2
 
+from roguelike.actions.action import Action
 from roguelike.actions.moving import Rest, Step
 from roguelike.actions.spell_use import Cast
 from roguelike.core.geometry import steps_between
@@ -60,6 +61,7 @@ def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
     firsts = solver.firsts()
     if len(firsts) < FEWEST_FIRSTS:
         return Verdict("too few acts")
+    looks = {tried.action: _look(solver, tried) for tried in firsts}
     lines: list[Line] = []
     goal = solver.puzzle.board.goal
     for line in solver.lines():
@@ -68,13 +70,15 @@ def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
         lines.append(line)
         if different(lines) > MOST_SOLUTIONS or len(lines) > MOST_LINES[goal]:
             return Verdict("too many solutions")
-        if not _fair(solver, firsts, lines):
+        if not _fair(firsts, looks, lines):
             return Verdict("greed wins")
     if not lines:
         return Verdict("unsolvable")
     if any(has_idle_act(solver, line) for line in lines):
         return Verdict("too short")
-    tempting = tempting_of(solver, firsts, lines)
+    fair = _fair(firsts, looks, lines)
+    # Acts that come to the same were followed once: so one that stands in no solution may still begin one.
+    tempting = next((tried for tried in fair if not solver.wins_after(tried.action)), None)
     if tempting is None:
         return Verdict("greed wins")
     tricks = [tricks_of(solver, line) for line in lines]
@@ -133,28 +137,26 @@ def _gist(tried: Tried) -> str:
     return str(tried.action)
 
 
-def tempting_of(solver: Solver, firsts: list[Tried], lines: list[Line]) -> Tried | None:
-    """Return the wrong first act that looks best, if it looks no worse than every right one; None if it does not."""
-    # Acts that come to the same were followed once: so one that stands in no solution may still begin one.
-    fair = _fair(solver, firsts, lines)
-    return next((tried for tried in fair if not solver.wins_after(tried.action)), None)
+def _look(solver: Solver, tried: Tried) -> int:
+    """Return how good a first act looks: for the harm to those who must die, or for being nearer to the stairs.
 
-
-def _fair(solver: Solver, firsts: list[Tried], lines: list[Line]) -> list[Tried]:
-    """List the first acts that begin no line found so far and look no worse than those that do, the best first.
-
-    What looks good is harm to those who must die, or being nearer to the stairs.
+    It is asked before any line is followed, which moves the player for as long as it is looked at.
     """
+    return -_way_left(solver, tried) if solver.puzzle.board.goal == "cross" else tried.harm
 
-    def look(tried: Tried) -> int:
-        """Return how good an act looks."""
-        return -_way_left(solver, tried) if solver.puzzle.board.goal == "cross" else tried.harm
 
+def _fair(
+    firsts: Sequence[Tried], looks: Mapping[Action, int], lines: Sequence[Line]
+) -> list[Tried]:
+    """List the first acts that begin no line found so far and look no worse than those that do, the best first."""
     right = {line[0].action for line in lines}
-    wrong = [tried for tried in firsts if tried.action not in right]
-    bound = max(look(line[0]) for line in lines)
-    fair = [tried for tried in wrong if look(tried) and look(tried) >= bound]
-    return sorted(fair, key=lambda tried: (look(tried), str(tried.action)), reverse=True)
+    bound = max(looks[action] for action in right)
+    fair = [
+        tried
+        for tried in firsts
+        if tried.action not in right and looks[tried.action] and looks[tried.action] >= bound
+    ]
+    return sorted(fair, key=lambda tried: (looks[tried.action], str(tried.action)), reverse=True)
 
 
 def _way_left(solver: Solver, tried: Tried) -> int:

@@ -7,7 +7,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted, listed
 from roguelike.core.records import replace
 from roguelike.core.rng import FixedRolls
-from roguelike.effects.foresight.trials import FULL, ROUGHEST
+from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
 from roguelike.engine.aiming import Forecast, best_aims, foresee
 from roguelike.engine.counsel import Counsel
 from roguelike.engine.onlookers import EVERYBODY
@@ -58,12 +58,11 @@ class Puzzle(Practice):
         """What there is to be done."""
         return task_of(self.board)
 
-    def _opened(self) -> Game:
-        """Make the game as the board begins: the same at every try."""
-        game = super()._opened()
+    def _furnish(self, game: Game) -> None:
+        """Put everybody in their places, the same at every try. Raises PrefabError where somebody has no room."""
+        super()._furnish(game)
         self.roles = roles_of(game, self.board)
         settle(game, self.board, self.roles)
-        return game
 
     @property
     def _dice(self) -> str:
@@ -111,10 +110,10 @@ class Puzzle(Practice):
         game.trace.clear()
         return play_act(game, action, self.task, self.done, EVERYBODY)
 
-    def forecast(self, action: Action) -> Forecast:
+    def forecast(self, action: Action, precision: Precision = FULL) -> Forecast:
         """Forecast a command, and of what comes later what comes before the puzzle ends."""
         game = self._entered()
-        return foresee(game, game.player, action, replace(FULL, turns=self._turns_to_come))
+        return foresee(game, game.player, action, replace(precision, turns=self._turns_to_come))
 
     def best_aims(self, action: Action) -> list[Point]:
         """List useful tiles to aim at, best first, by what counts before the puzzle ends."""

@@ -16,6 +16,7 @@ from roguelike.core.records import Record, replace
 from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.turn import act_as_able, pass_time
 from roguelike.mapgen.boards import Board
+from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.tasks import STEP, WAIT, Deed, Task
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
@@ -35,7 +36,7 @@ class Roles(Record):
 
 
 def roles_of(game: Game, board: Board) -> Roles:
-    """Find everybody's part on a board that was just set up."""
+    """Find everybody's part on a board that was just set up. Raises PrefabError where one of them had no room."""
     task = task_of(board)
     signs = dict(board.cells())
     letters = {
@@ -45,6 +46,9 @@ def roles_of(game: Game, board: Board) -> Roles:
         and (point := space.point_of(entity)) is not None
         and signs.get(point) in board.legend
     }
+    if absent := (task.kill | task.spare) - {*letters.values()}:
+        name = board.legend[min(absent)][1]
+        raise PrefabError(f"{board.name}: {name} has no room where it is drawn")
     foes = tuple(
         entity
         for entity, sign in sorted(letters.items())

@@ -11,9 +11,12 @@ from msgspec import ValidationError, convert, json
 import roguelike.engine.commands  # noqa: F401  (declares every action)
 from roguelike.actions.action import ACTIONS, Action, tag_of
 from roguelike.core.records import field_names
+from roguelike.core.scalars import FAR
 
 NAME = "do"
 """The key that holds an action's name, beside its fields."""
+MOST_LETTERS = 2_000
+"""Of a name in a command: as many as a game's state may hold."""
 
 
 class CommandError(ValueError):
@@ -37,7 +40,7 @@ def decode(data: object) -> Action:
     """Return the action of a command; fields with a default may be absent.
 
     Raises:
-        CommandError: no such action, an unknown or missing field, or a value of the wrong type.
+        CommandError: no such action, an unknown or missing field, a value of the wrong type, or one beyond all play.
     """
     if not isinstance(data, dict):
         raise CommandError(f'{data!r:.60} is not a command: write {{"{NAME}": "pass"}}')
@@ -48,9 +51,21 @@ def decode(data: object) -> Action:
         )
     kind = ACTIONS[name]
     try:
-        return convert(data, kind)
+        action = convert(data, kind)
     except (ValidationError, RecursionError) as error:
         fields = ", ".join(field_names(kind)) or "no fields"
         raise CommandError(
             f"{name!r} cannot be read of {reprlib.repr(data)}: {error}. It has {fields}."
         ) from error
+    if not all(map(_is_playable, data.values())):
+        raise CommandError(f"{name!r} cannot be played with {reprlib.repr(data)}.")
+    return action
+
+
+def _is_playable(value: object) -> bool:
+    """Return whether a value of a command is one that play can come to: a line of text, a number of a game's state."""
+    if isinstance(value, str):
+        return len(value) <= MOST_LETTERS and value.isprintable()
+    if isinstance(value, int):
+        return abs(value) <= FAR
+    return not isinstance(value, list) or all(map(_is_playable, value))

@@ -15,7 +15,7 @@ from roguelike import __version__
 from roguelike.engine.saves.errors import SaveError
 
 FORMAT = "blue-mana-save"
-SCHEMA = 2
+SCHEMA = 3
 """The version of the state's shape that this version of the game writes."""
 MOST_FILE_BYTES, MOST_HEADER_BYTES = 32_000_000, 20_000
 """Nothing longer is read: a long game has a thousandth of that."""

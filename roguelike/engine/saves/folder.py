@@ -105,7 +105,8 @@ class SaveFolder:
             SaveError: unwritable or in use; the next call tries a snapshot.
         """
         with self._writing():
-            if self._journal is not None and not self._journal.is_on_disk():
+            journal = self._journal
+            if journal is not None and not (journal.is_on_disk() and journal.follows_a_save()):
                 self._close_journal()
             if self._journal is None or game is not self._game:
                 self.write(game)

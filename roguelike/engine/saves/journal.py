@@ -75,6 +75,10 @@ class Journal:
             return False
         return True
 
+    def follows_a_save(self) -> bool:
+        """Return whether the save is there that it follows: during play a folder can be deleted, or moved away."""
+        return self._path.with_suffix(".save").exists()
+
     def close(self) -> bool:
         """Let go of the file; return whether all of it is on the disk."""
         is_on_disk = self.is_on_disk()

@@ -4,6 +4,8 @@ What follows a bad line is dropped with it: a command is worth nothing without t
 """
 
 import zlib
+from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 _DIGITS = 8
@@ -23,7 +25,7 @@ def ends_of_lines(data: bytes) -> list[dict[str, Any]]:
     The checksums of all are compared, which takes a tenth of the time that reading them does.
     """
     texts: list[bytes] = []
-    for line in data.splitlines(keepends=True):
+    for line in BytesIO(data):
         text = line[_DIGITS + 1 : -1]
         if not line.endswith(b"\n") or line[: _DIGITS + 1] != b"%08x " % zlib.crc32(text):
             break
@@ -34,18 +36,28 @@ def ends_of_lines(data: bytes) -> list[dict[str, Any]]:
 
 def read_lines(data: bytes) -> tuple[list[dict[str, Any]], bool]:
     """Return the sound lines from the beginning, and whether that was all of them."""
+    found: list[dict[str, Any]] = []
+    end = 0
+    for value, after in sound_lines(data):
+        found.append(value)
+        end = after
+    return found, end == len(data)
+
+
+def sound_lines(data: bytes) -> Iterator[tuple[dict[str, Any], int]]:
+    """Yield the sound lines from the beginning, each as it is asked for, with the number of bytes up to its end."""
     import json  # a title without a journal does not wait for it
 
-    found: list[dict[str, Any]] = []
-    for line in data.splitlines(keepends=True):
+    end = 0
+    for line in BytesIO(data):
         text = line[_DIGITS + 1 : -1]
         if not line.endswith(b"\n") or line[: _DIGITS + 1] != b"%08x " % zlib.crc32(text):
-            return found, False
+            return
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
-            return found, False
+            return
         if not isinstance(value, dict):
-            return found, False
-        found.append(value)
-    return found, True
+            return
+        end += len(line)
+        yield value, end

@@ -41,7 +41,9 @@ def acquire(path: Path) -> None:
     """
     path = Path(os.path.realpath(path))
     if path in _HELD:
-        return
+        if _is_there(path, _HELD[path]):
+            return
+        release(path)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         _try_lock(descriptor)
@@ -56,6 +58,14 @@ def acquire(path: Path) -> None:
         os.lseek(descriptor, 0, os.SEEK_SET)
         write_all(descriptor, f"{os.getpid()}\n".encode("ascii"))
     _HELD[path] = descriptor
+
+
+def _is_there(path: Path, descriptor: int) -> bool:
+    """Return whether a locked file still lies where it was made: one that was deleted keeps nobody out."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except OSError:
+        return False
 
 
 def owner(path: Path) -> str:

@@ -89,5 +89,13 @@ def _argument(value: object) -> object:
     return dict(zip(names, value, strict=True)) if isinstance(value, list) else value
 
 
-MIGRATIONS: dict[int, Callable[[State], State]] = {1: _from_1}
+def _from_2(old: State) -> State:
+    """Drop a mark of the player that nothing read, from today's state and from yesterday's."""
+    for rules in (old["rules"], old["rules"].get("yesterday")):
+        for _, player in rules["components"].get("player", ()) if rules else ():
+            player.pop("rolled", None)
+    return old
+
+
+MIGRATIONS: dict[int, Callable[[State], State]] = {1: _from_1, 2: _from_2}
 """Schema version -> what turns its state into that of the next version."""

@@ -13,7 +13,7 @@ from roguelike.actions.action import Action
 from roguelike.core.records import replace
 from roguelike.engine.saves.command_lines import encode
 from roguelike.engine.saves.jsonl import read_lines, write_line
-from roguelike.engine.saves.replay import Checkpoint, Head, Recorded, head_of, mark
+from roguelike.engine.saves.replay import MOST_FAULT, Checkpoint, Head, Recorded, head_of, mark
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.world.game import Game
 
@@ -60,7 +60,7 @@ class Recording:
 
     def broke(self, command: Action, fault: BaseException) -> None:
         """Note the command in which the game broke off, and why."""
-        self._last, self._fault = command, f"{type(fault).__name__}: {fault}"
+        self._last, self._fault = command, f"{type(fault).__name__}: {fault}"[:MOST_FAULT]
 
     def begin_anew(self, start: bytes) -> None:
         """Record from this save of the game on, and forget what was before."""

@@ -44,9 +44,9 @@ class RecordingFile:
         """Bring the file up to the present and flush it; return how long it is, 0 where there is none to go on with."""
         data = recording.data()
         try:
-            if len(data) < self._length:  # it was begun again
-                self._length = 0
             is_new = not self._path.exists()
+            if is_new or len(data) < self._length:  # it was deleted, or begun again
+                self._length = 0
             descriptor = open_to_append(self._path)
             try:
                 os.ftruncate(descriptor, self._length)

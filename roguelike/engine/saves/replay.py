@@ -25,7 +25,7 @@ from roguelike.core.rng import Stream
 from roguelike.core.scalars import FAR, Line, Tally
 from roguelike.engine.saves.command_lines import NAME, CommandError, decode, encode
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.jsonl import read_lines, write_line
+from roguelike.engine.saves.jsonl import sound_lines, write_line
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.world import ecs
 from roguelike.world.content import Content
@@ -37,8 +37,8 @@ EVERY_TURNS = 10
 
 MOST_STEPS, MOST_FAULT = 200_000, 2_000
 """Steps of a recording that are read, characters of a fault that are told."""
-GZIP, MOST_UNPACKED = b"\x1f\x8b", 64_000_000
-"""How a packed recording begins; bytes of it that are read."""
+GZIP, MOST_UNPACKED, PACKED_BIT = b"\x1f\x8b", 64_000_000, 4_096
+"""How a packed recording begins; bytes of it that are read; bytes that are unpacked at a time."""
 Mark = Annotated[list[Annotated[int, Meta(ge=-1, le=FAR)]], Meta(min_length=4, max_length=4)]
 """Turn, tick, next entity id, place in the random stream."""
 
@@ -179,20 +179,17 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
     Raises:
         SaveError: foreign, newer, too long, or damaged: at its beginning, or under a right checksum.
     """
-    lines, whole = read_lines(_lines_of(data))
-    head = lines[0] if lines else {}
+    text, is_whole = _lines_of(data)
+    lines = sound_lines(text)
+    head, end = next(lines, ({}, 0))
     if head.get("format") != FORMAT:
-        raise SaveError(
-            "foreign" if lines or data else "damaged", f"{where} is not a replay of Blue Mana."
-        )
+        raise SaveError("foreign" if data else "damaged", f"{where} is not a replay of Blue Mana.")
     schema = head.get("schema_version")
     if isinstance(schema, int) and schema > SCHEMA:
         raise SaveError(
             "newer",
             f"{where} was recorded with a later version of the game ({str(head.get('version'))[:40]!r}).",
         )
-    if len(lines) > MOST_STEPS:
-        raise SaveError("damaged", f"{where} has more than {MOST_STEPS:,} steps.")
     try:
         found = convert(head, Head)
         start = b64decode(found.start, validate=True)
@@ -206,42 +203,56 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
         found.version,
         found.data_hash,
         packs=found.packs,
-        is_torn=not whole,
         start=start,
     )
     try:
-        for line in lines[1:]:
+        for number, (line, after) in enumerate(lines, 1):
+            if number > MOST_STEPS:
+                raise SaveError("damaged", f"{where} has more than {MOST_STEPS:,} steps.")
             _take(replay, line)
+            end = after
     except (CommandError, ValidationError, ValueError) as error:
         raise SaveError("damaged", f"{where} holds what is no command: {error}") from error
+    replay.is_torn = end < len(text) or not is_whole
     return replay
 
 
-def _lines_of(data: bytes) -> bytes:
-    """Return the lines of a recording: unpacked, and of a crash file, which is JSON, those that are in it."""
-    if data.startswith(GZIP):
-        data = _unpacked(data)
+def _lines_of(data: bytes) -> tuple[bytes, bool]:
+    """Return the lines of a recording, and whether that is all of it: unpacked, and of a crash file those in it."""
+    data, is_whole = _unpacked(data) if data.startswith(GZIP) else (data, True)
     if not data.startswith(b"{"):
-        return data
+        return data, is_whole
     try:
         story = json.decode(data)
     except (DecodeError, RecursionError):
-        return b""
+        return b"", False
     text = story.get("replay") if isinstance(story, dict) else None
-    return text.encode("ascii", "replace") if isinstance(text, str) else b""
+    return text.encode("ascii", "replace") if isinstance(text, str) else b"", is_whole
 
 
-def _unpacked(data: bytes) -> bytes:
-    """Return what was packed; of a torn file what can be had, and no more than a replay may have."""
+def _unpacked(data: bytes) -> tuple[bytes, bool]:
+    """Return what was packed, of a damaged file what can be had, and no more than a replay may have; whether it is all.
+
+    It is unpacked bit by bit, for what was unpacked by the call that meets the damage is lost.
+    """
     unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-    try:
-        return unpacker.decompress(data, MOST_UNPACKED)
-    except zlib.error:
-        return b""
+    found = bytearray()
+    for start in range(0, len(data), PACKED_BIT):
+        bit = data[start : start + PACKED_BIT]
+        try:
+            found += unpacker.decompress(bit, MOST_UNPACKED + 1 - len(found))
+        except zlib.error:
+            return bytes(found), False
+        if unpacker.eof or len(found) > MOST_UNPACKED:
+            is_last = start + len(bit) == len(data) and not unpacker.unused_data
+            return bytes(found[:MOST_UNPACKED]), unpacker.eof and is_last
+    return bytes(found), False
 
 
 def _take(replay: Replay, line: dict[str, Any]) -> None:
     """Read one line after the first; ValueError or CommandError when it is none."""
+    if replay.last is not None:
+        raise ValueError("it goes on after the fault that ended the game")
     if "fault" in line:
         replay.fault, replay.last = str(line["fault"])[:MOST_FAULT], decode(line.get("command"))
     elif NAME in line:

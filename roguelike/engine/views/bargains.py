@@ -101,7 +101,7 @@ def _sheet(game: Game) -> dict[str, str]:
     """Return every figure of the player's that a deal may change, in words."""
     pools = esper.component_for_entity(game.player, Pools)
     now = {"Gold": f"{pools.gold:,g}", "Health": f"{pools.hp}", "Mana": f"{pools.mana}"}
-    return now | figures(game)
+    return now | {"Experience": f"{pools.xp:,}"} | figures(game)
 
 
 def terms_words(game: Game, terms: Terms | None) -> list[str]:

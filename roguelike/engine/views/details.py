@@ -30,7 +30,7 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
         lines.extend(_weapon_lines(game, weapon, known=known))
     if wearable is not None:
         lines.append(
-            f"Worn on: {wearable.slot}." + (f" Armour {wearable.armor_class:g}." if known else "")
+            f"Worn on: {wearable.slot}." + (f" Armor {wearable.armor_class:g}." if known else "")
         )
     if known:
         lines.extend(_magic_lines(item))
@@ -50,26 +50,31 @@ def pounds(weight: float) -> str:
 
 
 def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
-    """List what wearing an item would change, compared with what is worn in its slot."""
+    """List what wearing an item would change, compared with what is worn in its slot, or with bare hands.
+
+    Where there is neither, the item's own numbers say it all.
+    """
     pack = esper.try_component(game.player, Pack) or Pack()
     other = pack.worn.get(kind.slot or "", 0)
     if not known or not kind.slot or item == other or (other and not is_known(game, other)):
         return []
+    if not other and kind.slot != "Melee":
+        return []
     there = (esper.try_component(other, Item) if other else None) or Item()
     armed = esper.has_component(item, Weapon) and (other or kind.slot == "Melee")
     changes = [
-        ("armour", _armour(item) - _armour(other)),
+        ("armor", _armor(item) - _armor(other)),
         ("mean damage", _mean_damage(item) - _mean_damage(other) if armed else 0.0),
         ("to hit", _to_hit(item) - _to_hit(other)),
-        ("slowing", kind.initiative_penalty - there.initiative_penalty),
+        ("slowing", kind.initiative_penalty - there.initiative_penalty if other else 0.0),
     ]
     words = [f"{name} {change:+g}" for name, change in changes if abs(change) > 1e-9]
-    place = f"Instead of the {shown_name(game, other)}" if other else "Put on"
+    place = f"Instead of the {shown_name(game, other)}" if other else "Instead of bare hands"
     return [f"{place}: {', '.join(words) or 'no change in numbers'}."]
 
 
-def _armour(item: int) -> float:
-    """Return the armour class of an item; 0 for 0, no item."""
+def _armor(item: int) -> float:
+    """Return the armor class of an item; 0 for 0, no item."""
     wearable = esper.try_component(item, Wearable) if item else None
     return wearable.armor_class if wearable else 0.0
 
@@ -125,7 +130,7 @@ def _magic_lines(item: int) -> list[str]:
 
 
 def _blessing_lines(item: int) -> list[str]:
-    """List what wearing an item does besides armour and attributes."""
+    """List what wearing an item does besides armor and attributes."""
     words = []
     if (blessing := esper.try_component(item, Blessing)) is not None:
         if blessing.health_turns:

@@ -102,7 +102,7 @@ def figures(game: Game) -> dict[str, str]:
         "Melee": f"{skills.melee:+d}",
         "Defense": f"{skills.defense:+d}",
         "Magic": f"{skills.magic:+d}",
-        "Armour class": f"{numbers.armor_class}",
+        "Armor class": f"{numbers.armor_class}",
         "Load": f"{numbers.capacity:g} lbs",
         "Turn sooner": f"{-numbers.slowness:+d} ticks",
         "Runes a spell": f"{sockets(game, player)}",

@@ -4,9 +4,9 @@ import argparse
 import re
 from pathlib import Path
 
-from roguelike.core.typed_path import typed_path
 from roguelike.lab import fleet
 from roguelike.lab.bots.roster import BOTS
+from roguelike.lab.command_line import path_argument
 
 MOST_SEEDS = 100_000
 LAST_SEED = 10**12
@@ -56,7 +56,7 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
     """Declare where things come from and go to, and what is done instead of playing."""
     parser.add_argument(
         "--out",
-        type=typed_path,
+        type=path_argument,
         metavar="FOLDER|FILE.html|FILE.json",
         help="where the report is written, its JSON beside it; FILE.json writes the figures alone "
         f"(default: {OUT}/balance.html)",
@@ -65,7 +65,7 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
     ways.add_argument(
         "--compare",
         nargs=2,
-        type=typed_path,
+        type=path_argument,
         metavar=("OLD.json", "NEW.json"),
         help="play nothing: compare the figures of two reports",
     )

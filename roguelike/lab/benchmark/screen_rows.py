@@ -9,7 +9,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from roguelike.actions.wizardry import Heal, Learn, ToggleGod
-from roguelike.engine.commands import Step
+from roguelike.engine.commands import Cast, Step
 from roguelike.host import LocalHost
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.window_rows import DRIVER, run_program
@@ -22,6 +22,7 @@ from roguelike.ui.inputs import Key
 from roguelike.ui.key_table import STEPS
 from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Program
+from roguelike.ui.screens.harm import Agreed
 from roguelike.ui.screens.play import Play
 from roguelike.ui.stack import ScreenStack
 from roguelike.world.keys import MOST_KEYS
@@ -92,7 +93,7 @@ class Stage:
         """Do what the bot chooses, one command after another, until a turn has passed.
 
         Yields the seconds that each takes, the bot's own thoughts left out. A step is done by its key, anything else as
-        if its screen had just closed.
+        if its screen had just closed: that of a spell has foreseen it and asked, and is measured by itself (`aim`).
         """
         turn = self.session.game.turn
         while self.session.game.turn == turn:
@@ -101,6 +102,8 @@ class Stage:
             match action:
                 case Step(dx, dy) if (dx, dy) in self._keys:
                     self.stack.handle(Key(self._keys[dx, dy]))
+                case Cast():
+                    self.stack.apply(self.play.on_result(Agreed(action, frozenset())))
                 case _:
                     self.stack.apply(self.play.on_result(action))
             took = time.perf_counter() - began

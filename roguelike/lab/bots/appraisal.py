@@ -182,9 +182,9 @@ def harm_a_turn(game: Game, foe: int) -> float:
     """Return the hit points that a creature takes from the player in a turn, as its card tells; of casters, a guess."""
     skills = esper.try_component(foe, Skills)
     strength = stats_of(foe).bonuses[0] + (skills.melee if skills else 0)
-    armour = stats_of(game.player).armor_class
+    armor = stats_of(game.player).armor_class
     blow = fmean(
-        chance_to_hit(strength + bonus, armour) * max(0.0, dice.mean + strength)
+        chance_to_hit(strength + bonus, armor) * max(0.0, dice.mean + strength)
         for dice, bonus in _weapons(foe)
     )
     abilities = esper.try_component(foe, Abilities)
@@ -194,9 +194,9 @@ def harm_a_turn(game: Game, foe: int) -> float:
     return max(blow, SPELL_BLOW + SPELL_BLOW_A_LEVEL * level)
 
 
-def chance_to_hit(bonus: float, armour: float) -> float:
-    """Return the chance that a roll of the die and a bonus pass an armour class."""
-    return min(1 - 1 / DIE, max(1 / DIE, (DIE + bonus - armour) / DIE))
+def chance_to_hit(bonus: float, armor: float) -> float:
+    """Return the chance that a roll of the die and a bonus pass an armor class."""
+    return min(1 - 1 / DIE, max(1 / DIE, (DIE + bonus - armor) / DIE))
 
 
 def _weapons(foe: int) -> list[tuple[Dice, int]]:

@@ -12,6 +12,7 @@ from roguelike.components.items import Pack
 from roguelike.components.magic import Use
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
+from roguelike.effects.foresight.trials import BRIEF
 from roguelike.effects.healing import Heal
 from roguelike.engine.aiming import worth
 from roguelike.engine.commands import Action, Cast, Melee, Shoot, Step, UseItem
@@ -66,7 +67,7 @@ def _most_harmful(session: Session, options: Sequence[Action]) -> list[Action]:
     for option in options:
         for aim in session.best_aims(option)[:1]:
             aimed = session.aimed_at(option, aim)
-            seen = session.forecast(aimed)
+            seen = session.forecast(aimed, BRIEF)
             promise = worth(session.game, seen)
             if promise > 0 and not session.harms_own_side(seen):
                 promising.append((promise, aimed))

@@ -1,4 +1,4 @@
-"""Habits about what is offered: the best of what only one may be taken of, and deals that take nothing but gold."""
+"""Habits about offers: take the best where only one may be taken, and make the deals that cost nothing but gold."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The end of the way: the Amulet is taken, and carried home by the way that one came."""
+"""The end of the way: take the Amulet, and carry it home the way one came."""
 
 from collections.abc import Iterator
 

@@ -119,7 +119,7 @@ def dress(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _quality(game: Game, item: int) -> float:
-    """Return how good a weapon or piece of armour is; what is unknown may be a little better than nothing."""
+    """Return how good a weapon or piece of armor is; what is unknown may be a little better than nothing."""
     if not is_known(game, item):
         return 0.05
     if (weapon := esper.try_component(item, Weapon)) is not None:

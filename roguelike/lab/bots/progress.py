@@ -1,9 +1,9 @@
-"""Giving up: who has gained nothing for long lets go of what they are about, and goes on.
+"""Giving up: a bot that has gained nothing for a long time drops what it is doing and goes on.
 
-Each habit may be right and two of them together wrong: one goes a long way round to a creature, so that it is lost from
-sight; the next comes back to what was seen from there; and both do so until one starves. No single turn tells it. So
-one counts the turns, which are food, in which nothing was gained: no new ground, no experience, no gold come or gone,
-and no strength that one has not had since then: who spends by the way what they have rested for has gained nothing.
+Two habits may each be right and still make a loop together: one takes a long way round to a creature and so loses sight
+of it, the other goes back to what was seen from there, and the bot starves between them. No single turn shows it. So
+turns without a gain are counted, for they cost food. A gain is new ground, experience, gold earned or spent, or more
+strength than at any time since the last gain: to rest and then lose as much again is none.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
-"""What one who has come to the depths lives on: rest in town, where nobody comes, and mana out of a bottle.
+"""How a bot keeps its strength in the depths: it rests in town, where nobody comes, and drinks mana from a bottle.
 
-Whoever stands still to mend down there is found, and the fight takes more than the rest gave. A scroll opens a way home
-and leaves it open, so that one is back, whole, where one left.
+Whoever rests in the depths is found, and the fight costs more than the rest gave. A town portal stays open, so that the
+bot comes back at full strength to where it left.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
-"""With the Amulet: ahead of the hunter from stairs to stairs, as one who was told how it hunts.
+"""With the Amulet: how to stay ahead of the hunter from stairs to stairs, for a bot that knows how it hunts.
 
-Whoever takes the stairs with nobody beside them leaves everybody behind, and the hunter too, until its time comes
-again. So one rests on the stairs, lets it come, leaves it there, lets it come again, and then has all the turns
-until it comes again to cross a level in.
+Whoever takes the stairs with nobody adjacent leaves everybody behind, the hunter too, until it has caught up again. So
+the bot rests on the stairs until the hunter comes, leaves it there, waits for it on the other side, leaves it again,
+and then has all the turns until it catches up to cross a level.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Habits of survival: keep away from what is too strong, leave in time, and fight where few can reach.
 
-What was dreaded is remembered by where it was seen, for as long as the bot plays: out of sight is not out of reach.
+Where a dreaded creature was last seen is remembered to the end: out of sight is not out of reach.
 """
 
 from collections.abc import Iterator, Sequence

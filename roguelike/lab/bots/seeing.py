@@ -1,8 +1,9 @@
-"""Playing by the reply: what another would do is foreseen first, and where it might end badly the best of all is done.
+"""Playing by the reply: what another bot would do is foreseen first, and if that might end badly, the best command is.
 
 The one decision: the habits of another bot say what leads somewhere, and the reply says what it would cost. Where that
-is little, they have their way. Otherwise every command is weighed, in hit points: death most of all, then what is lost,
-less what the enemies lose, and the price of mana and things. Few turns are played for each, so that whole games can be.
+is little, the habits have their way. Otherwise every command is weighed, in hit points: death most of all, then what
+the player loses, less what the enemies lose, and the price of mana and items. Only a few turns are rehearsed for each,
+so that whole games can be played.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """Shopping in town: what to sell, what to buy, and which shop to go to.
 
-Of shopping nothing is remembered between turns: what is still wanted says what is to be done. Whoever grew up here
-knows where the shops are; what they stock and ask is on their lists.
+Nothing is remembered between turns: what to do next follows from what is still wanted. The hero grew up here and knows
+where the shops are; what they stock and ask is on their lists.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

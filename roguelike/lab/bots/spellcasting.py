@@ -1,7 +1,7 @@
 """Habits of a mage in battle: the spell with the best forecast for its mana, healing in time, haste and shields.
 
-The one decision: every spell is judged by its own forecast and by its price. What mana is worth falls as danger rises:
-one who may die of it does not save.
+The one decision: every spell is judged by its own forecast and by its price. Mana is worth less the greater the danger:
+there is no point in saving it when one may die.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import affords
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
+from roguelike.effects.foresight.trials import BRIEF
 from roguelike.effects.healing import Heal
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
@@ -77,7 +78,7 @@ def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
 
 def _promise(session: Session, action: Action) -> float:
     """Return the worth of an action's forecast; below 0 when it would hurt the player or a friend."""
-    seen = session.forecast(action)
+    seen = session.forecast(action, BRIEF)
     if session.harms_own_side(seen):
         return -1.0
     called = CALL_WORTH if _calls(session.game, action) else 0.0

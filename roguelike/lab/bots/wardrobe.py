@@ -1,6 +1,6 @@
 """What a mage wears: what protects, and nothing that costs initiative.
 
-A point of initiative is a tenth of all turns; a point of armour turns one blow in twenty. So a mage lays down the heavy
+A point of initiative is a tenth of all turns; a point of armor turns one blow in twenty. So a mage lays down the heavy
 sword, wields what weighs nothing, and reckons up every boot.
 """
 
@@ -19,8 +19,8 @@ from roguelike.engine.session import Session
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 
-ARMOUR, BURDEN, BLOW, SHOT = 1.0, 0.8, 0.35, 0.25
-"""What a point is worth: of armour, of initiative, of a blow's mean, of a shot's."""
+ARMOR, BURDEN, BLOW, SHOT = 1.0, 0.8, 0.35, 0.25
+"""What a point is worth: of armor, of initiative, of a blow's mean, of a shot's."""
 GIFT, WIT, BLESSING = 0.4, 1.0, 1.5
 UNTRIED = 0.6
 """What a thing may be worth of which one knows no more than where it is worn: enough to try it for want of better."""
@@ -38,8 +38,8 @@ def worth_of(parts: Sequence[object]) -> float:
             case Weapon():
                 strength = part.base_damage.mean + part.hit_bonus
                 value += (BLOW if part.reach_tiles is None else SHOT) * strength
-            case Wearable(armor_class=armour):
-                value += ARMOUR * armour
+            case Wearable(armor_class=armor):
+                value += ARMOR * armor
             case AttributeBonus():
                 value += GIFT * (part.might + part.fitness + part.quickness)
                 value += WIT * part.intelligence

@@ -1,8 +1,8 @@
 """Saves that are wrong under a right checksum: each is refused, or holds and can be played.
 
-A state is spoilt in one way or several and put under a checksum that fits. Then it is read as any save is. What is
-refused in one of the ways there are is well; what is loaded must be the whole of what the file said, keep every
-invariant, show itself on every screen, and be played on, forecast and saved again, in good time.
+A state is spoilt in one way or several and given a checksum that fits. Then it is read as any save is. To refuse it
+with a clear error is right. What is loaded must be all that the file said, keep every invariant, be shown on every
+screen, and be played on, forecast and saved again, within bounded time.
 """
 
 import json

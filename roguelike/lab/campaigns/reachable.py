@@ -1,4 +1,4 @@
-"""What of a finished level can be come to: at once, and once every lock is open that has a key, lever or price.
+"""What can be reached on a finished level: at once, and with every lock open that has a key, lever or price.
 
 Asked of the level as it stands in a game, with all that was put on it, and not of its plan: a key that found no place,
 or a fixture set into the only passage, shows here and nowhere earlier.

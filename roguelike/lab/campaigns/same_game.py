@@ -1,7 +1,7 @@
 """Determinism: one seed and the same commands make the same game, whatever else happens in between.
 
-Compared are a game played straight on; one saved and loaded at every turn; one with looks, forecasts and replies in
-between; and one in another process, with other hashes, on every Python that is found with the game's libraries.
+Four games are compared: one played straight on; one saved and loaded at every turn; one with looks, forecasts and
+replies in between; and one in another process with other hash seeds, on every Python that has the game's libraries.
 """
 
 import os

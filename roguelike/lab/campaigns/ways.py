@@ -1,4 +1,4 @@
-"""Whether a seed can be won at all: on every level a way on and back that nothing bars, the Amulet, the way home.
+"""Whether a seed can be won at all: on every level an open way on and back, then the Amulet and the way home.
 
 The game's own levels are built, one after the other as a hero comes to them. From each arrival the ways are flooded
 with every fixture as a wall, so that no key, lever or secret door is ever needed; then with all opened that can be,

@@ -99,7 +99,7 @@ def _plain_mask(
         bool(lying) and not any(map(is_priced, lying)),
         tile == Tile.DOWN_STAIRS,
         tile == Tile.UP_STAIRS,
-        not eyes.foes and eyes.ways.may_explore(game, eyes.knows),
+        not eyes.foes and eyes.ways.may_explore(game, eyes.knows, eyes.bodies),
         1 + Tile.DOWN_STAIRS in ground and eyes.ways.may_descend(game, eyes.knows, eyes.bodies),
     ]
 

@@ -1,13 +1,13 @@
 """Actions by number: what to do, and where to point it.
 
-An action is `verb * TARGETS + target`. Verbs that need no target are allowed with target 0 only, so a policy may have
-one head over all actions, or one head for the verb and a second for the target.
+An action is `verb * TARGETS + target`. Verbs that need no target mean something with target 0 only, so that a policy
+with one head has no two actions that are the same; for a second head over the targets see `TwoHeads`.
 """
 
 from collections.abc import Callable
 
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.engine.autopilot.explore import known_stairs, next_exploring
+from roguelike.engine.autopilot.explore import known_stairs
 from roguelike.engine.autopilot.travel import way_to
 from roguelike.engine.commands import (
     Action,
@@ -35,6 +35,7 @@ from roguelike.lab.environment.observation import (
     offers_of,
 )
 from roguelike.lab.environment.targets import FOES, TARGETS
+from roguelike.lab.environment.ways import exploring
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
@@ -74,10 +75,12 @@ def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
     if not 0 <= number < ACTIONS:
         raise ValueError(f"there is no action {number}: they are 0 to {ACTIONS - 1}")
     verb, target = divmod(number, TARGETS)
+    if target and not is_aimed(verb, eyes):
+        return None
     if verb < EXPLORE:
         return PLAIN[verb]
     if verb == EXPLORE:
-        return next_exploring(game)
+        return None if eyes.foes else exploring(game, eyes.bodies)
     if verb == DESCEND:
         return _descent(game)
     if verb == SHOOT:
@@ -92,6 +95,16 @@ def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
         return None
     aimed = spells[place].use.delivery.aimed
     return Cast(spells[place].name, eyes.targets[target] if aimed else None)
+
+
+def is_aimed(verb: int, eyes: Observer) -> bool:
+    """Return whether a verb is pointed at something now: a shot, and what of the things and spells there are is."""
+    if verb == SHOOT:
+        return True
+    if ITEM <= verb < SPELL:
+        return int(eyes.pack[verb - ITEM, 4]) == USE_AT
+    spells = eyes.spells[verb - SPELL : verb - SPELL + 1] if SPELL <= verb < GROW else ()
+    return any(spell.use.delivery.aimed for spell in spells)
 
 
 def _descent(game: Game) -> Action | None:

@@ -1,4 +1,4 @@
-"""Whether using something on oneself would come to nothing: for the mask, tried only when the answer may be another."""
+"""Whether using something on oneself would do nothing: for the mask, tried again only when that may have changed."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,7 @@
 """What a player knows, in numbers: written straight from the level and the world's rows, without words or views.
 
-Every array is fresh: whoever trains may keep it. Nothing that the player does not see is in it, see
-tests/lab/environment/test_fairness.py.
+Every array is fresh: whoever trains may keep it. Nothing that the player does not know is in it, see
+tests/lab/environment/test_leaks.py.
 """
 
 from collections.abc import Sequence

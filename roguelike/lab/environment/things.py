@@ -1,7 +1,7 @@
-"""The things on a level in numbers, as far as the player knows: written again only when one of them is another.
+"""The things on a level in numbers, as far as the player knows: written again only when one of them has changed.
 
-What lies in view is as it is, what lies out of view as it was last seen. Both are kept for the whole level, and an
-observation takes of each the tiles that it is true of.
+Things in view are shown as they are, things out of view as they were last seen. Both are kept as arrays of the whole
+level, and an observation takes from each the tiles to which it applies.
 """
 
 import numpy as np

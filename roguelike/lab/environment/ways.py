@@ -1,18 +1,38 @@
-"""Whether exploring and the way down lead anywhere: for the mask, worked out only when something new is known."""
+"""Whether exploring and the way down lead anywhere: for the mask, worked out again only when something new is known."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from roguelike.core.geometry import Point
+from roguelike.actions.action import Action
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.paths import Bits, DistanceField, bits_of, to_bits, window_of
 from roguelike.engine.autopilot.explore import (
     anybody,
     known_ground,
     known_stairs,
     next_exploring,
+    next_free,
 )
 from roguelike.engine.autopilot.travel import way_to
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
+
+
+def _edge_under(game: Game) -> Point | None:
+    """Return the player's tile if it borders on unknown ground: whoever stands there has nothing to gain from it."""
+    x, y = point_of(game.player) or (0, 0)
+    around = game.level.explored[max(0, x - 1) : x + 2, max(0, y - 1) : y + 2]
+    return None if around.all() else (x, y)
+
+
+def exploring(game: Game, bodies: Collection[Point]) -> Action | None:
+    """Return the next command of exploring; None when all is known, or one of the `bodies` in view bars the way."""
+    return next_free(game) if _is_beside_any(game, bodies) else next_exploring(game)
+
+
+def _is_beside_any(game: Game, bodies: Collection[Point]) -> bool:
+    """Return whether the player is a step away from one of the tiles where others stand."""
+    here = point_of(game.player)
+    return here is not None and any(steps_between(here, each) == 1 for each in bodies)
 
 
 class Ways:
@@ -28,11 +48,14 @@ class Ways:
         self._way: Bits = 0
         """Tiles that hang together: where the player was, and the way from there to stairs down."""
 
-    def may_explore(self, game: Game, knows: object) -> bool:
-        """Return whether anything is left to explore that the player can come to."""
-        if self._exploring[0] != knows:
-            self._exploring = (knows, next_exploring(game) is not None)
-        return self._exploring[1]
+    def may_explore(self, game: Game, knows: object, bodies: Collection[Point]) -> bool:
+        """Return whether anything is left to explore that the player can come to, and none of `bodies` bars the way."""
+        at = (knows, _edge_under(game))
+        if self._exploring[0] != at:
+            self._exploring = (at, next_exploring(game) is not None)
+        if not self._exploring[1] or not _is_beside_any(game, bodies):
+            return self._exploring[1]
+        return exploring(game, bodies) is not None
 
     def may_descend(self, game: Game, knows: object, bodies: Iterable[Point]) -> bool:
         """Return whether one can walk to stairs down that one knows, around `bodies` or past who gives way."""

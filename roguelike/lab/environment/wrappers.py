@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.score import score
-from roguelike.lab.environment.action_table import ACTIONS, VERBS, command_of
+from roguelike.lab.environment.action_table import ACTIONS, VERBS, command_of, is_aimed
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import Observation
 from roguelike.lab.environment.targets import TARGETS
@@ -157,17 +157,22 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
 
 
 class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):
-    """Takes an action as (verb, target); `info["action_mask"]` has a row of targets for each verb."""
+    """Takes an action as (verb, target); `info["action_mask"]` has a row of targets for each verb.
+
+    Of a verb that is pointed at nothing every target means the same, so that the heads may choose apart from each
+    other: its row is all ones or all zeros.
+    """
 
     def __init__(self, env: gym.Env[Any, Any]) -> None:
         """Split the actions of an environment."""
         super().__init__(env)
         self.action_space = MultiDiscrete([VERBS, TARGETS])
+        self._aimed: NDArray[np.bool_] = np.zeros(VERBS, np.bool_)
 
     def reset(self, **how: Any) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game; the mask in its `info` has the shape [verb, target]."""
         observation, info = self.env.reset(**how)
-        return observation, _in_rows(info)
+        return observation, self._in_rows(info)
 
     def step(self, action: NDArray[np.int64]) -> Step:
         """Carry out a verb at a target. Raises ValueError for what is none."""
@@ -177,10 +182,13 @@ class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):
                 f"{action!r} is no action: write (verb, target), below {VERBS} and {TARGETS}"
             )
         verb, target = (int(part) for part in pair)
-        observation, reward, over, late, info = self.env.step(np.int64(verb * TARGETS + target))
-        return observation, reward, over, late, _in_rows(info)
+        number = verb * TARGETS + (target if self._aimed[verb] else 0)
+        observation, reward, over, late, info = self.env.step(np.int64(number))
+        return observation, reward, over, late, self._in_rows(info)
 
-
-def _in_rows(info: dict[str, Any]) -> dict[str, Any]:
-    """Return the info with its mask as [verb, target]."""
-    return {**info, "action_mask": info["action_mask"].reshape(VERBS, TARGETS)}
+    def _in_rows(self, info: dict[str, Any]) -> dict[str, Any]:
+        """Return the info with its mask as [verb, target]; note which verbs are pointed at something."""
+        eyes = unwrapped(self).eyes
+        self._aimed = np.array([is_aimed(verb, eyes) for verb in range(VERBS)])
+        rows = info["action_mask"].reshape(VERBS, TARGETS)
+        return {**info, "action_mask": np.where(self._aimed[:, None], rows, rows[:, :1])}

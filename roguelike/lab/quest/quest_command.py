@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.core.typed_path import is_same_file, typed_path
+from roguelike.core.typed_path import is_same_file
+from roguelike.lab.command_line import path_argument
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--out",
-        type=typed_path,
+        type=path_argument,
         default=OUT,
         metavar="FILE",
         help=f"where to write it (default: {OUT})",

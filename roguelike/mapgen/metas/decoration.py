@@ -5,12 +5,13 @@ Nothing here ever parts a level: ground that can't be crossed replaces walls, or
 
 import numpy as np
 
+from roguelike.core.paths import to_bits
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.neighbours import count_around, count_beside
-from roguelike.mapgen.reach import hangs_together, parts, to_mask
+from roguelike.mapgen.reach import is_whole, parts, shore, to_mask
 from roguelike.world.terrain import Tile
 
 
@@ -57,11 +58,13 @@ class Pools(Record):
         wet = blobs(rng, self.percent, self.passes, plan.width, plan.height)
         wet &= bare(plan) | (plan.tiles == Tile.GRASS)
         plan.tiles[wet] = Tile.SHALLOW_WATER
+        ground, deep = to_bits(plan.walkable()), 0
         for pool in parts(wet & (count_around(wet) == 8)):
-            deep = to_mask(pool, plan.width, plan.height)
-            plan.tiles[deep] = Tile.DEEP_WATER
-            if not hangs_together(plan.walkable()):
-                plan.tiles[deep] = Tile.SHALLOW_WATER
+            around, left = shore(pool, plan.width), ground & ~(deep | pool)
+            # Whoever can walk round a pool need not cross it, and its shore is soon walked.
+            if is_whole(around, plan.width) or is_whole(left, plan.width):
+                deep |= pool
+        plan.tiles[to_mask(deep, plan.width, plan.height)] = Tile.DEEP_WATER
 
 
 class DecorateCave(Record):

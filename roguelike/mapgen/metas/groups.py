@@ -9,11 +9,12 @@ import numpy as np
 
 from roguelike.components.places import Group
 from roguelike.core.geometry import Point
+from roguelike.core.paths import Bits, to_bits
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.mapgen.blueprint import Band, Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.metas.spots import Places, Region
-from roguelike.mapgen.reach import flood, to_mask, to_points, union
+from roguelike.mapgen.reach import bit, rings, to_mask, union
 
 TOGETHER_STEPS = 4
 """Steps from the leader within which the others stand."""
@@ -21,8 +22,6 @@ APART_STEPS = (7, 10)
 """Steps between two groups that are at odds, at least and at most."""
 LEG_STEPS = (8, 22)
 """Steps from one place of a round to the next, at least and at most."""
-FARTHEST_STEPS = LEG_STEPS[1]
-"""Steps from a leader beyond which nothing of its group is."""
 MOST_PLACES = 4
 """Places of a round, beside the one where it begins."""
 
@@ -37,7 +36,7 @@ def settle(
 ) -> int:
     """Place different groups until some `count` creatures live in them, or none is left; return how many do."""
     left, before, settled = list(table.groups(plan.depth)), len(plan.bands), 0
-    ground = plan.walkable()
+    ground = to_bits(plan.walkable())
     while left and settled < count:
         group = pick_weighted(rng, [(each, each.weight) for each in left])
         assert group is not None, "every group has a weight"
@@ -45,12 +44,12 @@ def settle(
         centre = places.take("mobs", regions[rng.below(len(regions))], rng)
         if centre is None:
             continue
-        ways = flood(ground, centre, FARTHEST_STEPS)
+        ways = rings(ground, bit(centre, plan.width), plan.width, reach_of(group))
         place(plan, places, group, centre, ways, rng)
         foes = next((each for each in left if each.name == group.against), None)
         if foes is not None:
             left.remove(foes)
-            _place_opposite(plan, places, foes, ways, rng)
+            _place_opposite(plan, places, foes, ground, ways, rng)
         settled = sum(len(band.members) for band in plan.bands[before:])
     return settled
 
@@ -59,26 +58,34 @@ def place(
     plan: Blueprint, places: Places, group: Group, centre: Point, ways: list[int], rng: Stream
 ) -> None:
     """Put a group about its leader's tile, which is taken; `ways` are the rings of steps from there."""
-    near = _region(plan, union(ways[1 : TOGETHER_STEPS + 1]))
     names = list(_names(group, rng))
     tiles = [centre]
+    near = _region(plan, union(ways[1 : TOGETHER_STEPS + 1]))
     while len(tiles) < len(names) and (spot := places.take("mobs", near, rng)):
         tiles.append(spot)
     plan.spawns += [Spawn("mobs", *pair) for pair in zip(names, tiles, strict=False)]
-    close = _region(plan, union(ways[1:3]))
     for prop in group.props:
-        places.put("props", prop, close, rng)
-    plan.bands.append(Band(tuple(tiles), round_of(plan, group, ways, rng), group.asleep_chance))
+        places.put("props", prop, _region(plan, union(ways[1:3])), rng)
+    walk = round_of(plan, group, centre, ways, rng)
+    plan.bands.append(Band(tuple(tiles), walk, group.asleep_chance))
 
 
 def _place_opposite(
-    plan: Blueprint, places: Places, group: Group, ways: list[int], rng: Stream
+    plan: Blueprint, places: Places, group: Group, ground: Bits, ways: list[Bits], rng: Stream
 ) -> None:
     """Put a group at some distance from another, in sight of it or not."""
     least, most = APART_STEPS
     centre = places.take("mobs", _region(plan, union(ways[least : most + 1])), rng)
     if centre is not None:
-        place(plan, places, group, centre, flood(plan.walkable(), centre, FARTHEST_STEPS), rng)
+        ways = rings(ground, bit(centre, plan.width), plan.width, reach_of(group))
+        place(plan, places, group, centre, ways, rng)
+
+
+def reach_of(group: Group) -> int:
+    """Return how many steps from its leader anything of a group may be, or of those with whom it is at odds."""
+    if group.activity == "rounds":
+        return LEG_STEPS[1]
+    return APART_STEPS[1] if group.against else TOGETHER_STEPS
 
 
 def _names(group: Group, rng: Stream) -> Iterator[str]:
@@ -88,22 +95,23 @@ def _names(group: Group, rng: Stream) -> Iterator[str]:
             yield each.name
 
 
-def _region(plan: Blueprint, bits: int) -> Region:
+def _region(plan: Blueprint, bits: Bits) -> Region:
     """Return the tiles of a bit set as places in a raveled map."""
     return np.flatnonzero(to_mask(bits, plan.width, plan.height))
 
 
-def round_of(plan: Blueprint, group: Group, ways: list[int], rng: Stream) -> tuple[Point, ...]:
+def round_of(
+    plan: Blueprint, group: Group, start: Point, ways: list[int], rng: Stream
+) -> tuple[Point, ...]:
     """Return the places between which a group walks, by what it does; the first is where it stands.
 
     From the first place it goes out to another and comes back, then to the next, so that no way is longer than one leg.
     """
-    (start,) = to_points(ways[0], plan.width, plan.height)
     if group.activity != "rounds":
         return (start,) if group.activity == "camp" else ()
     least, most = LEG_STEPS
-    far = to_points(union(ways[least : most + 1]), plan.width, plan.height)
+    far = _region(plan, union(ways[least : most + 1])).tolist()
     if not far:
         return (start,)
     stops = [rng.choice(far) for _ in range(1 + rng.below(MOST_PLACES))]
-    return tuple(point for stop in stops for point in (start, stop))
+    return tuple(point for stop in stops for point in (start, divmod(stop, plan.height)))

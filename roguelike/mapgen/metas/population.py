@@ -105,7 +105,9 @@ def patches(ground: Mask, rng: Stream, side: int) -> list[Region]:
     tiles = np.flatnonzero(ground)
     x, y = (side.astype(np.int16) for side in np.divmod(tiles, height))
     apart = abs(seeds[:, :1] - x) + abs(seeds[:, 1:] - y)
-    owner = apart.argmin(axis=0)
+    # The least number of both, the first seed of equals: numpy's argmin along an axis takes many times as long.
+    seed = np.arange(len(seeds), dtype=np.int32)
+    owner = (apart * len(seeds) + seed[:, None]).min(axis=0) % len(seeds)
     return [tiles[owner == number] for number in range(len(seeds))]
 
 
@@ -125,5 +127,8 @@ class Guarantee(Record):
             spawn[:2] == (self.section, self.name) and bool(near[spawn.point])
             for spawn in plan.spawns
         )
-        for _ in range(self.count - there):
-            Places(plan).put(self.section, self.name, np.flatnonzero(near), rng)
+        missing = self.count - there
+        if missing > 0:
+            places, region = Places(plan), np.flatnonzero(near)
+            for _ in range(missing):
+                places.put(self.section, self.name, region, rng)

@@ -10,7 +10,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.core.geometry import distance
+from roguelike.core.geometry import Point, distance
+from roguelike.core.paths import Bits, to_bits
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn, Special
@@ -18,9 +19,9 @@ from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.drawn_text import GROUND, KEEP, START
 from roguelike.mapgen.metas.ends import QUIET_TILES, Across, Down
 from roguelike.mapgen.metas.ways import NATURAL
-from roguelike.mapgen.neighbours import windows
+from roguelike.mapgen.neighbours import roomy
 from roguelike.mapgen.prefab import Prefab, library, named
-from roguelike.mapgen.reach import hangs_together, points
+from roguelike.mapgen.reach import drawn, hangs_together, to_points
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
@@ -39,7 +40,7 @@ _STAIRS = frozenset(sign for sign, tile in GROUND.items() if tile == Tile.DOWN_S
 
 def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
     """Draw a prefab with its top left tile at a point, and put what stands on it."""
-    covered, ground = _ground(prefab.rows)
+    covered, ground, signs = _drawing(prefab.rows)
     area = Rect(left, top, prefab.width, prefab.height)
     if plan.spawns:
         plan.drop(
@@ -48,29 +49,38 @@ def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
             )
         )
     np.copyto(plan.tiles[area.slices], ground, where=covered)
-    for y, row in enumerate(prefab.rows, top):
-        for x, character in enumerate(row, left):
-            if character in prefab.legend:
-                plan.spawns.append(Spawn(*prefab.legend[character], (x, y)))
-                if (special := _special(plan, prefab, character)) is not None:
-                    plan.special[x, y] = special
-            elif character == START:
-                plan.enter_at((x, y))
-            elif character in _STAIRS:
-                plan.leave_by((x, y))
+    for (x, y), sign in signs:
+        point = (left + x, top + y)
+        if sign == START:
+            plan.enter_at(point)
+        elif sign in _STAIRS:
+            plan.leave_by(point)
+        else:
+            plan.spawns.append(Spawn(*prefab.legend[sign], point))
+            if (special := _special(plan, prefab, sign)) is not None:
+                plan.special[point] = special
     plan.sealed |= {(left + x, top + y) for x, y in prefab.sealed()}
     plan.groups += len(prefab.arranged.groups)
     plan.astray += [Spawn("items", name, (left, top)) for name in prefab.arranged.elsewhere]
 
 
 @lru_cache(maxsize=512)
-def _ground(rows: tuple[str, ...]) -> tuple[Mask, NDArray[np.uint8]]:
-    """Return which tiles a drawing covers, [x, y], and with what ground: floor under whatever stands there."""
+def _drawing(rows: tuple[str, ...]) -> tuple[Mask, NDArray[np.uint8], list[tuple[Point, str]]]:
+    """Return which tiles a drawing covers, [x, y], with what ground, and the signs of what stands there, row by row.
+
+    Under whatever stands there is floor.
+    """
     signs = np.array([list(row) for row in rows]).T
     ground = np.full(signs.shape, int(Tile.FLOOR), np.uint8)
     for sign, number in _GROUND_NUMBERS.items():
         ground[signs == sign] = number
-    return signs != KEEP, ground
+    things = [
+        ((x, y), sign)
+        for y, row in enumerate(rows)
+        for x, sign in enumerate(row)
+        if sign != KEEP and (sign not in GROUND or sign in _STAIRS)
+    ]
+    return signs != KEEP, ground, things
 
 
 def _special(plan: Blueprint, prefab: Prefab, letter: str) -> Special | None:
@@ -146,16 +156,16 @@ class Vaults(Record):
         wanted = rng.die(self.most)
         # Large ones first: where they fit, small ones mostly fit beside them, and never the other way round.
         tried = sorted(kinds[: wanted + MORE_TRIES], key=lambda each: -each.width * each.height)
+        free = vacant(plan)
         for prefab in tried:
-            wanted -= wanted > 0 and self._place(plan, prefab, rng)
+            if wanted and self._place(plan, prefab, free, rng):
+                wanted, free = wanted - 1, vacant(plan)
 
-    def _place(self, plan: Blueprint, prefab: Prefab, rng: Stream) -> bool:
+    def _place(self, plan: Blueprint, prefab: Prefab, free: Bits, rng: Stream) -> bool:
         """Stamp one vault somewhere, with a way around it; not when it would part the level or there is no room."""
-        places = points(roomy_for(plan, prefab.width + 2, prefab.height + 2))
-        if not places:
-            return False
-        left, top = rng.choice(places)
-        return stamped(plan, prefab, left + 1, top + 1)
+        places = roomy(free, plan.width, prefab.width + 2, prefab.height + 2)
+        place = drawn(places, plan.width, plan.height, rng)
+        return place is not None and stamped(plan, prefab, place[0] + 1, place[1] + 1)
 
 
 class Scene(Record):
@@ -174,9 +184,10 @@ class Scene(Record):
         for margin in (1, 0):
             width, height = prefab.width + 2 * margin, prefab.height + 2 * margin
             middle = (plan.width // 2, plan.height // 2)
+            roomy_places = roomy(vacant(plan), plan.width, width, height)
             places = [
                 place
-                for place in points(roomy_for(plan, width, height))
+                for place in to_points(roomy_places, plan.width, plan.height)
                 if distance(place, middle) > self.off_middle
             ]
             rng.shuffle(places)
@@ -196,11 +207,11 @@ def stamped(plan: Blueprint, prefab: Prefab, left: int, top: int) -> bool:
     return False
 
 
-def roomy_for(plan: Blueprint, width: int, height: int) -> Mask:
-    """Return the tiles that can be the top left one of a piece: all natural ground, and nothing near the start."""
+def vacant(plan: Blueprint) -> Bits:
+    """Return the tiles that a piece may cover: natural ground with nothing on it, and nothing near the start."""
     free = NATURAL[plan.tiles]
     for point in plan.taken():
         free[point] = False
     if plan.start is not None:
         free[plan.around(plan.start, QUIET_TILES).slices] = False
-    return windows(free, width, height)
+    return to_bits(free)

@@ -20,8 +20,8 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import UnfitError
-from roguelike.mapgen.neighbours import windows
-from roguelike.mapgen.reach import downhill, rings
+from roguelike.mapgen.neighbours import roomy
+from roguelike.mapgen.reach import downhill, drawn, rings
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
@@ -113,13 +113,12 @@ def lay_piers(plan: Blueprint, shore: list[int], rng: Stream) -> None:
 
 def find_lot(plan: Blueprint, size: tuple[int, int], rng: Stream) -> Rect | None:
     """Return a random lot with a lane of one tile around it; a smaller one where there is none of that size."""
-    free = plan.tiles == Tile.GRAVEL
+    free = to_bits(plan.tiles == Tile.GRAVEL)
     width, height = size
     while True:
-        lefts, tops = windows(free, width + 2, height + 2).nonzero()
-        if lefts.size:
-            chosen = rng.below(lefts.size)
-            return Rect(int(lefts[chosen]) + 1, int(tops[chosen]) + 1, width, height)
+        lots = roomy(free, plan.width, width + 2, height + 2)
+        if lot := drawn(lots, plan.width, plan.height, rng):
+            return Rect(lot[0] + 1, lot[1] + 1, width, height)
         if (width, height) == (LEAST_SIDE_TILES, LEAST_SIDE_TILES):
             return None
         width, height = max(LEAST_SIDE_TILES, width - 1), max(LEAST_SIDE_TILES, height - 1)

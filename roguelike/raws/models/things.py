@@ -49,7 +49,7 @@ class WeaponRow(Weapon, kw_only=True):
 
 
 class WornRow(Blessing, kw_only=True):
-    """What wearing it does beside armour and attributes."""
+    """What wearing it does beside armor and attributes."""
 
     resistances: Shares = ()
 
@@ -90,7 +90,7 @@ class ItemRow(Item, kw_only=True):
     renderable: Annotated[RenderableRow | None, Meta(description="how it looks")] = None
     consumable: Annotated[ConsumableRow | None, Meta(description="what using it does")] = None
     weapon: Annotated[WeaponRow | None, Meta(description="makes it a weapon")] = None
-    wearable: Annotated[Wearable | None, Meta(description="makes it armour or clothes")] = None
+    wearable: Annotated[Wearable | None, Meta(description="makes it armor or clothes")] = None
     worn: Annotated[WornRow | None, Meta(description="what wearing it does")] = None
     magic: Annotated[Magic | None, Meta(description="makes it magic: unknown until used")] = None
     attributes: Annotated[

@@ -69,6 +69,13 @@ SHADE_CONTRAST = 1.9
 MEMORY_CONTRAST = {False: 2.7, True: 3.2}
 
 WALL_GLYPHS = "■║║║═╝╗╣═╚╔╠═╩╦╬"
+JOINED_WALLS = slice(JOINED, JOINED + len(WALL_GLYPHS))
+JOINED_WALL, NOTHING = len(Tile), len(Tile) + 1
+"""Kinds of looks beside one for each tile: of walls that are joined, which differ by their signs alone, and of no code.
+
+Colours are worked out for these few and not for every code.
+"""
+KINDS = len(Tile) + 2
 
 
 @lru_cache(maxsize=32)
@@ -102,19 +109,30 @@ def _table(name: str, variant: str, lantern: Colour) -> Cells:
     inks, grounds = _inks(fg, lantern), _grounds(bg, lantern)
     inks[1] = _remembered(fg, theme) * MEMORY_INK
     grounds[1] = _remembered(bg, theme) * MEMORY_GROUND
-    cells = np.zeros((2, STATES, NOISE, CODES, 3), np.int32)
+    cells = np.zeros((2, STATES, NOISE, KINDS, 3), np.int32)
     cells[..., 0] = np.where(np.arange(STATES)[:, None, None] == 0, ord(" "), glyphs)
     for half, (ink, ground) in enumerate(((inks, grounds), _bloody(inks, grounds))):
         ground[0] = theme.night if variant != "high contrast" else 0.0
         _shade(cells[half], ink, ground, variant)
-    flat: Cells = cells.reshape(-1, 3)
+    whole = cells[:, :, :, _kinds()]
+    whole[:, 1:, :, JOINED_WALLS, 0] = [ord(sign) for sign in WALL_GLYPHS]
+    flat: Cells = whole.reshape(-1, 3)
     return flat
+
+
+@cache
+def _kinds() -> NDArray[np.intp]:
+    """Return the kind of look of every code."""
+    found = np.full(CODES, NOTHING, np.intp)
+    found[: len(Tile)] = range(len(Tile))
+    found[JOINED_WALLS] = JOINED_WALL
+    return found
 
 
 def _shade(
     cells: Cells, inks: NDArray[np.float64], grounds: NDArray[np.float64], variant: str
 ) -> None:
-    """Write the colours [state, noise, code, channel] into cells, as bright and as clear as they must be."""
+    """Write the colours [state, noise, kind, channel] into cells, as bright and as clear as they must be."""
     colours, is_clear = palette(variant), variant == "high contrast"
     grounds[NEAREST:] = darkened_to(grounds[NEAREST:], BRIGHTEST_GROUND)
     grounds[1] = darkened_to(grounds[1], BRIGHTEST_MEMORY)
@@ -139,23 +157,20 @@ def _bounds(unknown: float, remembered: float, seen: float) -> NDArray[np.float6
 
 
 def _looks(theme: Theme) -> tuple[NDArray[np.int32], NDArray[np.float64], NDArray[np.float64]]:
-    """Return glyphs [noise, code] and colours [noise, code, channel] in plain light."""
-    glyphs = np.full((NOISE, CODES), ord(" "), np.int32)
-    fg, bg = np.zeros((NOISE, CODES, 3)), np.zeros((NOISE, CODES, 3))
+    """Return glyphs [noise, kind] and colours [noise, kind, channel] in plain light."""
     wall = theme.looks[Tile.WALL]
     # A kind of ground that nobody gave a look yet must not be invisible.
-    looks = {int(tile): theme.looks.get(tile, theme.looks[Tile.FLOOR]) for tile in Tile}
-    looks |= {JOINED + mask: Look(sign, wall.fg, wall.bg) for mask, sign in enumerate(WALL_GLYPHS)}
-    for code, look in looks.items():
-        for noise, grain in enumerate(GRAIN):
-            glyphs[noise, code] = ord(look.glyphs[noise % len(look.glyphs)])
-            fg[noise, code] = np.array(look.fg) * grain
-            bg[noise, code] = np.array(look.bg) * (grain + 1) / 2
-    return glyphs, fg, bg
+    looks = [theme.looks.get(tile, theme.looks[Tile.FLOOR]) for tile in Tile]
+    looks += [Look(WALL_GLYPHS, wall.fg, wall.bg), Look(" ", (0, 0, 0), (0, 0, 0))]
+    signs = [[look.glyphs[noise % len(look.glyphs)] for look in looks] for noise in range(NOISE)]
+    glyphs = np.array([[ord(sign) for sign in row] for row in signs], np.int32)
+    fg, bg = np.array([look.fg for look in looks]), np.array([look.bg for look in looks])
+    grain = np.array(GRAIN)[:, None, None]
+    return glyphs, fg * grain, bg * (grain + 1) / 2
 
 
 def _inks(fg: NDArray[np.float64], lantern: Colour) -> NDArray[np.float64]:
-    """Return the colours of glyphs in every state in view, [state, noise, code, channel]."""
+    """Return the colours of glyphs in every state in view, [state, noise, kind, channel]."""
     found = np.zeros((STATES, *fg.shape))
     found[NEAREST:LANTERN] = np.array(RINGS)[:, None, None, None] * fg
     glow = _lantern_light()[:, None, None, None]
@@ -165,7 +180,7 @@ def _inks(fg: NDArray[np.float64], lantern: Colour) -> NDArray[np.float64]:
 
 
 def _grounds(bg: NDArray[np.float64], lantern: Colour) -> NDArray[np.float64]:
-    """Return the colours of the ground in every state in view, [state, noise, code, channel]."""
+    """Return the colours of the ground in every state in view, [state, noise, kind, channel]."""
     found = np.zeros((STATES, *bg.shape))
     found[NEAREST:LANTERN] = np.array(RINGS)[:, None, None, None] * bg * IN_VIEW
     glow, (more, added) = _lantern_light()[:, None, None, None], LANTERN_GROUND

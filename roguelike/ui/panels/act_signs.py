@@ -1,7 +1,7 @@
 """The signs of what creatures do, as map and list have them."""
 
 STRIKES, SHOOTS, CASTS, USES = "†", "}", "*", "…"
-_SIGNS = {"strikes": STRIKES, "shoots": SHOOTS, "casts": CASTS, "uses": USES}
+_SIGNS = {"strikes": STRIKES, "shoots": SHOOTS, "casts": CASTS, "uses": USES, "robs": USES}
 
 
 def act_glyph(does: str) -> str:

@@ -195,14 +195,14 @@ def _attribute(attribute: AttributeView, colours: Palette) -> Line:
 
 
 def _figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
-    """Return the attributes with their bonuses, armour, load and purse."""
+    """Return the attributes with their bonuses, armor, load and purse."""
     hud = shown.hud
     heavy = hud.weight > hud.capacity
     load = colours.warn if heavy else colours.text
     return [
         *(_attribute(attribute, colours) for attribute in hud.attributes),
         Line(
-            ((" Armour ", colours.dim), (f"{hud.armor_class}", colours.text)),
+            ((" Armor ", colours.dim), (f"{hud.armor_class}", colours.text)),
             ((f"{hud.gold:,.1f}", colours.gold), (" gold ", colours.dim)),
             value="character",
         ),
@@ -235,7 +235,7 @@ def _slowness(hud: HudView, colours: Palette) -> tuple[Segment, ...]:
 
 
 def _short_figures(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return the same in three rows: attributes by their first letters, armour and gold, load."""
+    """Return the same in three rows: attributes by their first letters, armor and gold, load."""
     hud = shown.hud
     words: list[Segment] = []
     for each in hud.attributes:
@@ -244,8 +244,8 @@ def _short_figures(shown: Shown, colours: Palette, width: int) -> list[Line]:
             colours.good if each.modifier > 0 else colours.bad if each.modifier else colours.text
         )
         words += [(f" {each.name[:1]}", colours.dim), (f"{arrow}{each.value}", shade)]
-    armour = _figures(shown, colours, 0)[len(hud.attributes)]
-    return [Line(tuple(words), value="character"), armour, _load_and_pace(hud, colours, width)]
+    armor = _figures(shown, colours, 0)[len(hud.attributes)]
+    return [Line(tuple(words), value="character"), armor, _load_and_pace(hud, colours, width)]
 
 
 def _load_and_pace(hud: HudView, colours: Palette, width: int) -> Line:
@@ -270,7 +270,7 @@ def _spells(shown: Shown, colours: Palette, _width: int) -> list[Line]:
 
 
 def _spell(spell: SpellView, mana: int, colours: Palette, sign: str) -> Line:
-    """Return a spell with its key and cost; one beyond the player's means says how far."""
+    """Return a spell with its key and cost; one beyond the player's mana says how much there is."""
     hotkey = f"{sign}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
     value = f"cast_{spell.hotkey}" if hotkey.strip() else "spells"
     if spell.affordable:
@@ -279,5 +279,5 @@ def _spell(spell: SpellView, mana: int, colours: Palette, sign: str) -> Line:
         right = ((f"{number} ", colours.text), (f"{unit} ", colours.dim))
         return Line(left, right, value=value)
     left = ((f"–{hotkey}", colours.disabled), (spell.title, colours.disabled))
-    lack = f"{spell.cost} (need {spell.cost - mana}) " if spell.cost > mana else f"{spell.price} "
+    lack = f"{spell.cost} (have {mana}) " if spell.cost > mana else f"{spell.price} "
     return Line(left, ((lack, colours.disabled),), value=value)

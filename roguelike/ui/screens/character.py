@@ -27,12 +27,12 @@ _WIDE_COLUMNS = 2 * _TEXT_COLUMNS + _GAP + 4
 _ATTRIBUTES = {
     "Might": "melee hits and damage; 15 lbs of load each",
     "Fitness": "health, with every level",
-    "Quickness": "armour class, and acting sooner",
+    "Quickness": "armor class, and acting sooner",
     "Intelligence": "mana, with every level",
 }
 _SKILLS = {
     "Melee": "added to hit and to damage",
-    "Defense": "added to armour class",
+    "Defense": "added to armor class",
     "Magic": "what you have learned of the art",
 }
 _HUNGER = {
@@ -202,7 +202,7 @@ def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     for row, text in enumerate(wrap(weapons, _VALUE_COLUMNS + _WORDS_COLUMNS)):
         label = "" if row else "Weapon"
         yield [(label.ljust(_LABEL_COLUMNS), palette.dim), (text, palette.text)]
-    yield from _line("Armour class", str(hud.armor_class), "attacks must roll above it", palette)
+    yield from _line("Armor class", str(hud.armor_class), "attacks must roll above it", palette)
     words = f"you act about every {ticks:g} ticks: 6 + d6, less quickness bonus, plus penalty"
     yield from _line("Initiative", f"{ticks:g} ticks", words, palette)
     if hud.most_poise:

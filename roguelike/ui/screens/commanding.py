@@ -239,7 +239,9 @@ class Commanding(Screen):
             return self.say(f"You know no {ORDINALS[number]} spell.")
         spell, hotkey = spells[number - 1], f"cast_{number}"
         action = commands.Cast(spell.name)
-        if spell.aimed or self.program.settings.cast_at_once == "on":
+        if spell.aimed:  # the aim screen foresees it, and asks
+            return self.perform(action, hotkey, agreed=True)
+        if self.program.settings.cast_at_once == "on":
             return self.perform(action, hotkey)
         return self.preview(action, hotkey)
 

@@ -28,6 +28,8 @@ LAST_ROWS = 5
 MOST_MOMENTS = 8
 """The most lines of the log that are told."""
 _HEARD = frozenset({"enter", "escape", "up", "down", "f1"})
+NAME_COLUMNS = 17
+"""Columns that the names of facts have where these stand below one another."""
 
 
 class GameOver(ListPage[str]):
@@ -180,15 +182,27 @@ class GameOver(ListPage[str]):
 
     def _draw_facts(self, console: Console, rect: Rect) -> int:
         """Draw the facts of the run, a row each where that leaves room for the last moments; return the rows taken."""
-        palette, facts = self.program.palette, self._facts()
-        columns = 1 if len(facts) + LAST_ROWS <= rect.height else 2
-        rows = -(-len(facts) // columns)
-        wide, name = rect.width // columns, max(17, *(len(label) for label, _ in facts))
-        for number, (label, value) in enumerate(facts):
-            x, y = rect.x + number // rows * wide, rect.y + number % rows
-            words: list[Segment] = [(f"{label:<{name}} ", palette.dim), (value, palette.text)]
-            print_segments(console, x, y, words, wide - 1)
+        facts = self._facts()
+        if len(facts) + LAST_ROWS <= rect.height:
+            self._draw_column(console, rect, facts, NAME_COLUMNS)
+            return len(facts)
+        rows = -(-len(facts) // 2)
+        # The first column has the name of the place, and takes what the second does not need.
+        wide = max(_columns(facts[:rows]) + 3, rect.width // 2)
+        wide = min(wide, rect.width - _columns(facts[rows:]))
+        self._draw_column(console, rect._replace(width=wide - 1), facts[:rows])
+        second = rect._replace(x=rect.x + wide, width=rect.width - wide)
+        self._draw_column(console, second, facts[rows:])
         return rows
+
+    def _draw_column(
+        self, console: Console, rect: Rect, facts: list[tuple[str, str]], least: int = 0
+    ) -> None:
+        """Draw facts below one another, their names in at least so many columns."""
+        palette, name = self.program.palette, max(least, _name_columns(facts))
+        for y, (label, value) in enumerate(facts, rect.y):
+            words: list[Segment] = [(f"{label:<{name}} ", palette.dim), (value, palette.text)]
+            print_segments(console, rect.x, y, words, rect.width)
 
     def _facts(self) -> list[tuple[str, str]]:
         """List the facts of the run."""
@@ -196,8 +210,19 @@ class GameOver(ListPage[str]):
         facts = [
             ("Where", f"{death.place}, depth {death.depth}"),
             ("When", f"turn {death.turn:,}"),
+            ("Seed", death.seed),
             ("Level", f"{death.level}"),
         ]
         facts += [(tally_words(name), f"{n:,}") for name, n in death.tallies.items()]
-        facts += [("Seed", death.seed), ("Score", f"{death.score:,}")]
+        facts += [("Score", f"{death.score:,}")]
         return facts + [(f"  {label}", f"{points:,}") for label, points in death.merits]
+
+
+def _name_columns(facts: list[tuple[str, str]]) -> int:
+    """Return the columns that the names of facts take."""
+    return max(len(label) for label, _ in facts)
+
+
+def _columns(facts: list[tuple[str, str]]) -> int:
+    """Return the columns that facts take below one another."""
+    return _name_columns(facts) + 1 + max(len(value) for _, value in facts)

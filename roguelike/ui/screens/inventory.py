@@ -65,12 +65,12 @@ MODES: dict[str, Mode] = {
 _GROUPS: tuple[tuple[str, Callable[[ItemView], bool]], ...] = (
     ("Worn and wielded", lambda item: item.worn),
     ("Weapons", lambda item: item.slot in WEAPON_SLOTS),
-    ("Armour", lambda item: bool(item.slot)),
+    ("Armor", lambda item: bool(item.slot)),
     ("To quaff, read, eat or zap", lambda item: item.usable),
     ("Other things", _anything),
 )
 """Headings, and which items belong under each; an item is listed under the first that fits."""
-_SHOWN = ("all", "worn", "weapons", "armour", "usable", "other")
+_SHOWN = ("all", "worn", "weapons", "armor", "usable", "other")
 """Names of the filter: for everything, and for each of the groups."""
 
 
@@ -88,7 +88,7 @@ class Inventory(ListPage[ItemView]):
         """
         self.mode = MODES[mode]
         earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
-        ordered, pinned = Button("[Sort]", "sort", "="), Button("[Give a key]", "pin", "1-9")
+        ordered, pinned = Button("[Sort]", "sort", "="), Button("[Key]", "pin", "1-9")
         self._filter = Button("", "filter", "tab")
         self._only = 0
         self._now = UseNow(program)
@@ -142,7 +142,7 @@ class Inventory(ListPage[ItemView]):
 
     def _list(self) -> None:
         """Fill the list again, with what the filter lets through."""
-        self._filter.label = f"[Show: {_SHOWN[self._only]}]"
+        self._filter.label = f"[See: {_SHOWN[self._only]}]"
         self.menu.replace(_rows(self.program, self.mode, self._only))
 
     def _pass_by_worn(self) -> None:

@@ -35,7 +35,7 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         "The size of the letters in the window. In a terminal its own settings decide.",
     ),
     "cast_at_once": (
-        "Cast what needs no aim at once",
+        "Cast at once what needs no aim",
         SWITCH,
         "Off shows first whom such a spell would touch; its key pressed again, or Enter, casts it.",
     ),

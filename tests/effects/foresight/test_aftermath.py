@@ -2,6 +2,7 @@
 
 import pytest
 
+from roguelike.core.rng import Stream
 from roguelike.testing import Arena
 from tests.rooms import Draw, deaths, lost
 
@@ -41,7 +42,7 @@ def test_a_fire_that_somebody_lights_who_dies_later_is_followed(draw: Draw, seed
     arena.set_pools(ogre, max_hp=90, hp=90)
     outcome = arena.forecast("Bleed", arena.position(firecap)).outcomes[ogre]
     arena.cast("Bleed", arena.position(firecap))
-    turns = [lost(arena.wait().trace, ogre) for _ in range(TURNS)]
+    turns = [lost(arena.wait().trace, ogre) for _ in range(8)]
     assert len([taken for taken in turns if taken]) > 1, "the burst, and then the fire underfoot"
     assert outcome.later[0] <= sum(turns) <= outcome.damage[2]
 
@@ -64,14 +65,55 @@ def test_a_second_poison_tells_what_it_adds_and_not_what_the_first_would_take_an
     assert outcome.damage == (0, 0.0, added)
 
 
-def test_a_poison_made_stronger_is_told_whole(draw: Draw) -> None:
+@pytest.mark.parametrize(("first", "second"), [("Itch", "Venom"), ("Venom", "Itch")])
+def test_one_poison_after_another_takes_what_both_would_have_taken(
+    draw: Draw, first: str, second: str
+) -> None:
+    def taken(*spells: str) -> tuple[int, tuple[float, ...]]:
+        """Return what some poisons take one after another, and what the last was foreseen to take later."""
+        arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90)
+        boar = arena.find("Wild Boar")
+        told: tuple[float, ...] = ()
+        for spell in spells:
+            arena.teach(spell)
+            told = arena.forecast(spell, arena.position(boar)).outcomes[boar].later
+            arena.cast(spell, arena.position(boar))
+        return sum(lost(arena.wait().trace, boar) for _ in range(20)), told
+
+    alone, _ = taken(second)
+    both, told = taken(first, second)
+    assert both == alone + taken(first)[0]
+    assert told == (alone, alone, alone)
+
+
+@pytest.mark.parametrize("spell", ["Kindling", "Hoarfrost", "Vitriol"])
+def test_what_burns_underfoot_is_followed_until_it_ends(draw: Draw, spell: str) -> None:
     arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90)
     boar = arena.find("Wild Boar")
-    where = arena.position(boar)
-    for spell in ("Itch", "Venom"):
-        arena.teach(spell)
-    arena.cast("Itch", where)
-    outcome = arena.forecast("Venom", where).outcomes[boar]
-    arena.cast("Venom", where)
-    taken = sum(lost(arena.wait().trace, boar) for _ in range(20))
-    assert outcome.later == (taken, taken, taken)
+    arena.teach(spell)
+    outcome = arena.forecast(spell, arena.position(boar)).outcomes[boar]
+    save, longest = arena.save(), 0
+    for seed in range(12):
+        with Arena.load(save) as again:
+            again.game.rng = Stream(seed)
+            acted = lost(again.cast(spell, again.position(boar)).trace, boar)
+            turns = [lost(again.wait().trace, boar) for _ in range(8)]
+        longest = max(longest, *(turn for turn, taken in enumerate(turns, 1) if taken))
+        assert outcome.later[0] <= sum(turns) <= outcome.later[2]
+        assert outcome.damage[0] <= acted <= acted + sum(turns) <= outcome.damage[2]
+    assert longest > TURNS
+
+
+@pytest.mark.parametrize(("hp", "dies"), [(8, True), (12, False)])
+def test_whoever_regenerates_outlives_what_would_kill_others(
+    draw: Draw, hp: int, *, dies: bool
+) -> None:
+    arena = draw(HALL.format("o"), raws=None, legend={"o": "Gallery Troll"}, hp=90)
+    troll = arena.find("Gallery Troll")
+    arena.set_pools(troll, hp=hp)
+    arena.teach("Venom")
+    outcome = arena.forecast("Venom", arena.position(troll)).outcomes[troll]
+    arena.cast("Venom", arena.position(troll))
+    turns = [lost(arena.wait().trace, troll) for _ in range(20)]
+    assert outcome.later == (sum(turns), sum(turns), sum(turns))
+    assert ("then dies" in outcome.notes, arena.alive(troll)) == (dies, not dies)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import esper
 import pytest
 
 from roguelike.core.rng import FixedRolls
@@ -9,6 +10,7 @@ from roguelike.engine.commands import Cast, Rest, Step
 from roguelike.engine.puzzles.puzzle import OVER, Puzzle
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.mapgen.boards import boards, parse_board
+from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.raws.catalog import Catalog, load_catalog
 
 BOWLING = """
@@ -211,6 +213,16 @@ def test_the_aim_counts_who_is_left(own: Catalog) -> None:
         assert f": kill {left} · " in puzzle.hud().place
         puzzle.do(Cast("Zap", puzzle.creatures()[0].point))
     puzzle.close()
+
+
+def test_whoever_must_live_has_room(own: Catalog) -> None:
+    worlds = esper.list_worlds()
+    dragon = CAPTIVE.replace("p: mobs Peasant", "p: mobs Black Dragon")
+    with pytest.raises(PrefabError, match="A captive: Black Dragon has no room where it is drawn"):
+        opened(dragon, own)
+    with pytest.raises(KeyError):
+        opened(CAPTIVE.replace("mobs Goblin", "mobs Nobody"), own)
+    assert esper.list_worlds() == worlds, "what could not be opened leaves nothing behind"
 
 
 def test_nobody_comes_where_time_stands_still(bowling: Puzzle) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from roguelike.components.vitals import Pools
 from roguelike.engine.puzzles.puzzle import Puzzle
+from roguelike.engine.puzzles.refitting import refit
 from roguelike.engine.puzzles.rules import action_of, task_of
 from roguelike.engine.puzzles.solving import Solver
 from roguelike.mapgen.boards import Board, boards
@@ -78,6 +79,17 @@ def test_before_the_last_act_no_forecast_counts_more_than_comes(puzzle: Puzzle) 
     after = hit_points(puzzle)
     for entity, outcome in seen.outcomes.items():
         assert min(before[entity], outcome.damage[2]) <= before[entity] - after[entity]
+
+
+def test_a_crossing_that_may_begin_with_waiting_is_one(own: Catalog) -> None:
+    """The judge took whoever waits to be on the stairs already, where the line that was looked at then ended."""
+    board = OURS["10-a-word-of-dread"]
+    assert refit(board, own) == (board, "")
+
+
+@pytest.mark.soak
+def test_the_judge_still_takes_every_one_for_a_puzzle(board: Board, own: Catalog) -> None:
+    assert refit(board, own) == (board, "")
 
 
 def hit_points(puzzle: Puzzle) -> dict[int, int]:

@@ -10,16 +10,25 @@ from hypothesis import strategies as st
 
 from roguelike.actions.action import ACTIONS, Action
 from roguelike.core.records import field_names
+from roguelike.core.scalars import FAR
 from roguelike.engine.commands import Cast, Pass, Step
 from roguelike.engine.saves.command_lines import CommandError, decode, encode
 
 KINDS = [ACTIONS[name] for name in sorted(ACTIONS)]
+NUMBERS = st.integers(-FAR, FAR)
+VALUES: dict[Any, st.SearchStrategy[Any]] = {
+    int: NUMBERS,
+    str: st.text(st.characters(exclude_categories=("C", "Z")), max_size=100),
+    tuple[int, int] | None: st.none() | st.tuples(NUMBERS, NUMBERS),
+}
+"""What play can come to in a field of a command."""
 
 
 @given(st.data())
 def test_every_action_comes_back(data: st.DataObject) -> None:
     for kind in KINDS:
-        action = data.draw(st.builds(kind))
+        fields = {name: VALUES[kind.__annotations__[name]] for name in field_names(kind)}
+        action = data.draw(st.builds(kind, **fields))
         again = decode(json.loads(json.dumps(encode(action))))
         assert again == action
         assert type(again) is kind
@@ -56,6 +65,10 @@ def test_no_field_of_an_action_is_called_do() -> None:
         ({"do": "cast", "spell": "Zap", "target": [1, 2, 3]}, "of length 2, got 3 - at `$.target`"),
         ({"do": "cast", "spell": "Zap", "target": [1, "2"]}, "got `str` - at `$.target[1]`"),
         ({"do": "pass", "why": 1}, "It has no fields."),
+        ({"do": "arrange_item", "item": 5, "place": 2**64}, "'arrange_item' cannot be played"),
+        ({"do": "cast", "spell": "Zap", "target": [-(10**10), 1]}, "'cast' cannot be played"),
+        ({"do": "cast", "spell": "\x1b[2J"}, "'cast' cannot be played"),
+        ({"do": "cast", "spell": "x" * 2_001}, "'cast' cannot be played"),
     ],
 )
 def test_what_is_no_command_is_explained(data: Any, words: str) -> None:

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,8 @@ from roguelike.engine.saves import container
 from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.folder import SaveFolder
 from roguelike.engine.saves.jsonl import write_line
+from roguelike.engine.saves.recording import Recording
+from roguelike.engine.saves.recording_file import RecordingFile
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
@@ -87,6 +90,28 @@ def test_commands_since_the_snapshot_are_kept(
     again, notes = resume(path, catalog)
     assert state_hash(again) == state_hash(game)
     assert notes == []
+
+
+def test_a_folder_that_was_deleted_during_play_is_made_again_at_the_next_command(
+    folder: SaveFolder, game: Game, path: Path, catalog: Catalog
+) -> None:
+    for commands in ([Pass()], []):  # with a journal, and before there is one
+        folder.write(game)
+        folder.append(game, act(game, *commands))
+        shutil.rmtree(path)
+        folder.append(game, act(game, Pass()))
+        assert state_hash(resume(path, catalog)[0]) == state_hash(game)
+
+
+def test_a_recording_that_was_deleted_is_written_again_as_a_whole(
+    game: Game, tmp_path: Path
+) -> None:
+    recording, file = Recording(game, b""), RecordingFile(tmp_path, "r1")
+    for _ in range(2):
+        recording.note(game, *act(game, Pass()))
+        assert file.write(recording) == len(recording.data())
+        assert (tmp_path / "r1.recording").read_bytes() == recording.data()
+        (tmp_path / "r1.recording").unlink()
 
 
 def test_two_generations_are_kept(folder: SaveFolder, game: Game, path: Path) -> None:

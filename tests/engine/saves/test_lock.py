@@ -54,6 +54,15 @@ def test_a_file_left_by_a_dead_program_is_no_lock(tmp_path: Path) -> None:
     lock.release(path)
 
 
+def test_a_lock_that_was_deleted_is_taken_anew(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    lock.acquire(path)
+    path.unlink()
+    lock.acquire(path)
+    assert path.exists(), "what was deleted keeps no other program out"
+    lock.release(path)
+
+
 def test_one_program_may_open_a_folder_twice(tmp_path: Path, game: Game) -> None:
     first, second = SaveFolder(tmp_path), SaveFolder(tmp_path)
     first.write(game)

@@ -1,6 +1,8 @@
 """Recordings: what is played back is the same game, or the first bad turn is named."""
 
 from collections.abc import Callable
+from gzip import compress
+from time import process_time
 
 import pytest
 
@@ -100,6 +102,40 @@ def test_a_torn_recording_plays_to_its_end(dungeon: Dungeon) -> None:
     assert replay.is_torn
     assert 0 < len(replay.commands) < len(WALK)
     assert play_back(replay, dungeon(), step) is None
+
+
+def test_of_a_damaged_packed_recording_what_can_be_had_is_read(
+    dungeon: Dungeon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roguelike.engine.saves.replay.PACKED_BIT", 64)
+    text = recording(dungeon())
+    packed = compress(text)
+    hole = len(packed) // 2
+    damaged = packed[:hole] + b"\xff\xff" + packed[hole + 2 :]
+    for data in (damaged, packed[:hole], packed + compress(text), packed + b"x"):
+        replay = read_replay(data)
+        assert replay.is_torn
+        assert replay.commands
+    assert not read_replay(packed).is_torn
+
+
+def test_no_more_is_read_than_is_needed_to_refuse_a_recording(
+    dungeon: Dungeon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roguelike.engine.saves.replay.MOST_STEPS", 100)
+    head = recording(dungeon()).splitlines(keepends=True)[0]
+    for line, told in (({}, "holds what is no command"), ({"turn": 1, "hash": "x"}, "more than")):
+        data = compress(head + write_line(line) * 300_000, 1)
+        began = process_time()
+        with pytest.raises(SaveError, match=told):
+            read_replay(data)
+        assert process_time() - began < 0.5, "to read all lines takes seconds"
+
+
+def test_nothing_follows_the_command_that_met_a_fault(dungeon: Dungeon) -> None:
+    fault = write_line({"fault": "KeyError: 7", "command": {"do": "pass"}})
+    with pytest.raises(SaveError, match="goes on after the fault"):
+        read_replay(recording(dungeon()) + fault * 2)
 
 
 @pytest.mark.parametrize(

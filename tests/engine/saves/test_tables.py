@@ -62,7 +62,7 @@ def bounded(kind: Any, meta: msgspec.Meta) -> st.SearchStrategy[Any]:
         return within(kind)
     if kind is str:
         return st.text(
-            st.characters(min_codepoint=32, exclude_characters="\x7f", exclude_categories=["Cs"]),
+            st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"]),
             max_size=9,
         )
     if kind is float:

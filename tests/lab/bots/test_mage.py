@@ -42,13 +42,13 @@ def playing(arena: Arena, *habits: object) -> tuple[Session, Bot]:
 
 def test_it_lays_down_what_slows_it_and_puts_on_what_protects(hall: Arena) -> None:
     sword = hall.equip(hall.player, "Rusty Longsword")
-    armour = hall.give(hall.player, "Leather Armor")
+    armor = hall.give(hall.player, "Leather Armor")
     dagger = hall.give(hall.player, "Dagger")
     session, bot = playing(hall, dress_lightly)
     for _ in range(4):
         bot.take_turn(session)
     worn = {view.entity for view in session.pack() if view.worn}
-    assert worn == {armour, dagger}
+    assert worn == {armor, dagger}
     assert worth_wearing(hall.game, sword) < worth_wearing(hall.game, dagger)
 
 

@@ -17,15 +17,19 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.known import as_known
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.lab.environment import ID, register
-from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, VERBS
+from roguelike.lab.environment.action_mask import mask_of
+from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, VERBS, command_of
 from roguelike.lab.environment.environment import BlueManaEnv, RenderMode
-from roguelike.lab.environment.observation import COLUMNS, ROWS
+from roguelike.lab.environment.observation import COLUMNS, ROWS, Observer
 from roguelike.lab.environment.targets import TARGETS
 from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded, TwoHeads
+from roguelike.testing import Arena
 from roguelike.world import ecs, spawning
+from roguelike.world.changes import move
 from roguelike.world.game import Cause, Single
 from roguelike.world.memory import UNRECORDED
 from roguelike.world.space import point_of
+from tests.rooms import room
 
 register()
 
@@ -144,6 +148,45 @@ def test_exploring_is_allowed_while_anything_is_left() -> None:
     assert allowed(env, "explore")
 
 
+def explored(arena: Arena, eyes: Observer) -> tuple[bool, bool]:
+    """Return whether the mask allows exploring in a drawn room, and whether there is anything to do then."""
+    eyes.observe(arena.game)
+    number = VERB_NAMES.index("explore") * TARGETS
+    is_allowed = bool(mask_of(arena.game, eyes)[number])
+    return is_allowed, command_of(number, arena.game, eyes) is not None
+
+
+def test_exploring_ends_where_nothing_is_seen_from_the_last_edge() -> None:
+    with room("######\n#...@#\n######") as arena:
+        eyes, level = Observer(arena.game), arena.game.level
+        level.explored[0] = False
+        assert explored(arena, eyes) == (True, True)
+        move(arena.game, arena.player, (1, 1), Cause("a test"))
+        assert explored(arena, eyes) == (False, False)
+        move(arena.game, arena.player, (2, 1), Cause("a test"))
+        assert explored(arena, eyes) == (True, True)
+
+
+def test_exploring_ends_where_somebody_peaceful_is_in_the_way() -> None:
+    with room("#########\n#@.b+...#\n#########", {"b": "Barkeep"}, raws=None) as arena:
+        eyes = Observer(arena.game)
+        arena.game.level.explored[5:] = False
+        assert explored(arena, eyes) == (True, True)
+        move(arena.game, arena.player, (2, 1), Cause("a test"))
+        assert explored(arena, eyes) == (False, False)
+
+
+def test_an_action_has_one_number() -> None:
+    env = BlueManaEnv()
+    _, info = env.reset(seed=1)
+    before = state_hash(env.game)
+    for number in range(ACTIONS):
+        if number % TARGETS and not info["action_mask"][number]:
+            *_, told = env.step(number)
+            assert told["refused"]
+    assert state_hash(env.game) == before
+
+
 def test_what_is_not_seen_is_not_observed() -> None:
     env = BlueManaEnv(depth=6)
     for seed in range(4):
@@ -233,8 +276,11 @@ def test_a_policy_may_have_a_head_for_the_target() -> None:
     _, info = env.reset(seed=1)
     assert info["action_mask"].shape == (VERBS, TARGETS)
     assert env.action_space.nvec.tolist() == [VERBS, TARGETS]
-    _, _, _, _, info = env.step(np.array((8, 0)))
-    assert info["turn"] == 1
+    rows = info["action_mask"].any(axis=1)
+    assert (info["action_mask"].all(axis=1) == rows).all()  # in town nothing is aimed at anybody
+    for turn, target in enumerate((0, 3), 1):
+        _, _, _, _, info = env.step(np.array((8, target)))
+        assert (info["turn"], info["refused"]) == (turn, "")
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ PACK = (
     item(11, "Rusty Longsword", glyph="/", slot="Melee", worn=True, fg=(170, 170, 190)),
     item(12, "Leather Cap -1", glyph="[", slot="Head", worn=True, role="cursed"),
     item(13, "Shortbow", glyph=")", slot="Missile", fg=(180, 130, 80)),
-    item(14, "Chain Armour +3", glyph="[", slot="Torso", role="rare"),
+    item(14, "Chain Armor +3", glyph="[", slot="Torso", role="rare"),
     item(15, "Boots of Legend +5", glyph="[", slot="Feet", role="legendary"),
     item(16, "Health Potion", usable=True, hotkey=1, role="common"),
     item(17, "Scroll of Xulob", glyph=")", usable=True, aimed=True, hotkey=2),

@@ -18,7 +18,7 @@ Seat = Callable[..., "Person"]
 
 def test_things_are_grouped_and_say_what_colour_says(person: Seat, program: Program) -> None:
     text = person(Inventory(program)).text
-    groups = ["Worn and wielded", "Weapons", "Armour", "To quaff, read, eat or zap", "Other things"]
+    groups = ["Worn and wielded", "Weapons", "Armor", "To quaff, read, eat or zap", "Other things"]
     assert [text.index(group) for group in groups] == sorted(text.index(group) for group in groups)
     for words in (
         "Rusty Longsword  in hand",
@@ -90,7 +90,7 @@ def test_modes_leave_out_what_they_are_not_about(person: Seat, program: Program)
     [
         ("Rusty Longsword", "r", "[Remove]", commands.TakeOff(11)),
         ("Shortbow", "w", "[Wield]", commands.Equip(13)),
-        ("Chain Armour", "w", "[Wear]", commands.Equip(14)),
+        ("Chain Armor", "w", "[Wear]", commands.Equip(14)),
         ("Health Potion", "u", "[Use]", commands.UseItem(16)),
         ("Hide", "d", "[Drop]", commands.Drop(18)),
     ],

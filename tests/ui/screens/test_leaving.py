@@ -32,6 +32,20 @@ def test_the_end_tells_how_where_and_when(person: Seat, program: Program) -> Non
         assert words in text, words
 
 
+@pytest.mark.parametrize("size", [(80, 24), (81, 30), (120, 40), (200, 60)])
+def test_the_last_page_cuts_no_fact(
+    person: Seat, program: Program, session: "FakeSession", size: tuple[int, int]
+) -> None:
+    session.end = replace(
+        session.end, seed="daily-2031-02-03", merits=(("Depth 13 reached", 12000), ("Kills 99", 5))
+    )
+    text = person(GameOver(program), size).text
+    assert "The Limestone Caverns, depth 3" in text
+    assert "daily-2031-02-03" in text
+    assert "12,000" in text
+    assert "…" not in text
+
+
 def test_the_last_moments_end_with_the_end_and_hold_no_hints(
     person: Seat, program: Program, session: "FakeSession"
 ) -> None:

@@ -70,10 +70,10 @@ def test_a_spell_too_dear_is_refused_with_the_reason_and_marked_without_colour(
 ) -> None:
     room = stage(ROOM, spells=["Zap", "Web"], mana=1)
     assert room.shows("–^2 Web")
-    assert room.shows("2 (need 1)")
+    assert room.shows("2 (have 1)")
     room.press("ctrl+2")
     assert room.names == ["Play"]
-    assert room.shows("you lack 1")
+    assert room.shows("you have 1")
 
 
 def test_an_aimed_spell_opens_the_aim_screen_and_one_that_is_not_is_cast(stage: Builder) -> None:

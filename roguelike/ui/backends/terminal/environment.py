@@ -1,6 +1,8 @@
 """What the environment tells of a terminal: its colours, whether it has more than ASCII, and which keys it lacks."""
 
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from roguelike.ui.backends.terminal.colours import Colours
@@ -8,6 +10,8 @@ from roguelike.ui.key_table import NOT_IN_ANY_TERMINAL, NOT_IN_MOST_TERMINALS
 
 REPORT_ALL_KEYS: Final = ("xterm-kitty", "xterm-ghostty", "foot", "foot-extra", "alacritty")
 """Terminals that are known to speak the kitty keyboard protocol, which tells ctrl with a digit."""
+STARTED_WITH: Final = Path("/proc/self/environ")
+"""Where Linux keeps the environment that a process began with."""
 SIXTEEN_COLOURS: Final = ("linux", "xterm-16color", "rxvt", "ansi", "cygwin")
 """Terminals of which nothing is known but that they have sixteen colours."""
 
@@ -32,6 +36,19 @@ def is_ascii_only(environment: Mapping[str, str]) -> bool:
     names = ("LC_ALL", "LC_CTYPE", "LANG")
     locale = next((environment[name] for name in names if environment.get(name)), "")
     return bool(locale) and "utf" not in locale.lower()
+
+
+def as_started(environment: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the environment with the LC_CTYPE that the program was started with, where the system still knows it.
+
+    Where the locale is C, Python sets LC_CTYPE to UTF-8 for itself (PEP 538); the terminal has none for that.
+    """
+    try:
+        entries = STARTED_WITH.read_bytes().split(b"\0")
+    except OSError:
+        return environment
+    given = next((each for each in entries if each.startswith(b"LC_CTYPE=")), b"=")
+    return {**environment, "LC_CTYPE": os.fsdecode(given.partition(b"=")[2])}
 
 
 def lacking_keys_of(environment: Mapping[str, str]) -> frozenset[str]:

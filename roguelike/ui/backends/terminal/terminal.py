@@ -22,7 +22,12 @@ from tcod.console import Console
 from roguelike.ui.backends.loop import BackendError
 from roguelike.ui.backends.terminal.colours import Colours
 from roguelike.ui.backends.terminal.decoder import Decoder
-from roguelike.ui.backends.terminal.environment import colours_of, is_ascii_only, lacking_keys_of
+from roguelike.ui.backends.terminal.environment import (
+    as_started,
+    colours_of,
+    is_ascii_only,
+    lacking_keys_of,
+)
 from roguelike.ui.backends.terminal.painter import Painter
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, coalesce
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
@@ -79,7 +84,7 @@ class Terminal:
             )
         if not (sys.__stdin__ and sys.__stdout__ and os.isatty(0) and os.isatty(1)):
             raise TerminalError("Input or output is not a terminal: start the game from one.")
-        known = os.environ if environment is None else environment
+        known = as_started(os.environ) if environment is None else environment
         if known.get("TERM", "") in ("", "dumb"):
             raise TerminalError("This terminal cannot place text (TERM is dumb or not set).")
         self._painter = Painter(

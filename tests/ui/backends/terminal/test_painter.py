@@ -9,8 +9,9 @@ from tcod.console import Console
 
 from roguelike.engine.views.records import Tile
 from roguelike.ui.backends.headless import text_rows
+from roguelike.ui.backends.terminal import environment as environment_module
 from roguelike.ui.backends.terminal.ascii import ascii_glyph
-from roguelike.ui.backends.terminal.environment import colours_of, is_ascii_only
+from roguelike.ui.backends.terminal.environment import as_started, colours_of, is_ascii_only
 from roguelike.ui.backends.terminal.painter import LIKE, Painter
 from roguelike.ui.backends.terminal.terminal import too_small_notice
 from roguelike.ui.look.themes import THEMES, theme_named
@@ -309,3 +310,17 @@ def test_colours_follow_the_environment(environment: dict[str, str], wanted: str
 )  # fmt: skip
 def test_a_locale_without_utf_8_gets_ascii(environment: dict[str, str], *, wanted: bool) -> None:
     assert is_ascii_only(environment) == wanted
+
+
+@pytest.mark.parametrize(
+    ("started_with", "wanted"), [(b"LANG=C\0TERM=xterm\0", True), (b"LANG=C\0LC_CTYPE=C.UTF-8\0", False)]
+)  # fmt: skip
+def test_what_python_says_of_itself_is_not_said_of_the_terminal(
+    started_with: bytes, *, wanted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "environ").write_bytes(started_with)
+    monkeypatch.setattr(environment_module, "STARTED_WITH", tmp_path / "environ")
+    seen_by_python = {"LANG": "C", "LC_CTYPE": "C.UTF-8"}
+    assert is_ascii_only(as_started(seen_by_python)) == wanted
+    monkeypatch.setattr(environment_module, "STARTED_WITH", tmp_path / "not there")
+    assert not is_ascii_only(as_started(seen_by_python))

@@ -1,0 +1,23 @@
+"""Regeneration: what a creature gets back each turn, in the middle of a fight too, until its wounds are kept open."""
+
+from roguelike.components.actors import Nature
+from roguelike.components.vitals import Pools
+from roguelike.world import ecs
+from roguelike.world.changes import PoolChanged
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Cause, CauseKind, Game
+
+
+def regenerate(game: Game, entity: int) -> None:
+    """Give a creature that regenerates the hit points of one turn."""
+    nature: Nature | None = ecs.row(entity).get(Nature)
+    if nature is not None and nature.regenerates and "mend" not in stats_of(entity).forbids:
+        mend(game, entity, nature.regenerates, "status")
+
+
+def mend(game: Game, entity: int, amount: int, kind: CauseKind) -> None:
+    """Give a creature some hit points, no more than it lacks."""
+    pools = ecs.get(entity, Pools)
+    after = min(pools.max_hp, pools.hp + amount)
+    if after > pools.hp:
+        game.change(PoolChanged(entity, "hp", pools.hp, after, Cause("mending", entity, kind)))
