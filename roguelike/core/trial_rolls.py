@@ -91,7 +91,7 @@ class ScriptedRolls:
         return taken
 
 
-Corner = tuple[float, float, bool, int | None, int, int]
+Corner = tuple[float, float, bool, int | None, int, int, int | None]
 """What tells one corner from another: see `ExtremeRolls`."""
 
 
@@ -107,6 +107,7 @@ class ExtremeRolls:
         then: int | None = None,
         dice: float | None = None,
         only: int | None = None,
+        first: int | None = None,
     ) -> None:
         """Choose the corner.
 
@@ -117,10 +118,11 @@ class ExtremeRolls:
             then: which option is taken after `next_turn` was called; None for the same.
             dice: where dice other than those to hit fall: 0.0 is the lowest roll, 1.0 the highest.
             only: the one chance that is met, counted from 0, in place of `lucky`.
+            first: what the first die other than those to hit comes to, counted from 0, in place of `dice`.
         """
         self.to_hit = 1.0 if high else 0.0
         self.dice = self.to_hit if dice is None else dice
-        self.lucky, self.pick, self.only = lucky, pick, only
+        self.lucky, self.pick, self.only, self.first = lucky, pick, only, first
         self.then = pick if then is None else then
         self._now = pick
         self.ways = 1
@@ -128,18 +130,21 @@ class ExtremeRolls:
         self.most_picks = 1
         self.chances = 0
         self.has_rolled_to_hit = False
-        self._has_rolled_dice = False
+        self.first_ways = 1
+        """What the first die other than those to hit might have come to."""
+        self.dice_rolled = 0
+        """How many times dice other than those to hit were rolled."""
 
     @property
     def corner(self) -> Corner:
         """What it was made with: equal corners answer alike."""
-        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.then
+        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.then, self.first
 
     def has_settled(self, other: "ExtremeRolls") -> bool:
         """Return whether another corner comes to the same as this one did: it was asked nothing that they differ in."""
         return (
             (self.to_hit == other.to_hit or not self.has_rolled_to_hit)
-            and (self.dice == other.dice or not self._has_rolled_dice)
+            and ((self.dice, self.first) == (other.dice, other.first) or not self.dice_rolled)
             and ((self.lucky, self.only) == (other.lucky, other.only) or not self.chances)
             and ((self.pick, self.then) == (other.pick, other.then) or self.most_picks == 1)
         )
@@ -150,14 +155,21 @@ class ExtremeRolls:
         if count == CHECK_SIDES:
             self.has_rolled_to_hit = True
             return int(self.to_hit * (count - 1))
-        self._has_rolled_dice = True
-        return int(self.dice * (count - 1) + 0.5)
+        return self._roll(count - 1)
 
     def total(self, count: int, sides: int) -> int:
         """Return the sum in this corner."""
         most = count * (sides - 1)
         self.ways *= max(1, most + 1)
-        self._has_rolled_dice = True
+        return self._roll(most)
+
+    def _roll(self, most: int) -> int:
+        """Return where dice that come to 0 .. `most` fall in this corner."""
+        self.dice_rolled += 1
+        if self.dice_rolled == 1:
+            self.first_ways = most + 1
+            if self.first is not None:
+                return min(self.first, most)
         return int(self.dice * most + 0.5)
 
     def chance(self, percent: float) -> bool:

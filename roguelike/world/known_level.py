@@ -10,6 +10,7 @@ to whatever is seen in a light beyond.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 
 import esper
 import numpy as np
@@ -19,9 +20,9 @@ from roguelike.components.actors import Kind, Mind
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.core.paths import to_mask
+from roguelike.core.paths import Bits, to_mask
 from roguelike.core.records import State, field_names, replace
-from roguelike.core.sight import lines_between, points
+from roguelike.core.sight import Mask, lines_between, points, within
 from roguelike.world import ecs, space
 from roguelike.world.caches import Caches
 from roguelike.world.game import Game
@@ -35,6 +36,18 @@ from roguelike.world.terrain import Tile
 
 class KnownLevel(Level):
     """A level as the player knows it, which stands in for the true one while something is foreseen."""
+
+    eye: Point | None = None
+    """Where the player stands who knows it."""
+    looked_through: Mask
+    """What was transparent when they looked around."""
+
+    def _seen_from(self, centre: Point, radius: int) -> Mask:
+        """Return what can be seen from a tile: from the player's own, all that they see now."""
+        found = super()._seen_from(centre, radius)
+        if centre == self.eye and np.array_equal(self.transparent, self.looked_through):
+            found |= self.visible & within(found.shape, centre, radius)
+        return found
 
     def is_unknown(self, cell: Point) -> bool:
         """Return whether a tile is taken for a wall only because it was never seen."""
@@ -87,6 +100,7 @@ class _Pretence:
         known = sorted({*creatures, *seen, *recalled})
         for entity in known:
             _enter(level, entity)
+        level.eye, level.looked_through = space.point_of(game.player), level.transparent.copy()
         self._gone = there.difference(known) - game.dead
         game.dead |= self._gone
         self._raised = game.dead.intersection(known)
@@ -143,7 +157,7 @@ def _assign(part: State, values: State) -> None:
         setattr(part, name, getattr(values, name))
 
 
-def _ground(game: Game) -> Level:
+def _ground(game: Game) -> KnownLevel:
     """Return the player's level with its ground as known and nothing on it."""
     true = game.level
     tiles = known_tiles(true)
@@ -159,8 +173,16 @@ def _open_lines_of_sight(game: Game, tiles: NDArray[np.uint8]) -> None:
     level, here = game.level, space.point_of(game.player)
     if level.lit or here is None:
         return
-    crossed = lines_between(here, points(level.visible), level.width)
+    crossed = _crossed(here, level.visible.tobytes(order="F"), level.width)
     tiles[to_mask(crossed, tiles.shape) & ~level.explored & ~level.visible] = Tile.FLOOR
+
+
+@lru_cache(maxsize=8)
+def _crossed(here: Point, visible: bytes, width: int) -> Bits:
+    """Return the tiles that the lines from one tile to all visible ones cross: the same all turn long."""
+    shape = width, len(visible) // width
+    mask = np.frombuffer(visible, np.bool_).reshape(shape, order="F")
+    return lines_between(here, points(mask), width)
 
 
 def _enter(level: Level, entity: int) -> None:

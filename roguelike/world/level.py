@@ -302,9 +302,13 @@ class Level:
         if found is None:
             if len(self._views) >= MOST_VIEWS:
                 self._views.clear()
-            found = self._views[key] = field_of_view(self.transparent, centre, radius)
+            found = self._views[key] = self._seen_from(centre, radius)
             found.flags.writeable = False
         return found
+
+    def _seen_from(self, centre: Point, radius: int) -> Mask:
+        """Work out which tiles are seen from one, as a mask of its own."""
+        return field_of_view(self.transparent, centre, radius)
 
     def clear_between(self, a: Point, b: Point) -> bool:
         """Return whether nothing blocks the sight between two tiles."""
@@ -317,7 +321,7 @@ class Level:
         key = (centre, radius)
         found = self._blasts.get(key)
         if found is None:
-            seen = field_of_view(self.transparent, centre, radius)
+            seen = self._seen_from(centre, radius)
             seen[0, :] = seen[-1, :] = False
             seen[:, 0] = seen[:, -1] = False
             seen[centre] = True

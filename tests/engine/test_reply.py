@@ -18,6 +18,7 @@ from roguelike.engine.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import NOBODY
+from tests.halls import Stage
 from tests.menagerie import put_to_sleep
 from tests.rooms import Draw, inflict_at
 
@@ -146,3 +147,16 @@ def test_a_thief_who_runs_with_the_loot_is_told_of_as_a_thief(draw: Draw) -> Non
     )
     assert stolen > 0.6
     assert Intent("robs", arena.player, 1.0) in told.intents[thief]
+
+
+@pytest.mark.parametrize("carried", ["Health Potion", "Dagger", None])
+def test_what_others_carry_is_not_told_before_it_is_stolen(
+    stage: Stage, carried: str | None
+) -> None:
+    arena = stage("######\n#so..#\n#...@#\n######", {"s": "Smuggler", "o": "Orc"}, minds=True)
+    orc = arena.find("Orc")
+    ecs.get(orc, Pools).gold = 20.0
+    if carried is not None:
+        arena.give(orc, carried)
+    notes = arena.reply("wait").outcomes[arena.find("Smuggler")].notes
+    assert set(notes) == {"steals something", "grabs at the orc's belongings in vain"}

@@ -25,8 +25,8 @@ from roguelike.world.game import Change
 
 RARE = 0.0001
 """Weight of an extreme roll beside samples (of 1.0 in all): what it shows is then neither impossible nor certain."""
-MOST_PICKS, MOST_CHANCES = 6, 6
-"""How many options of a pick are tried with each extreme, and how many chances are tried alone."""
+MOST_PICKS, MOST_CHANCES, MOST_FACES = 6, 6, 24
+"""How many options of a pick are tried with each extreme, how many chances alone, and how many faces of a first die."""
 SAMPLES = ((12, 120), (40, 48))
 """Pairs: most changes that a run makes, and the samples taken then. Both counts of samples divide by the usual dice."""
 FEWEST_SAMPLES = 16
@@ -273,4 +273,17 @@ def _extremes(trial: Trial, lowest: ExtremeRolls) -> list[Run]:
             corners.run(high=True, lucky=lucky, dice=dice)
         for only in range(min(scout.chances, MOST_CHANCES)):
             corners.run(high=True, lucky=False, dice=0.5, only=only)
+    if scout.has_rolled_to_hit and scout.first_ways > 1:
+        _try_every_harm_of_the_blow(corners, scout)
     return corners.runs
+
+
+def _try_every_harm_of_the_blow(corners: _Corners, scout: ExtremeRolls) -> None:
+    """Let a blow do all the harm that it can, one after the other, and what its weapon does besides as much as it can.
+
+    Only a blow that leaves its victim few hit points lets a thirsty blade drink them, and a death come of that.
+    """
+    besides = corners.run(high=True, lucky=True, first=0)
+    if besides.dice_rolled > 1:
+        for face in range(1, min(scout.first_ways, MOST_FACES)):
+            corners.run(high=True, lucky=True, first=face)

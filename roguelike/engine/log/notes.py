@@ -4,7 +4,6 @@ A kind of change either has a note of its own here, or numbers tell of it, or it
 new effect is foreseen in words from the day that it changes something or tells something.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -20,6 +19,7 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.grammar import Noun, counted
 from roguelike.effects.foresight.runs import Run
 from roguelike.engine.log import deeds, sentences, spells_and_statuses
+from roguelike.engine.log.arrivals import arrivals
 from roguelike.engine.log.travels import travels
 from roguelike.engine.yesterday import note_return
 from roguelike.world.changes import (
@@ -56,7 +56,7 @@ from roguelike.world.changes import (
 from roguelike.world.changes.reputation import StandingChanged
 from roguelike.world.factions import FRIENDLY, HOSTILE, STRANGER
 from roguelike.world.game import NOBODY, Cause, Change, Game
-from roguelike.world.names import is_plural, kind_of_creature, kind_of_thing, noun, true_name
+from roguelike.world.names import is_plural, noun, true_name
 
 Note = tuple[int, str]
 """Whom it is about (NOBODY for things and the ground), and the words."""
@@ -98,11 +98,15 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
         return found
     kinds = set(map(type, telling))
     moved = {(change.entity, change.cause) for change in telling if type(change) is Moved}
+    secret = _secret_thefts(game, telling)
     is_told = any(type(change) is Told and not change.message.args for change in telling)
     for change in telling:
         kind = type(change)
         if kind in TOLD_TOGETHER or (kind is TileChanged and is_told):
             continue  # what happens to the ground is mostly told in words of its own
+        if id(change.cause) in secret:
+            found.setdefault(change.cause.by, set()).add("steals something")
+            continue
         about = change.component if isinstance(change, Altered) else kind
         note = NOTES[about](change, game) if about in NOTES else _shortened(change, game, moved)
         if note is not None:
@@ -151,31 +155,12 @@ def _goes_without_saying(change: Change, given: set[str]) -> bool:
     return USED_UP in change.cause.chain()
 
 
-def _arrivals(game: Game, changes: Sequence[Change]) -> Iterable[Note]:
-    """Say who and what comes to be where the player can see it: "leaves fire", "a rat appears ×3"."""
-    made = (_kind_seen(change, game) for change in changes if type(change) is Spawned)
-    told: Counter[str] = Counter()
-    for kind, count in Counter(kind for kind in made if kind is not None).items():
-        told[_arrival(game, kind)] += 1 if kind.section == "hazards" else count
-    return [(NOBODY, words if count == 1 else f"{words} ×{count}") for words, count in told.items()]
-
-
-def _arrival(game: Game, kind: Kind) -> str:
-    """Say that somebody or something comes to be; fires and clouds, which are not counted, are left behind."""
-    if kind.section == "hazards":
-        return f"leaves {kind.name.lower()}"
-    kind_of = kind_of_creature if kind.section == "mobs" else kind_of_thing
-    return f"{kind_of(game, kind.name).introduced} appears"
-
-
-def _kind_seen(change: Spawned, game: Game) -> Kind | None:
-    """Return the kind of what comes to be; None in a pack, and where the player does not see the place."""
-    if change.depth != game.depth or not game.level.visible[change.point]:
-        return None
-    for part in change.components:
-        if type(part) is Kind:
-            return part
-    return None
+def _secret_thefts(game: Game, changes: Sequence[Change]) -> set[int]:
+    """Return the ids of causes by which others than the player are robbed: what they carry shows once it is taken."""
+    thefts = [change for change in changes if change.cause.kind == "theft"]
+    robbed = [(each.owner, each.cause) for each in thefts if type(each) is PackChanged]
+    robbed += [(each.entity, each.cause) for each in thefts if type(each) is PoolChanged]
+    return {id(cause) for victim, cause in robbed if victim not in (cause.by, game.player)}
 
 
 def _shaken(game: Game, changes: Sequence[Change]) -> Iterable[Note]:
@@ -191,7 +176,7 @@ def _shaken(game: Game, changes: Sequence[Change]) -> Iterable[Note]:
 TOLD_TOGETHER: dict[type[Any], Callable[[Game, Sequence[Change]], Iterable[Note]]] = {
     Moved: travels,
     ShruggedOff: _shaken,
-    Spawned: _arrivals,
+    Spawned: arrivals,
 }
 """Kinds of changes of which several are told in one, and how."""
 
@@ -319,8 +304,8 @@ def is_lying_here(game: Game, item: int) -> bool:
 
 @note_for(TileChanged)
 def _ground(change: TileChanged, game: Game) -> Note | None:
-    """Say what becomes of the ground in view."""
-    if not game.level.visible[change.point]:
+    """Say what becomes of ground that the player knows."""
+    if not game.level.explored[change.point]:
         return None
     before, after = (tile.name.lower().replace("_", " ") for tile in (change.before, change.after))
     return NOBODY, f"{before} becomes {after}"

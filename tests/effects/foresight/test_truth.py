@@ -7,11 +7,14 @@ import pytest
 
 from roguelike.actions.action import attempt
 from roguelike.actions.carrying import Equip
+from roguelike.actions.melee import Melee
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Body
+from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects import registry
+from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, run_prefix
 from roguelike.engine.aiming import foresee
@@ -20,6 +23,7 @@ from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.changes import Died
+from roguelike.world.figures import experience_to_leave
 from tests.halls import Stage, afflict
 from tests.rooms import Draw, fingerprint, inflict_at
 
@@ -132,6 +136,25 @@ def executions(arena: Arena, spell: str, aim: tuple[int, int], times: int) -> Co
                 prefix.play(rng, lambda _, changes: [c.entity for c in changes if type(c) is Died])
             )
     return died
+
+
+def test_the_most_healing_includes_a_kill_by_what_the_weapon_drinks(stage: Stage) -> None:
+    arena = stage("######\n#@g..#\n######")
+    player, goblin = arena.player, arena.find("Goblin")
+    arena.equip(player, "Thirsty Longsword +1")
+    arena.set_pools(player, hp=2)
+    arena.set_pools(goblin, hp=9)
+    pools = ecs.get(player, Pools)
+    pools.xp = experience_to_leave(arena.game.content, pools.level) - 1
+    told = arena.forecast("melee", (2, 1)).outcomes[player].healing
+    rng = Stream("thirst")
+    most = 0
+    for _ in range(600):
+        with rehearsing(arena.game, rng):
+            attempt(Melee(goblin), player, arena.game)
+            drain(arena.game)
+            most = max(most, arena.hp(player) - 2)
+    assert most == told[2]
 
 
 def test_a_few_hundred_rolls_are_all_tried(stage: Stage) -> None:

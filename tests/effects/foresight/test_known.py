@@ -1,0 +1,45 @@
+"""What the player knows is in forecasts: who stands past a pillar, and who comes where they were last able to see."""
+
+from tests.halls import Stage, afflict
+
+PAST_A_PILLAR = """
+##########
+#...#..o.#
+#.@..r...#
+##########
+"""
+"""The orc is in view, though the tile beside the pillar, between them, is not."""
+
+
+def test_what_reaches_all_in_view_reaches_those_past_a_pillar(stage: Stage) -> None:
+    arena = stage(PAST_A_PILLAR)
+    level, orc = arena.game.level, arena.find("Orc")
+    assert level.visible[7, 1]
+    assert not level.explored[5, 1]
+    arena.teach("Dread")
+    told = arena.forecast("Dread", (5, 2))
+    assert told.outcomes[orc].statuses["Feared"][0] > 0
+    assert (7, 1) in told.cells
+    arena.cast("Dread", (5, 2))
+    assert "Feared" in arena.statuses(orc)
+
+
+def test_who_is_called_is_told_to_the_blind(stage: Stage) -> None:
+    arena = stage("########\n#......#\n#..@...#\n#......#\n########")
+    arena.teach("Wolf at the Door")
+    arena.set_pools(arena.player, mana=20, max_mana=20)
+    afflict(arena, arena.player, "Blinded", 5)
+    arena.wait()
+    assert set(arena.forecast("Wolf at the Door").notes) == {"a mangy wolf appears"}
+    arena.cast("Wolf at the Door")
+    assert arena.find("Mangy Wolf")
+
+
+def test_what_becomes_of_the_ground_is_told_to_the_blind(stage: Stage) -> None:
+    arena = stage("########\n#......#\n#..@~~~#\n#......#\n########")
+    arena.teach("Rime Lance")
+    arena.set_pools(arena.player, mana=20, max_mana=20)
+    seeing = arena.forecast("Rime Lance", (4, 2)).notes
+    afflict(arena, arena.player, "Blinded", 5)
+    arena.wait()
+    assert arena.forecast("Rime Lance", (4, 2)).notes == seeing != {}
