@@ -83,8 +83,10 @@ def _verified(
     end = f"{done:,} commands, all as recorded, to turn {session.game.turn}."
     if replay.is_torn:
         end += " The end of the file is torn and was left out."
-    last = _last(session, replay)
-    return Verified(f"{end}{last}", is_alike=True, is_whole=not replay.is_torn)
+    elif not replay.is_ended:
+        end += " It has no end: it was cut off, or its game is still being played."
+    is_whole = replay.is_ended and not replay.is_torn
+    return Verified(f"{end}{_last(session, replay)}", is_alike=True, is_whole=is_whole)
 
 
 def _explained(found: str, replay: Replay, catalog: Catalog) -> str:

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
+from roguelike.core.grammar import listed
 from roguelike.core.typed_path import is_same_file
 from roguelike.engine.saves.atomic import write_whole
 from roguelike.engine.saves.errors import SaveError
@@ -26,7 +27,8 @@ GIF_TURNS = 100
 """The last turns that a GIF shows, unless something else is asked for."""
 MOST_CELLS = 500
 """Along a side of a film."""
-SPEED, FILM_SPEED = 1.0, 4.0
+SPEED, FILM_SPEED, FPS = 1.0, 4.0, 10
+NO_FILM = "Only films take {options}: add --cast FILE or --gif FILE."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,18 +78,16 @@ def _add_films(film: argparse._ArgumentGroup) -> None:
     film.add_argument(
         "--to",
         type=_turn,
-        default=-1,
         metavar="TURN",
         help="film up to this turn; --turn is the first",
     )
     film.add_argument(
         "--size",
         type=_size,
-        default=(MIN_COLUMNS, MIN_ROWS),
         metavar="WxH",
-        help="cells (default: 80x24)",
+        help=f"cells (default: {MIN_COLUMNS}x{MIN_ROWS})",
     )
-    film.add_argument("--fps", type=_fps, default=10, help="frames a second (default: 10)")
+    film.add_argument("--fps", type=_fps, help=f"frames a second (default: {FPS})")
 
 
 def _turn(text: str) -> int:
@@ -129,6 +129,9 @@ def _size(text: str) -> tuple[int, int]:
 
 def run_replay(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
     """Watch or film a run; return the exit code."""
+    if (films_only := _without_film(options)) is not None:
+        errors.write(f"roguelike: {films_only}\n")
+        return 2
     host = LocalHost(saves)
     try:
         path = replay_path(saves, options.what)
@@ -156,6 +159,15 @@ def run_replay(options: argparse.Namespace, saves: Path, out: TextIO, errors: Te
     finally:
         host.close()
     return 0
+
+
+def _without_film(options: argparse.Namespace) -> str | None:
+    """Say which options would be passed over, for want of a film; None if there are none."""
+    if options.cast is not None or options.gif is not None:
+        return None
+    given = {"--to": options.to, "--size": options.size, "--fps": options.fps}
+    named = [name for name, value in given.items() if value is not None]
+    return NO_FILM.format(options=listed(named)) if named else None
 
 
 def _overwritten(replay: Path, options: argparse.Namespace) -> str | None:
@@ -186,14 +198,19 @@ def _cut(options: argparse.Namespace, watched: Watched, first: int) -> Cut:
     Raises:
         UserError: there is no such part.
     """
-    last = watched.last_turn if options.to < 0 else min(options.to, watched.last_turn)
+    last = _last(options, watched)
     if first > last:
         raise UserError(
             f"No turn lies between {first:,} and {last:,}: there is nothing to film. "
             f"The run has turns 0 to {watched.last_turn:,}."
         )
-    columns, rows = options.size
-    return Cut(first, last, columns, rows, options.speed or FILM_SPEED, options.fps)
+    columns, rows = options.size or (MIN_COLUMNS, MIN_ROWS)
+    return Cut(first, last, columns, rows, options.speed or FILM_SPEED, options.fps or FPS)
+
+
+def _last(options: argparse.Namespace, watched: Watched) -> int:
+    """Return the last turn to film."""
+    return watched.last_turn if options.to is None else min(options.to, watched.last_turn)
 
 
 def _cast(
@@ -217,8 +234,7 @@ def _gif(
     options: argparse.Namespace, host: LocalHost, watched: Watched, path: Path, errors: TextIO
 ) -> str:
     """Write an animated GIF; return what to say of it."""
-    last = watched.last_turn if options.to < 0 else min(options.to, watched.last_turn)
-    cut = _cut(options, watched, options.turn or max(0, last - GIF_TURNS))
+    cut = _cut(options, watched, options.turn or max(0, _last(options, watched) - GIF_TURNS))
     progress = Progress(errors, cut.last, "turns")
     data, count = gif_bytes(frames(watched, host, cut, progress), options.scale or "small")
     progress.close()

@@ -168,6 +168,32 @@ def test_a_recording_of_which_a_part_is_missing_is_not_whole(
     assert "is torn" in heard
 
 
+@pytest.mark.parametrize("lines", [1, 2, 30])
+def test_a_recording_cut_at_the_end_of_a_line_has_no_end(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: int
+) -> None:
+    whole = gzip.decompress(next((played / "runs").glob("*.gz")).read_bytes())
+    kept = [line for line in whole.splitlines(keepends=True) if b'"hash":' not in line][:lines]
+    cut = tmp_path / "cut.replay"
+    cut.write_bytes(b"".join(kept))
+    assert run(played, "verify", str(cut)) == 1
+    assert "It has no end" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["--to", "5"], ["--fps", "5", "--to", "5"], ["--size", "90x30"]])
+def test_options_of_films_are_not_passed_over_without_a_film(
+    played: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+) -> None:
+    monkeypatch.setattr("roguelike.runs.replay_command.play", lambda *_: 0)
+    assert run(played, "replay", "1", *words) == 2
+    heard = capsys.readouterr().err
+    assert "--cast FILE or --gif FILE" in heard
+    assert all(word in heard for word in words[::2])
+
+
 @pytest.mark.parametrize("film", ["--cast", "--gif"])
 @pytest.mark.parametrize("named", ["1", "last", "file", "link"])
 def test_no_film_takes_the_place_of_its_replay(

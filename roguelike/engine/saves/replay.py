@@ -96,6 +96,8 @@ class Replay(State):
     data_hash: str
     steps: list[Recorded | Checkpoint] = field(default_factory=list)
     is_torn: bool = False
+    is_ended: bool = True
+    """Whether it ends as the end of a run does, with a hash, or is that of a crash."""
     start: bytes = b""
     fault: str = ""
     last: Action | None = None
@@ -214,6 +216,8 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
     except (CommandError, ValidationError, ValueError) as error:
         raise SaveError("damaged", f"{where} holds what is no command: {error}") from error
     replay.is_torn = end < len(text) or not is_whole
+    is_crash = data.startswith(b"{")
+    replay.is_ended = is_crash or bool(replay.steps and isinstance(replay.steps[-1], Checkpoint))
     return replay
 
 
