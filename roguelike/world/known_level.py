@@ -20,9 +20,9 @@ from roguelike.components.actors import Kind, Mind
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.core.paths import Bits, to_mask
+from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.records import State, field_names, replace
-from roguelike.core.sight import Mask, lines_between, points, within
+from roguelike.core.sight import Mask, clear_line, lines_between, points, within
 from roguelike.world import ecs, space
 from roguelike.world.caches import Caches
 from roguelike.world.game import Game
@@ -45,9 +45,24 @@ class KnownLevel(Level):
     def _seen_from(self, centre: Point, radius: int) -> Mask:
         """Return what can be seen from a tile: from the player's own, all that they see now."""
         found = super()._seen_from(centre, radius)
-        if centre == self.eye and np.array_equal(self.transparent, self.looked_through):
+        if centre == self.eye and self._looks_as_it_did:
             found |= self.visible & within(found.shape, centre, radius)
         return found
+
+    def clear_between(self, a: Point, b: Point) -> bool:
+        """Return whether nothing blocks the sight between two tiles; nothing unknown does where the player sees."""
+        if super().clear_between(a, b):
+            return True
+        other = b if a == self.eye else a
+        if self.eye not in (a, b) or not self.visible[other] or not self._looks_as_it_did:
+            return False
+        known = ~self.transparent & (self.explored | self.visible)
+        return clear_line(to_bits(known), self.width, a, b)
+
+    @property
+    def _looks_as_it_did(self) -> bool:
+        """Whether no door was opened or closed, nor a wall changed, since the player looked around."""
+        return np.array_equal(self.transparent, self.looked_through)
 
     def is_unknown(self, cell: Point) -> bool:
         """Return whether a tile is taken for a wall only because it was never seen."""

@@ -1,5 +1,6 @@
 """What the player knows is in forecasts: who stands past a pillar, and who comes where they were last able to see."""
 
+from roguelike.world.known_level import level_as_known
 from tests.halls import Stage, afflict
 
 PAST_A_PILLAR = """
@@ -22,6 +23,16 @@ def test_what_reaches_all_in_view_reaches_those_past_a_pillar(stage: Stage) -> N
     assert (7, 1) in told.cells
     arena.cast("Dread", (5, 2))
     assert "Feared" in arena.statuses(orc)
+
+
+def test_who_stands_past_a_pillar_sees_the_player_too(stage: Stage) -> None:
+    arena = stage("################\n#....@.........#\n#.......#..o...#\n################")
+    game = arena.game
+    assert not game.level.explored[9, 2]
+    for ends in (((11, 2), (5, 1)), ((5, 1), (11, 2))):
+        assert game.level.clear_between(*ends)
+        with level_as_known(game):
+            assert game.level.clear_between(*ends)
 
 
 def test_who_is_called_is_told_to_the_blind(stage: Stage) -> None:
