@@ -218,22 +218,25 @@ _orders = lru_cache(maxsize=512)(_Orders)
 
 
 class HighestDice:
-    """A stand-in for chance whose dice fall as high as can be, while luck and picks fall as they fall.
+    """A stand-in for chance whose dice fall as high as can be, while luck, ways and picks fall as they fall.
 
-    It finds the worst of what the extreme corners never choose: a spell that needs the second of three chances.
+    It finds the worst of what the extreme corners never choose: a spell that needs the second of three chances. The
+    dice of the luck are rolled too, and laid aside: so a sample that is played again goes the way that it went.
     """
 
-    def __init__(self, luck: Chance) -> None:
-        """Take what decides chances and picks."""
-        self._luck = luck
+    def __init__(self, luck: Chance, whenever: Callable[[], bool] = lambda: True) -> None:
+        """Take what decides chances, ways and picks; and when dice are the highest, if not always."""
+        self._luck, self._whenever = luck, whenever
 
     def below(self, count: int) -> int:
-        """Return the highest number there is below `count`."""
-        return count - 1
+        """Return the highest roll to hit; any other number, such as which way somebody stumbles, as luck has it."""
+        rolled = self._luck.below(count)
+        return count - 1 if count == CHECK_SIDES and self._whenever() else rolled
 
     def total(self, count: int, sides: int) -> int:
         """Return the highest sum of `count` dice, each counted from 0."""
-        return count * (sides - 1)
+        rolled = self._luck.total(count, sides)
+        return count * (sides - 1) if self._whenever() else rolled
 
     def chance(self, percent: float) -> bool:
         """Return whether something with this chance in percent happens, as luck has it."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from roguelike.components.actors import Mind
+from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, State, field, replace
 from roguelike.effects.foresight.forecast import Outcome, outcomes_of
 from roguelike.effects.foresight.runs import Run
@@ -43,7 +44,8 @@ class Played(State):
     run: Run
     order: list[int] = field(default_factory=list)
     deeds: dict[int, set[Deed]] = field(default_factory=dict)
-    taken: Mapping[int, int] = field(default_factory=dict)
+    losses: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    """Hit points that somebody lost, by whoever is to blame."""
     things: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -52,8 +54,9 @@ def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
     runs = [turn.run for turn in turns]
     concerned = sorted(set[int]().union(*(run.concerned() for run in runs)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
-    outcomes = outcomes_of([game.player, *shown], runs, runs)
-    you = _with_worst(outcomes.pop(game.player), turns)
+    found = outcomes_of([game.player, *shown], runs, runs)
+    outcomes = {entity: _with_worst(entity, found[entity], turns) for entity in found}
+    you = outcomes.pop(game.player)
     return Reply(
         you=you,
         death=you.kill,
@@ -64,22 +67,24 @@ def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
         },
         order=_commonest([tuple(turn.order) for turn in sampled]),
         samples=len(sampled),
-        taken=_means([turn.taken for turn in sampled]),
+        taken=_means([turn.losses.get(game.player, {}) for turn in sampled]),
         things=_means([turn.things for turn in sampled]),
     )
 
 
-def _with_worst(you: Outcome, turns: list[Played]) -> Outcome:
-    """Raise the most that the player may lose to what each creature took when it took the most, all in one turn.
+def _with_worst(entity: int, outcome: Outcome, turns: list[Played]) -> Outcome:
+    """Raise the most that somebody may lose to what each creature took when it took the most, all in one turn.
 
-    Few turns are played, and none need be the one in which everybody chose their worst.
+    Few turns are played, and none need be the one in which everybody chose their worst. Nobody loses more than they
+    have and are given.
     """
     worst: dict[int, int] = {}
     for turn in turns:
-        for entity, lost in turn.taken.items():
-            worst[entity] = max(worst.get(entity, 0), lost)
-    least, mean, most = you.damage
-    return replace(you, damage=(least, mean, max(most, sum(worst.values()) + you.later[2])))
+        for taker, lost in turn.losses.get(entity, {}).items():
+            worst[taker] = max(worst.get(taker, 0), lost)
+    least, mean, most = outcome.damage
+    together = min(sum(worst.values()), ecs.get(entity, Pools).hp + outcome.healing[2])
+    return replace(outcome, damage=(least, mean, max(most, together + outcome.later[2])))
 
 
 def _means(takings: Sequence[Mapping[Taker, int]]) -> dict[Taker, float]:

@@ -9,17 +9,19 @@ than once in 500 turns.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import TypeVar
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance, FixedRolls
-from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
+from roguelike.core.trial_rolls import HighestDice, Strata
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.foresight.trials import RARE
 from roguelike.engine.aiming import foresee, is_foreseeable
+from roguelike.engine.extreme_turns import TwoSides, extremes
 from roguelike.engine.intents import deed_of
 from roguelike.engine.log.notes import describe
 from roguelike.engine.log.sentences import cause_words
@@ -33,8 +35,8 @@ from roguelike.world.game import NOBODY, Change, Game
 T = TypeVar("T")
 SAMPLES, EXTREMES = 32, 13
 """How many turns are played with evenly spread dice and, before them, with extreme ones, if there are dice at all."""
-HIGH_BY_LUCK = 4
-"""How many extreme turns have the highest dice for the others, and leave their choices to chance."""
+AGAIN = 6
+"""How many samples are played again with the highest dice of who hurts whom they hurt in no extreme turn."""
 FEWEST = 8
 """Samples from which a first estimate may be shown."""
 
@@ -81,10 +83,14 @@ class Estimate:
         self._action = Pass() if unknown else action
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         self._corners: list[Played] = []
-        self._rolled: list[_TwoSides] = []
+        self._rolled: list[TwoSides] = []
         self._tried = 0
         """How many corners were played, or need not be because they equal one that was."""
         self._samples: list[Played] = []
+        self._again: list[Played] = []
+        self._most_again = AGAIN if corners == EXTREMES else 0
+        self._hurt: set[tuple[int, int]] = set()
+        """Who was hurt by whom in a turn with the highest dice."""
 
     @property
     def is_finished(self) -> bool:
@@ -131,30 +137,44 @@ class Estimate:
     def _play_corners(self, rehearsal: "_Rehearsal", most: int) -> int:
         """Play at most that many turns with extreme rolls, for bounds; only one if no die falls. Return how many."""
         begun = len(self._corners)
-        for rng in list(_extremes(rehearsal))[self._tried : self._most_corners]:
+        for rng in list(extremes(rehearsal.who_is_up, self._game.player))[
+            self._tried : self._most_corners
+        ]:
             if self.is_decided or len(self._corners) - begun == most:
                 break
             self._tried += 1
             if not any(former.has_settled(rng) for former in self._rolled):
                 self._corners.append(rehearsal.play(rng))
                 self._rolled.append(rng)
+                self._hurt |= _hurt_in(self._corners[-1:]) if rng.is_highest else set()
                 self.is_decided = self._corners[0].run.refusal is not None or rng.is_certain
         return len(self._corners) - begun
 
     def _play_samples(self, rehearsal: "_Rehearsal", turns: int) -> None:
         """Play the next samples, which are evenly spread once all of them have been played."""
         name = f"{self._game.seed}/{self._game.turn}/reply"
-        rolls = Strata(self._most, name).samples(lambda: rehearsal.up)
-        begun = len(self._samples)
-        self._samples += [rehearsal.play(rng) for rng in rolls[begun : begun + turns]]
+        strata, begun = Strata(self._most, name), len(self._samples)
+        for number, rng in list(enumerate(strata.samples(rehearsal.who_is_up)))[
+            begun : begun + turns
+        ]:
+            played = rehearsal.play(rng)
+            self._samples.append(played)
+            for pair in sorted(_hurt_in([played]) - self._hurt)[
+                : self._most_again - len(self._again)
+            ]:
+                luck = strata.samples(rehearsal.who_is_up)[number]
+                again = rehearsal.play(HighestDice(luck, partial(rehearsal.is_up, pair[1])))
+                self._again.append(again)
+                self._hurt |= {pair, *_hurt_in([again])}
 
     def _summary(self) -> Reply:
         """Combine the turns that were played: corners count for the bounds and next to nothing else."""
-        for turn in self._corners:
-            turn.run.weight = RARE if self._samples else 1 / len(self._corners)
+        corners = [*self._corners, *self._again]
+        for turn in corners:
+            turn.run.weight = RARE if self._samples else 1 / len(corners)
         for turn in self._samples:
-            turn.run.weight = (1 - RARE * len(self._corners)) / len(self._samples)
-        return summary(self._game, [*self._corners, *self._samples], self._samples or self._corners)
+            turn.run.weight = (1 - RARE * len(corners)) / len(self._samples)
+        return summary(self._game, [*corners, *self._samples], self._samples or corners)
 
 
 class _Rehearsal:
@@ -206,6 +226,14 @@ class _Rehearsal:
             describe(game, changes, played.run)
         return played
 
+    def who_is_up(self) -> int:
+        """Return whose turn it is in the turn that is being played."""
+        return self.up
+
+    def is_up(self, entity: int) -> bool:
+        """Return whether it is somebody's turn in the turn that is being played."""
+        return self.up == entity
+
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Note that somebody is up, and what they are about to do; None if they cannot act at all."""
         self.up = entity
@@ -227,16 +255,21 @@ def _refusal(result: Final) -> str | None:
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
-    """Add up the hit points that the player lost, by whoever is to blame, or else by what took them."""
-    taken: Counter[int] = Counter()
+    """Add up the hit points that everybody lost, by whoever is to blame; of the player's own, what took them, too."""
+    losses: dict[int, Counter[int]] = {game.player: Counter()}
     things: Counter[str] = Counter()
     for change in changes:
-        if type(change) is PoolChanged and change.entity == game.player and change.pool == "hp":
-            lost = max(0, int(change.before - change.after))
-            taken[change.cause.by] += lost
-            if lost and change.cause.by in (NOBODY, game.player):
+        if type(change) is PoolChanged and change.pool == "hp" and change.before > change.after:
+            lost = int(change.before - change.after)
+            losses.setdefault(change.entity, Counter())[change.cause.by] += lost
+            if change.entity == game.player and change.cause.by in (NOBODY, game.player):
                 things[cause_words(change.cause.what, game)] += lost
-    played.taken, played.things = taken, things
+    played.losses, played.things = losses, things
+
+
+def _hurt_in(turns: Sequence[Played]) -> set[tuple[int, int]]:
+    """Return who was hurt by whom in some turns."""
+    return {(hurt, by) for turn in turns for hurt, losses in turn.losses.items() for by in losses}
 
 
 def _has_left(game: Game, start: int) -> bool:
@@ -245,76 +278,3 @@ def _has_left(game: Game, start: int) -> bool:
         isinstance(change, Departed | TookBack) and change.entity == game.player
         for change in game.trace[start:]
     )
-
-
-def _extremes(rehearsal: _Rehearsal) -> Iterator["_TwoSides"]:
-    """Yield rolls for the mildest turn, then the worst and the best: own ones and the others' opposed, and alike.
-
-    One is a blow that lucks out and hardly hurts: it may stun whom a better one kills, who then bursts.
-    """
-    lowest = {"high": False, "lucky": False}
-    yield _TwoSides(rehearsal, ExtremeRolls(**lowest), ExtremeRolls(**lowest))
-    for own in (False, True):
-        for others in (True, False):
-            for pick in (0, 1) if others else (0,):
-                mine = ExtremeRolls(high=own, lucky=own)
-                theirs = ExtremeRolls(high=others, lucky=others, pick=pick)
-                yield _TwoSides(rehearsal, mine, theirs)
-    grazing = ExtremeRolls(high=True, lucky=True, dice=0.0)
-    yield _TwoSides(rehearsal, grazing, ExtremeRolls(**lowest))
-    unlucky = ExtremeRolls(high=True, lucky=False)
-    yield _TwoSides(rehearsal, ExtremeRolls(**lowest), unlucky)
-    for luck in Strata(HIGH_BY_LUCK, "worst").samples(lambda: rehearsal.up):
-        yield _TwoSides(rehearsal, luck, HighestDice(luck))
-
-
-class _TwoSides:
-    """A stand-in for chance that rolls for the player in one way and for everybody else in another."""
-
-    def __init__(self, rehearsal: _Rehearsal, mine: Chance, theirs: Chance) -> None:
-        """Take the rolls of the player, and those of everybody else."""
-        self._rehearsal, self.mine, self.theirs = rehearsal, mine, theirs
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether no die fell: any other sample would be the same turn."""
-        return all(
-            isinstance(way, ExtremeRolls) and way.ways == 1 for way in (self.mine, self.theirs)
-        )
-
-    def has_settled(self, other: "_TwoSides") -> bool:
-        """Return whether other rolls give the same turn as these, which have been played."""
-        return _settles(self.mine, other.mine) and _settles(self.theirs, other.theirs)
-
-    @property
-    def _rolls(self) -> Chance:
-        """The way of whoever is up."""
-        mine = self._rehearsal.up == self._rehearsal.game.player
-        return self.mine if mine else self.theirs
-
-    def below(self, count: int) -> int:
-        """Roll for whoever is up."""
-        return self._rolls.below(count)
-
-    def total(self, count: int, sides: int) -> int:
-        """Roll several dice for whoever is up."""
-        return self._rolls.total(count, sides)
-
-    def chance(self, percent: float) -> bool:
-        """Try the luck of whoever is up."""
-        return self._rolls.chance(percent)
-
-    def choice(self, options: Sequence[T]) -> T:
-        """Pick for whoever is up."""
-        return self._rolls.choice(options)
-
-
-def _settles(former: Chance, other: Chance) -> bool:
-    """Return whether rolls of one side would be answered as the former were."""
-    if not isinstance(former, ExtremeRolls):
-        return False
-    if isinstance(other, ExtremeRolls):
-        return former.has_settled(other)
-    is_luckless = not former.chances and former.most_picks == 1
-    highest = is_luckless and former.to_hit == former.dice == 1.0
-    return former.ways == 1 or (highest and isinstance(other, HighestDice))

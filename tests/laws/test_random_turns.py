@@ -3,7 +3,7 @@
 Every act of the forecast's law is played on: things thrown, bargains struck, inscribed spells, traps trodden on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -12,6 +12,7 @@ import pytest
 from roguelike.actions.action import Action, Done
 from roguelike.components.spatial import Hidden
 from roguelike.core.rng import Stream
+from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import reply
@@ -36,18 +37,27 @@ MOST_FOES = 7
 
 @dataclass(frozen=True)
 class Told:
-    """A turn that was told of and then played: what was done, what was told, what it took, and whether it killed."""
+    """A turn that was told of and then played: what was done, what was told, what it took, and whether it killed.
+
+    `others` is what everybody else lost whom the player saw.
+    """
 
     action: Action
     told: Reply
     lost: int
     died: bool
+    others: Mapping[int, int]
 
     @property
     def is_within(self) -> bool:
         """Whether the loss lies within the bounds that were told."""
         least, _, most = self.told.you.damage
         return least <= self.lost <= most
+
+    def is_within_for(self, other: int) -> bool:
+        """Return whether somebody else lost what was told of them."""
+        least, _, most = self.told.outcomes.get(other, Outcome()).damage
+        return least <= self.others[other] <= most
 
 
 def turn_of(number: int) -> Told | None:
@@ -80,7 +90,7 @@ def told_and_played(arena: Arena, action: Action) -> Told | None:
     with rehearsing_turn(game, copy_of(game.rng), BookkeepingCopy(game)):
         play_turn(game, action)
         rehearsed = state_hash(game)
-    start = len(game.trace)
+    start, others = len(game.trace), seen_by_player(arena) - {player}
     result = play_turn(game, action)
     assert state_hash(game) == rehearsed
     trace = game.trace[start:]
@@ -90,7 +100,8 @@ def told_and_played(arena: Arena, action: Action) -> Told | None:
     if of(trace, TookBack, player) or _reaches(trace, unknown):
         return None
     assert told.refused is None
-    return Told(action, told, lost(trace, player), player in game.dead)
+    taken = {other: lost(trace, other) for other in others}
+    return Told(action, told, lost(trace, player), player in game.dead, taken)
 
 
 def hold(turns: Sequence[Told]) -> None:
@@ -99,6 +110,9 @@ def hold(turns: Sequence[Told]) -> None:
     assert len(beaten) <= max(1, len(turns) * BEATEN_AT_MOST), [
         (each.action, each.told.you.damage, each.lost) for each in beaten
     ]
+    among = [(each, other) for each in turns for other in each.others]
+    beaten_too = [(each.action, other) for each, other in among if not each.is_within_for(other)]
+    assert len(beaten_too) <= max(1, len(among) * BEATEN_AT_MOST), beaten_too
     never = [each for each in turns if each.told.death == 0 and each.died]
     assert len(never) <= max(1, len(turns) * BEATEN_AT_MOST)
     always = [each for each in turns if each.told.death == 1]

@@ -34,6 +34,7 @@ from roguelike.world.game import Game
 from tests.boards import Board, any_spell, boards, creatures, seen_by_player
 from tests.laws.law import law
 from tests.laws.test_rehearsed_turns import fingerprint
+from tests.rooms import inflict
 
 BEATEN_AT_MOST = 1 / 500
 
@@ -197,3 +198,19 @@ def test_the_unseen_take_no_part_and_are_not_given_away() -> None:
 def test_a_refused_act_is_refused() -> None:
     with Arena.from_ascii("####\n#@.#\n####", minds=True) as arena:
         assert arena.reply("Zap", (2, 1)).refused == arena.turn("Zap", (2, 1)).refused
+
+
+def test_the_most_that_others_lose_is_that_of_the_hardest_blow_however_rare() -> None:
+    drawing = "########\n#@..b..#\n#...o..#\n########"
+    met = 0
+    for seed in range(12):
+        with Arena.from_ascii(drawing, {"b": "Bandit", "o": "Orc"}, minds=True, seed=seed) as arena:
+            bandit, orc = arena.find("Bandit"), arena.find("Orc")
+            arena.set_pools(bandit, hp=90, max_hp=90)
+            hardest = arena.forecast("melee", (4, 1), by=orc).outcomes[bandit].damage[2]
+            inflict(arena, "status", orc, status="Confusion", turns=5)
+            told = arena.reply("wait").outcomes.get(bandit)
+            if told is not None and told.damage[2]:
+                met += 1
+                assert told.damage[2] >= hardest
+    assert met > 6

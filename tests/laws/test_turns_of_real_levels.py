@@ -163,7 +163,8 @@ def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None
     ):
         return None
     assert told.refused is None
-    return Told(action, told, lost(trace, player), player in game.dead)
+    # What befalls others by whom nobody sees is held in drawn rooms alone, where all are seen.
+    return Told(action, told, lost(trace, player), player in game.dead, {})
 
 
 def marks_left(before: dict[str, Any], after: dict[str, Any]) -> set[str]:

@@ -1,0 +1,92 @@
+"""Rolls for the extreme turns of a reply: the player's own ones and everybody else's, each as high or low as can be."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from roguelike.core.rng import Chance
+from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
+
+T = TypeVar("T")
+WhoIsUp = Callable[[], int]
+"""Returns whose turn it is in the turn that is being played."""
+HIGH_BY_LUCK = 4
+"""How many extreme turns have the highest dice for the others, and leave their choices to chance."""
+
+
+def extremes(who_is_up: WhoIsUp, player: int) -> Iterator["TwoSides"]:
+    """Yield rolls for the mildest turn, then the worst and the best: own ones and the others' opposed, and alike.
+
+    One is a blow that lucks out and hardly hurts: it may stun whom a better one kills, who then bursts.
+    """
+    lowest = {"high": False, "lucky": False}
+    yield TwoSides(who_is_up, player, ExtremeRolls(**lowest), ExtremeRolls(**lowest))
+    for own in (False, True):
+        for others in (True, False):
+            for pick in (0, 1) if others else (0,):
+                mine = ExtremeRolls(high=own, lucky=own)
+                theirs = ExtremeRolls(high=others, lucky=others, pick=pick)
+                yield TwoSides(who_is_up, player, mine, theirs)
+    grazing = ExtremeRolls(high=True, lucky=True, dice=0.0)
+    yield TwoSides(who_is_up, player, grazing, ExtremeRolls(**lowest))
+    unlucky = ExtremeRolls(high=True, lucky=False)
+    yield TwoSides(who_is_up, player, ExtremeRolls(**lowest), unlucky)
+    for luck in Strata(HIGH_BY_LUCK, "worst").samples(who_is_up):
+        yield TwoSides(who_is_up, player, luck, HighestDice(luck))
+
+
+class TwoSides:
+    """A stand-in for chance that rolls for the player in one way and for everybody else in another."""
+
+    def __init__(self, who_is_up: WhoIsUp, player: int, mine: Chance, theirs: Chance) -> None:
+        """Take the rolls of the player, and those of everybody else."""
+        self._who_is_up, self._player, self.mine, self.theirs = who_is_up, player, mine, theirs
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether no die fell: any other sample would be the same turn."""
+        return all(
+            isinstance(way, ExtremeRolls) and way.ways == 1 for way in (self.mine, self.theirs)
+        )
+
+    @property
+    def is_highest(self) -> bool:
+        """Whether the dice of both sides fell as high as can be."""
+        return all(
+            isinstance(way, ExtremeRolls) and way.dice == 1.0 for way in (self.mine, self.theirs)
+        )
+
+    def has_settled(self, other: "TwoSides") -> bool:
+        """Return whether other rolls give the same turn as these, which have been played."""
+        return _settles(self.mine, other.mine) and _settles(self.theirs, other.theirs)
+
+    @property
+    def _rolls(self) -> Chance:
+        """The way of whoever is up."""
+        return self.mine if self._who_is_up() == self._player else self.theirs
+
+    def below(self, count: int) -> int:
+        """Roll for whoever is up."""
+        return self._rolls.below(count)
+
+    def total(self, count: int, sides: int) -> int:
+        """Roll several dice for whoever is up."""
+        return self._rolls.total(count, sides)
+
+    def chance(self, percent: float) -> bool:
+        """Try the luck of whoever is up."""
+        return self._rolls.chance(percent)
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Pick for whoever is up."""
+        return self._rolls.choice(options)
+
+
+def _settles(former: Chance, other: Chance) -> bool:
+    """Return whether rolls of one side would be answered as the former were."""
+    if not isinstance(former, ExtremeRolls):
+        return False
+    if isinstance(other, ExtremeRolls):
+        return former.has_settled(other)
+    is_luckless = not former.chances and former.most_picks == 1
+    highest = is_luckless and former.to_hit == former.dice == 1.0
+    return former.ways == 1 or (highest and isinstance(other, HighestDice))
