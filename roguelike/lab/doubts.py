@@ -29,7 +29,7 @@ from roguelike.raws.mentions import MEANINGS
 from roguelike.raws.pricing import FACTOR, prices
 from roguelike.raws.references import uses_of
 
-BUILT_SEEDS = ("1", "2")
+BUILT_SEEDS = ("1", "2", "3", "4")
 """Dungeons that are dug to see what turns up where the program puts it and no row says so."""
 STRONG = dict.fromkeys(NO_POWER, 40.0)
 """The power of somebody who has come far, for whom most formulas are worth something."""

@@ -22,7 +22,7 @@ from roguelike.mapgen.metas.ends import (
 from roguelike.mapgen.metas.furnishing import DWARVEN, ELVEN, Furnish
 from roguelike.mapgen.metas.joining import Halves, JoinParts
 from roguelike.mapgen.metas.lair import Centrepiece, Lair
-from roguelike.mapgen.metas.lots import OneOf
+from roguelike.mapgen.metas.lots import OneLife, OneOf
 from roguelike.mapgen.metas.plaza import Plaza
 from roguelike.mapgen.metas.population import AreaSpawning, Guarantee
 from roguelike.mapgen.metas.prefabs import Scene, Section, Vaults
@@ -118,6 +118,8 @@ CAVERNS = Chain(
     (AreaSpawning(),),
     lit=False,
 )
+SLEEPER = OneLife((Guarantee("mobs", "Gallery Troll"), Guarantee("mobs", "Dripstone Golem")))
+"""Somebody great sleeps in the deep galleries: who does not know the trick walks round."""
 DEEP_CAVERNS = Chain(
     "The Deep Galleries",
     "limestone",
@@ -132,7 +134,7 @@ DEEP_CAVERNS = Chain(
         DistantExit(),
         Vaults(2),
     ),
-    (AreaSpawning(), Guarantee("mobs", "Gallery Troll")),
+    (AreaSpawning(), SLEEPER),
     lit=False,
 )
 UPPER_FORT = Chain(

@@ -96,3 +96,9 @@ def test_the_amulet_lies_in_the_heart_of_the_abyss_and_is_kept(level: Survey) ->
 def test_the_amulet_lies_nowhere_else(level: Survey) -> None:
     for depth in (*range(1, 15), 16, 17):
         assert not count(level(1, depth), depths.AMULET), depth
+
+
+def test_one_of_two_sleeps_in_the_deep_galleries(level: Survey) -> None:
+    sleepers = ("Gallery Troll", "Dripstone Golem")
+    found = [[count(level(seed, 4), name) for name in sleepers] for seed in range(12)]
+    assert {tuple(each) for each in found} == {(1, 0), (0, 1)}

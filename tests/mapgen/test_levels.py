@@ -108,12 +108,6 @@ def test_a_dragon_fits_its_lair(known: Survey) -> None:
         assert plan.walkable()[x : x + 2, y : y + 2].all(), seed
 
 
-def test_a_troll_sleeps_in_the_deep_galleries(known: Survey) -> None:
-    for seed in range(20):
-        names = [spawn.name for spawn in known(seed, 4).spawns]
-        assert names.count("Gallery Troll") == 1, seed
-
-
 def test_doors_hang_in_the_dark_city(known: Survey) -> None:
     plans = [known(seed, 10) for seed in range(10)]
     doors = [spawn for plan in plans for spawn in plan.spawns if spawn.name == "Door"]

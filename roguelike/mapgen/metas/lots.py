@@ -1,9 +1,9 @@
-"""Drawing lots between builders, so that a level is not dug the same way in every game."""
+"""Drawing lots, so that a level is not dug and filled the same way in every game."""
 
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.chain import Step
+from roguelike.mapgen.chain import Population, SpawnTable, Step
 
 
 class OneOf(Record):
@@ -15,3 +15,13 @@ class OneOf(Record):
         """Draw a way and take its steps."""
         for step in rng.choice(self.ways):
             step.build(plan, rng)
+
+
+class OneLife(Record):
+    """Take one of some ways of filling, each alike."""
+
+    ways: tuple[Population, ...]
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Draw a way and fill the level so."""
+        rng.choice(self.ways).populate(plan, rng, table)
