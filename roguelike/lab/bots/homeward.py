@@ -14,10 +14,13 @@ from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_
 from roguelike.engine.commands import Action, PickUp, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import health, hunting
+from roguelike.mapgen.depths import DEPTHS
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
 
 ALTAR = "Altar"
+LAST = max(DEPTHS)
+"""The depth on which the Amulet lies."""
 FIT, SPENT = 0.5, 0.15
 """Shares of hit points and of mana below which one rests first; for no more, or the hunter will be there again."""
 
@@ -42,11 +45,23 @@ def lying(game: Game) -> list[Point]:
     ]
 
 
+def turn_back(session: Session, rng: Stream) -> Iterator[Action]:
+    """Go up again from below the Amulet, where one fled without it."""
+    game = session.game
+    if game.depth > LAST and not bears_relic(game.player) and not hunting(game):
+        yield from go_up(session)
+
+
 def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
     """With the Amulet, go up, unless one is spent and nobody comes."""
     game = session.game
     if bears_relic(game.player) and (hunting(game) or not _is_spent(game)):
         yield from go_up(session)
+
+
+def ways_down(game: Game) -> list[Point]:
+    """List the stairs down that one knows of, where there is anything to be fetched below."""
+    return [] if game.depth >= LAST else known_stairs(game, 1)
 
 
 def go_up(session: Session) -> Iterator[Action]:

@@ -23,13 +23,11 @@ from roguelike.engine.story import FOUND
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting, is_hungry, pressing
 from roguelike.lab.bots.flight import soonest
-from roguelike.lab.bots.homeward import go_up, lying, seize
+from roguelike.lab.bots.homeward import LAST, go_up, lying, seize
 from roguelike.lab.bots.provisions import mana_left, way_home
-from roguelike.mapgen.depths import DEPTHS
 from roguelike.world.game import Game
 
 UP, DOWN = -1, 1
-LAST = max(DEPTHS)
 WHOLE, FULL = 0.95, 0.9
 """Shares of hit points and of mana with which one takes up the Amulet."""
 DITHER_TURNS = 2_500

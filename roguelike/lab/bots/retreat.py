@@ -37,6 +37,7 @@ from roguelike.lab.bots.appraisal import (
     pressing,
 )
 from roguelike.lab.bots.flight import away_from, soonest, to_stairs
+from roguelike.lab.bots.homeward import ways_down
 from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.roaming import descend, known_floor
 from roguelike.lab.bots.spellcasting import affordable
@@ -143,7 +144,7 @@ class Caution:
         if action := next_exploring(game, ground):
             yield action
         if ground is not None:
-            stairs = known_stairs(game, 1)
+            stairs = ways_down(game)
             if session.here in stairs:
                 yield TakeStairs(1)
             if step := step_toward(game, stairs, ground):

@@ -9,10 +9,11 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
-from roguelike.engine.autopilot.explore import frontier, known_stairs, next_exploring, step_toward
+from roguelike.engine.autopilot.explore import frontier, next_exploring, step_toward
 from roguelike.engine.commands import Action, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import is_hungry
+from roguelike.lab.bots.homeward import ways_down
 from roguelike.world.game import Game
 from roguelike.world.remembering import known_tiles
 from roguelike.world.terrain import WALKABLE
@@ -54,7 +55,7 @@ def hurry(session: Session, rng: Stream) -> Iterator[Action]:
 
 def descend(session: Session, rng: Stream) -> Iterator[Action]:
     """Go to the stairs down, and down them."""
-    here, stairs = session.here, known_stairs(session.game, 1)
+    here, stairs = session.here, ways_down(session.game)
     if here in stairs:
         yield TakeStairs(1)
     for spot in stairs:
@@ -79,7 +80,7 @@ def barge(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     known = known_floor(game)
     edge = [point for point in points(frontier(game, known)) if point != session.here]
-    step = step_toward(game, [*known_stairs(game, 1), *edge], known)
+    step = step_toward(game, [*ways_down(game), *edge], known)
     if step is not None:
         yield step
 

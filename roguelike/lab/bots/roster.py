@@ -94,6 +94,7 @@ def _mage(nerve: Nerve) -> Sequence[Habit]:
         ),
         *_upkeep(),
         homeward.carry_home,
+        homeward.turn_back,
         roaming.meditate,
         item_habits.experiment,
         shopping.go_home,

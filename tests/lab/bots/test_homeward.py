@@ -4,7 +4,7 @@ from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
 from roguelike.engine.commands import TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots import homeward, retreat
+from roguelike.lab.bots import homeward, retreat, roaming
 from roguelike.lab.bots.bot import Bot
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -38,3 +38,17 @@ def test_without_the_amulet_nobody_goes_up() -> None:
     with Arena.from_ascii("#####\n#@..#\n#####") as arena:
         arena.game.level.tiles[3, 1] = Tile.UP_STAIRS
         assert not list(homeward.carry_home(Session(arena.game), LUCK))
+
+
+def test_nobody_goes_below_the_amulet_without_it() -> None:
+    with Arena.from_ascii("#####\n#@..#\n#####", depth=homeward.LAST) as arena:
+        arena.game.level.tiles[1, 1], arena.game.level.tiles[3, 1] = (
+            Tile.DOWN_STAIRS,
+            Tile.UP_STAIRS,
+        )
+        session = Session(arena.game)
+        assert not list(roaming.descend(session, LUCK))
+        assert not list(homeward.turn_back(session, LUCK))
+    with Arena.from_ascii("#####\n#@..#\n#####", depth=homeward.LAST + 1) as arena:
+        arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
+        assert next(homeward.turn_back(Session(arena.game), LUCK)) == TakeStairs(-1)
