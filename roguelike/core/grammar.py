@@ -19,6 +19,8 @@ from roguelike.core.scalars import Id, Line, Signed, Tally
 UNCOUNTED = (" armor", " mail", "meat")
 """Ends of names that take "some" instead of "a": mass nouns."""
 MOST_PARTS = 1_000
+FOR_GOOD_TURNS = 1_000
+"""Turns from which on a duration is called for good: nobody lives to see its end."""
 """Arguments of a sentence, creatures that it is about, or what led to it."""
 Segment = tuple[str, str]
 """A run of text and the role that decides its colour: "", "creature", "item", "number", "good", "bad" ..."""
@@ -172,3 +174,13 @@ def listed(names: Iterable[str]) -> str:
 def counted(count: float, noun: str, plural: str = "") -> str:
     """Return a number of something: "1 tile", "2 tiles"; `plural` where it is not made with an s."""
     return f"{count:g} {noun}" if count == 1 else f"{count:g} {plural or noun + 's'}"
+
+
+def turns_words(turns: int) -> str:
+    """Write a duration: "1 turn", "6 turns", "for good"."""
+    return "for good" if turns >= FOR_GOOD_TURNS else counted(turns, "turn")
+
+
+def for_turns(turns: int) -> str:
+    """Say how long something lasts: "for 1 turn", "for 6 turns", "for good"."""
+    return turns_words(turns) if turns >= FOR_GOOD_TURNS else f"for {turns_words(turns)}"

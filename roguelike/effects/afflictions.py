@@ -4,11 +4,12 @@ from typing import Annotated, ClassVar
 
 from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.effect import Effect, effect
+from roguelike.core.grammar import for_turns
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count, Whole
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import Strength, begin, rolled
-from roguelike.effects.words import mean_of, strength_words, turns_words
+from roguelike.effects.words import mean_of, strength_words
 from roguelike.world.game import Game
 
 DEFAULT_TURNS = 5
@@ -32,7 +33,7 @@ class Slow(Effect):
         """Return for example "slows by 2 for 5 turns"; a negative penalty "hastens"."""
         penalty = mean_of(self.penalty)
         verb = "slows" if penalty > 0 else "hastens"
-        return f"{verb} by {abs(penalty):g} for {turns_words(self.turns)}"
+        return f"{verb} by {abs(penalty):g} {for_turns(self.turns)}"
 
 
 @handles(Slow)
@@ -56,8 +57,8 @@ class DamageOverTime(Effect):
     def words(self) -> str:
         """Return for example "2 damage a turn for 5 turns"."""
         if mean_of(self.damage) < 0:
-            return f"mends {-mean_of(self.damage):g} a turn for {turns_words(self.turns)}"
-        return f"{strength_words(self.damage)} damage a turn for {turns_words(self.turns)}"
+            return f"mends {-mean_of(self.damage):g} a turn {for_turns(self.turns)}"
+        return f"{strength_words(self.damage)} damage a turn {for_turns(self.turns)}"
 
 
 @handles(DamageOverTime)
@@ -76,7 +77,7 @@ class Confuse(Effect):
 
     def words(self) -> str:
         """Return for example "confuses for 4 turns"."""
-        return f"confuses for {turns_words(self.turns)}"
+        return f"confuses {for_turns(self.turns)}"
 
 
 @handles(Confuse)
@@ -101,7 +102,7 @@ class GrantAttributes(Effect):
     def words(self) -> str:
         """Return for example "might +2, fitness -1 for 10 turns"."""
         added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(self, name))]
-        return f"{', '.join(added)} for {turns_words(self.turns)}"
+        return f"{', '.join(added)} {for_turns(self.turns)}"
 
 
 @handles(GrantAttributes)

@@ -10,13 +10,14 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses, Stat
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
+from roguelike.core.grammar import for_turns
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
 from roguelike.effects.drops import Leave
 from roguelike.effects.poise import shrugs_off
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
-from roguelike.effects.words import mean_of, strength_words, turns_words
+from roguelike.effects.words import mean_of, strength_words
 from roguelike.world.changes import (
     Absorbed,
     Altered,
@@ -45,7 +46,7 @@ class Afflict(Effect):
     def words(self) -> str:
         """Return for example "burning (4) for 3 turns", without the strength where it is 0."""
         power = f" ({strength_words(self.strength)})" if mean_of(self.strength) else ""
-        return f"{self.status.lower()}{power} for {turns_words(self.turns)}"
+        return f"{self.status.lower()}{power} {for_turns(self.turns)}"
 
 
 @handles(Afflict)

@@ -8,13 +8,13 @@ from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import for_turns
 from roguelike.core.records import Meta, replace
 from roguelike.core.scalars import Count
 from roguelike.effects.displacement import is_harmless
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES
 from roguelike.effects.targeting import tiles_of
-from roguelike.effects.words import turns_words
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Spawned, StatusBegan, repack
 from roguelike.world.game import Cause, Game
@@ -39,7 +39,7 @@ class Summon(Effect):
     def words(self) -> str:
         """Return for example "calls Imp ×2 for 20 turns": not every plural is made with an s."""
         several = f" ×{self.count}" if self.count > 1 else ""
-        return f"calls {self.mob}{several} for {turns_words(self.turns)}"
+        return f"calls {self.mob}{several} {for_turns(self.turns)}"
 
 
 @handles(Summon)

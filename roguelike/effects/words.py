@@ -21,11 +21,6 @@ def mean_of(strength: float | Amount) -> float:
     return fixed(strength, NO_POWER).mean if isinstance(strength, Dice | Formula) else strength
 
 
-def turns_words(turns: int) -> str:
-    """Write a duration in turns: "1 turn", "6 turns"."""
-    return counted(turns, "turn")
-
-
 def tiles_words(tiles: int) -> str:
     """Write a distance in tiles: "1 tile", "6 tiles"."""
     return counted(tiles, "tile")

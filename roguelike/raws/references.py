@@ -17,6 +17,7 @@ from roguelike.raws.mentions import REACTING, SPAWNING
 from roguelike.raws.models.creatures import MobRow
 from roguelike.raws.place_references import PlaceReferences
 from roguelike.raws.runes import effects_in
+from roguelike.world.circumstances import TOOK_AMULET
 
 
 class References(PlaceReferences):
@@ -242,10 +243,11 @@ class References(PlaceReferences):
                 self._circumstances(deal.when, deeds, at.under("when"))
 
     def _deeds(self) -> set[str]:
-        """Return every deed that a deal is remembered as."""
+        """Return every deed that a deal is remembered as, and the one of the story."""
         rows = (*self._tables.each("props"), *self._tables.each("mobs"))
         bargains = (placed.row.bargain for placed in rows if placed.row.bargain is not None)
-        return {deal.deed for bargain in bargains for deal in bargain.deals if deal.deed}
+        deals = (deal for bargain in bargains for deal in bargain.deals)
+        return {TOOK_AMULET, *(deal.deed for deal in deals if deal.deed)}
 
     def _deed(self, deed: str, deeds: set[str], place: Place) -> None:
         """Check one mention of a deed."""

@@ -6,9 +6,12 @@ from roguelike.components.actors import Kind, Nature, Player
 from roguelike.components.bargains import Bargain, Circumstances, Deal
 from roguelike.core.geometry import steps_between
 from roguelike.world import ecs
+from roguelike.world.changes import quest_of
 from roguelike.world.game import Game
 from roguelike.world.space import is_here, point_of
 
+TOOK_AMULET = "took the Amulet"
+"""The one deed that is no deal: circumstances may name it like the others."""
 NEAR_TILES = 8
 """Tiles within which a fixture is near."""
 
@@ -19,9 +22,15 @@ def deeds_of(game: Game) -> tuple[str, ...]:
     return player.deeds if player is not None else ()
 
 
+def _done(game: Game) -> set[str]:
+    """Return what circumstances ask for: the player's dealings, and whether they ever took the Amulet."""
+    taken = () if quest_of(game) is None else (TOOK_AMULET,)
+    return {*deeds_of(game), *taken}
+
+
 def holds(game: Game, when: Circumstances, speaker: int) -> bool:
     """Return whether some circumstances hold for what somebody says or offers."""
-    done = set(deeds_of(game))
+    done = _done(game)
     return (
         done.issuperset(when.done)
         and done.isdisjoint(when.undone)

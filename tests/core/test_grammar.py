@@ -2,7 +2,16 @@
 
 import pytest
 
-from roguelike.core.grammar import Message, Noun, a_or_an, counted, listed, render
+from roguelike.core.grammar import (
+    Message,
+    Noun,
+    a_or_an,
+    counted,
+    for_turns,
+    listed,
+    render,
+    turns_words,
+)
 
 YOU = Noun("you", 1, is_you=True)
 RAT = Noun("rat", 2)
@@ -154,3 +163,8 @@ def test_new_things_come_with_a_or_an(thing: Noun, expected: str) -> None:
 
 def test_a_sentence_may_begin_with_something_new() -> None:
     assert say("{1a} appear[s].", RAT) == "A rat appears."
+
+
+def test_what_nobody_sees_end_lasts_for_good() -> None:
+    assert (turns_words(1), turns_words(6), turns_words(9999)) == ("1 turn", "6 turns", "for good")
+    assert (for_turns(6), for_turns(9999)) == ("for 6 turns", "for good")

@@ -3,8 +3,10 @@
 from itertools import pairwise
 
 from roguelike.components.growth import Figure
+from roguelike.components.magic import Use
 from roguelike.components.vitals import Attributes, Skills
-from roguelike.raws.catalog import load_catalog
+from roguelike.effects.learning import TeachSpell
+from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.figures import SOURCE, experience_to_leave, hero_pools, hero_skills
@@ -60,3 +62,24 @@ def test_every_figure_of_the_data_has_its_reason_beside_it() -> None:
     assert {row["name"] for row in rows} == set(FIGURES)
     assert all(row["why"] for row in rows)
     assert load_catalog([{"growth": rows}]).figure("kill") != SOURCE["kill"]
+
+
+def learnable(catalog: Catalog) -> set[str]:
+    """Name the spells of the books that lie about somewhere, those offered with a level, and the first one."""
+    pools = (pool for depth in range(1, 16) for pool in catalog.spawns("items", depth).values())
+    found = {name for pool in pools for name, weight in pool}
+    uses = (part for name in found for part in catalog.templates("items", name))
+    effects = (effect for use in uses if isinstance(use, Use) for effect in use.effects)
+    taught = {effect.spell for effect in effects if isinstance(effect, TeachSpell)}
+    return {"Zap"} | taught | {each.teaches for each in catalog.offers.values() if each.teaches}
+
+
+def test_every_step_of_every_school_can_be_reached(catalog: Catalog) -> None:
+    known = learnable(catalog)
+    for name, school in catalog.schools.items():
+        spells = [each for each in known if catalog.spells[each].school == name]
+        studies = sum(
+            each.most * each.study for each in catalog.offers.values() if each.school == name
+        )
+        assert spells, name
+        assert len(spells) + studies >= school.steps[-1].spells, name

@@ -247,3 +247,12 @@ def test_a_watchword_is_sold_only_if_it_opens_the_citadel(standing: int) -> None
         if "Buy the watchword" in offers(arena, "Vessin the Deserter"):
             agree(arena, "Vessin the Deserter", "Buy the watchword")
             assert stance(arena.game, "DarkElf", PLAYER_FACTION) == "ignore"
+
+
+def test_the_clerk_takes_nothing_once_the_amulet_is_taken() -> None:
+    with meeting("#####\n#@.C#\n#####") as arena:
+        assert "Pay the first instalment" in offers(arena, "Clerk of Accounts")
+        arena.give(arena.player, "Amulet of Yala")
+        arena.wait()
+        assert offers(arena, "Clerk of Accounts") == ["Ask what is owed"]
+        assert view(arena, "Clerk of Accounts").text.startswith("“He has set out.")

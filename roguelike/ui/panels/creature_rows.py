@@ -2,7 +2,7 @@
 
 from roguelike.core.colour import WHITE, Colour, mix
 from roguelike.core.geometry import Point, distance
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import turns_words
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Line, legible
@@ -140,8 +140,8 @@ def poise_pips(left: int, most: int) -> str:
 
 
 def turns(count: int) -> str:
-    """Write a number of turns: "1 turn", "6 turns"."""
-    return counted(count, "turn")
+    """Write a number of turns: "1 turn", "6 turns", "for good"."""
+    return turns_words(count)
 
 
 def health_words(creature: CreatureView) -> str:

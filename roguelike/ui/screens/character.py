@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import counted, turns_words
 from roguelike.engine.score import tally_words
 from roguelike.engine.views.records import HudView
 from roguelike.ui.look.palette import Palette
@@ -221,7 +221,7 @@ def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     yield from _line("Gold", f"{hud.gold:,.1f}", "", palette)
     for status in hud.statuses:
         sign = "+" if status.good else "-"
-        turns = f"{sign} {status.turns} turn{'s' if status.turns != 1 else ''}"
+        turns = f"{sign} {turns_words(status.turns)}"
         first, *more = _line(clip(status.label, _LABEL_COLUMNS - 1), turns, status.text, palette)
         first[0] = (first[0][0], palette.transform(status.colour))
         yield from (first, *more)
