@@ -11,6 +11,8 @@ from roguelike.ui.panels.outcomes import REFUSED, told_of_nobody
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Segment
 
+MANY_BLOWS = 50
+"""Blows that kill are counted up to so many."""
 Words = list[Segment]
 """Coloured text of one paragraph."""
 
@@ -34,8 +36,13 @@ def _blow(who: str, blow: BlowView | None, kills: str, shade: Colour, colours: P
         return [(f"{who} never.", shade)]
     least, most = blow.damage
     span = f"{most}" if least == most else f"{least}-{most}"
-    end = f", {kills} {blow.kills_in}." if blow.kills_in else "."
+    end = f", {kills} {_count(blow.kills_in)}." if blow.kills_in else "."
     return [(f"{who} {percent(blow.hits)} for ", shade), (span, colours.damage), (end, shade)]
+
+
+def _count(blows: int) -> str:
+    """Write how many blows kill: "3", "more than 50"."""
+    return f"{blows}" if blows <= MANY_BLOWS else f"more than {MANY_BLOWS}"
 
 
 def consequences(
