@@ -39,6 +39,8 @@ SIGNS = (
     (10, "Behind you the puddles freeze over, one after another, in step."),
 )
 """What is told when it is at most this many turns behind, the farthest first."""
+WAITS = "The counting stops. Somebody very near waits for you to take up the Amulet again."
+"""What is told when it would be there, if the Amulet were not let go."""
 _CAUSE = Cause("the Amulet of Yala", kind="story")
 
 
@@ -55,11 +57,21 @@ def follow_trail(game: Game, quest: Quest) -> Quest:
     after = replace(quest, hunted_at=min(latest, max(game.turn, quest.hunted_at - nearer)))
     if after != quest:
         game.change(QuestAdvanced(quest, after, _CAUSE))
-    was, now = quest.hunted_at - (game.turn - 1), after.hunted_at - game.turn
-    for turns, words in SIGNS:
+    _tell_signs(game, quest.hunted_at - (game.turn - 1), after.hunted_at - game.turn, SIGNS)
+    return after
+
+
+def near_what_was_let_go(game: Game, quest: Quest) -> None:
+    """Tell of the signs while the Amulet lies somewhere: its hunter comes nearer all the same, and then waits."""
+    left = quest.hunted_at - game.turn
+    _tell_signs(game, left + 1, left, (*SIGNS, (0, WAITS)))
+
+
+def _tell_signs(game: Game, was: int, now: int, signs: tuple[tuple[int, str], ...]) -> None:
+    """Tell of the signs that begin when the hunter, who was some turns behind, is `now` turns behind."""
+    for turns, words in signs:
         if now <= turns < was:
             game.change(Told(_CAUSE, Message(words, (), "warn"), heard=True))
-    return after
 
 
 def _drawn_by(game: Game) -> int:

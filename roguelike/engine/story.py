@@ -15,7 +15,7 @@ from roguelike.core.rng import Chance
 from roguelike.core.sight import points
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.log.sentences import sentence_for
-from roguelike.engine.pursuit import HUNT_TURNS, first_arrival, follow_trail
+from roguelike.engine.pursuit import HUNT_TURNS, first_arrival, follow_trail, near_what_was_let_go
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import QuestAdvanced, Told, move, quest_of
@@ -28,6 +28,8 @@ HUNTER = "Ulkhar the Unpaid"
 """Name of the mob that hunts the bearer of the Amulet; if the raws have none of that name, nobody comes."""
 FOUND = f"Somewhere near, coins are being counted. {HUNTER} has found you."
 """What is told when it comes."""
+NO_WAY_IN = "Somewhere near, coins are being counted, and again from the start. It finds no way to you for now."
+"""What is told when it cannot come: there is no room for it within its steps of the player."""
 HUNTER_NEAREST_STEPS, HUNTER_FURTHEST_STEPS = 6, 12
 """Least and most steps from the player at which the hunter arrives."""
 REFILL_LEVELS_DEEPER = 4
@@ -46,9 +48,13 @@ _CAUSE = Cause("the Amulet of Yala", kind="story")
 
 
 def advance_story(game: Game) -> None:
-    """Advance the quest, if the player carries the Amulet. Called at the end of each of the player's turns."""
+    """Advance the quest, if the player carries the Amulet or once did. Called at the end of each turn of theirs."""
     quest = quest_of(game)
-    if (quest is not None and quest.won) or not bears_relic(game.player):
+    if quest is not None and quest.won:
+        return
+    if not bears_relic(game.player):
+        if quest is not None and not _is_upon_them(game):
+            near_what_was_let_go(game, quest)
         return
     if quest is None:
         begun = Quest((game.depth,), first_arrival(game))
@@ -135,6 +141,7 @@ def hunt(game: Game) -> None:
         return
     spots = _approaches(game, here)
     if not spots:
+        game.change(Told(_CAUSE, Message(NO_WAY_IN, (), "warn"), heard=True))
         return
     spot = game.rng.choice(spots)
     if hunter:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from roguelike.actions.carrying import Drop
 from roguelike.actions.moving import CloseDoor, OpenDoor, Pass
 from roguelike.actions.spell_use import Cast
 from roguelike.components.actors import Player, Quest
@@ -15,9 +16,10 @@ from roguelike.engine.pursuit import (
     MOST_AHEAD_TURNS,
     PAID,
     SIGNS,
+    WAITS,
     WATER_TURNS,
 )
-from roguelike.engine.story import HUNTER
+from roguelike.engine.story import FOUND, HUNTER, NO_WAY_IN
 from roguelike.engine.turn import play
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -119,6 +121,48 @@ def test_its_signs_are_told_one_after_another_before_it_comes(room: Arena) -> No
         assert told(room, words)
     wait(room, SIGNS[-1][0] + 1)
     assert room.find(HUNTER)
+
+
+def drop_amulet(arena: Arena) -> int:
+    """Let go of the Amulet; return it."""
+    amulet = arena.find("Amulet of Yala")
+    play(arena.game, Drop(amulet), nowhere)
+    return amulet
+
+
+def test_its_signs_are_told_of_an_amulet_let_go_until_it_stops_and_waits(room: Arena) -> None:
+    drop_amulet(room)
+    begun = quest(room).hunted_at
+    for turns, words in (*SIGNS, (0, WAITS)):
+        while begun - room.game.turn > turns:
+            assert not told(room, words)
+            wait(room)
+        assert told(room, words)
+    wait(room, 20)
+    assert quest(room).hunted_at == begun
+    assert sum(line.text == WAITS for line in room.game.log) == 1
+    with pytest.raises(LookupError):
+        room.find(HUNTER)
+    room.pick_up()
+    wait(room)
+    assert told(room, FOUND)
+    assert room.find(HUNTER)
+
+
+def test_nothing_is_told_of_an_amulet_let_go_while_it_is_here(room: Arena) -> None:
+    room.spawn(HUNTER, 13, 1)
+    drop_amulet(room)
+    wait(room, FIRST_HUNT_TURNS)
+    assert not [words for words in (WAITS, *dict(SIGNS).values()) if told(room, words)]
+
+
+def test_who_is_shut_in_too_near_for_it_to_come_is_told_so() -> None:
+    with draw("#####\n#@..#\n#####") as arena:
+        arena.give(arena.player, "Amulet of Yala")
+        wait(arena, FIRST_HUNT_TURNS + 2)
+        assert told(arena, NO_WAY_IN)
+        with pytest.raises(LookupError):
+            arena.find(HUNTER)
 
 
 def test_who_paid_the_clerk_has_a_start() -> None:

@@ -10,15 +10,20 @@ import esper
 from roguelike.actions.action import Action
 from roguelike.components.actors import Mind, Nature
 from roguelike.core.geometry import Point, distance
+from roguelike.core.grammar import Message
 from roguelike.systems.ai.abilities import choose_spell
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import Sighting
 from roguelike.systems.ai.targets import best_target
 from roguelike.systems.ai.walking import STATIC_PASS, approach
 from roguelike.systems.waking import wake
-from roguelike.world.changes import PackChanged
+from roguelike.world.changes import PackChanged, Told
 from roguelike.world.game import Cause, Change, Game
+from roguelike.world.names import noun
 from roguelike.world.space import is_here, point_of
+
+MISSES = "{1} miss[es] what you took, and come[s] after you."
+"""What the thief is told who sees a guard find out."""
 
 
 def stay_near(actor: Actor, prey: Sequence[Sighting]) -> Action | None:
@@ -67,9 +72,13 @@ def miss_what_is_taken(game: Game, news: Sequence[Change]) -> None:
         home = mind.home or point_of(entity) or here
         if not _is_near(home, here, esper.component_for_entity(entity, Nature)):
             continue
+        cause = Cause("theft", game.player, "theft")
+        if mind.wronged_by != game.player:
+            message = Message(MISSES, (noun(game, entity),), "bad", entities=(entity,))
+            game.change(Told(cause, message))
         mind.home, mind.wronged_by = home, game.player
         if not mind.awake:
-            wake(game, entity, Cause("theft", game.player, "theft"))
+            wake(game, entity, cause)
 
 
 def _guards(game: Game) -> list[int]:

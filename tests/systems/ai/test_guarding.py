@@ -10,6 +10,7 @@ from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name
+from tests.halls import afflict
 
 Stage = Callable[..., Arena]
 LEGEND = {"D": "Black Dragon"}
@@ -71,6 +72,32 @@ def test_it_leaves_it_for_who_took_from_it(stage: Stage) -> None:
         arena.turn("wait")
     assert far_from_home(arena, dragon) > 6
     assert faults(arena.game) == []
+
+
+def steal(arena: Arena) -> None:
+    """Walk up to a scale of the hoard and take it."""
+    arena.spawn("Dragon Scale", 13, 3)
+    for x in range(2, 14):
+        arena.turn("step", (x, 3))
+    arena.pick_up()
+
+
+def test_who_sees_it_is_told_once_that_it_misses_what_was_taken(stage: Stage) -> None:
+    arena, _ = lair(stage)
+    steal(arena)
+    words = "The black dragon misses what you took, and comes after you."
+    assert arena.log.count(words) == 1
+    arena.spawn("Dragon Scale", 13, 3)
+    arena.pick_up()
+    assert arena.log.count(words) == 1
+
+
+def test_who_does_not_see_it_is_told_nothing_of_what_it_misses(stage: Stage) -> None:
+    arena, dragon = lair(stage)
+    afflict(arena, arena.player, "Blinded", 50)
+    steal(arena)
+    assert ecs.get(dragon, Mind).wronged_by
+    assert not [line for line in arena.log if "misses what" in line]
 
 
 def test_what_is_taken_elsewhere_is_none_of_its_business(stage: Stage) -> None:
