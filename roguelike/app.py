@@ -279,12 +279,20 @@ def _folder_to_check(options: argparse.Namespace) -> Path | None:
 
 
 def _schema(_: argparse.Namespace) -> int:
-    """Print the JSON Schema of spawns.json; return the exit code."""
+    """Print the JSON Schema of spawns.json, which packs do not change; return the exit code.
+
+    Raises:
+        DataError, DataFolderError: the chosen packs are wrong, which is no reason to keep back what helps to mend them.
+    """
     import json
 
     from roguelike.raws.schema import json_schema
 
-    print(json.dumps(json_schema(), indent=2, ensure_ascii=False))
+    print(json.dumps(json_schema(), indent=2, ensure_ascii=False), flush=True)
+    if chosen_packs():
+        from roguelike.raws.catalog import load_catalog
+
+        load_catalog()
     return OK
 
 

@@ -3,6 +3,7 @@
 import argparse
 import re
 from pathlib import Path
+from shlex import quote
 from textwrap import indent
 from typing import TextIO
 
@@ -47,13 +48,12 @@ def run_pack(options: argparse.Namespace, saves: Path, out: TextIO, err: TextIO)
     except OSError as fault:
         err.write(f"roguelike: {options.name} cannot be written: {fault.strerror}.\n")
         return FAILURE
-    names = "\n".join(f"  {file}" for file in files)
-    out.write(
-        f"Written:\n{names}\n\n"
-        f"  roguelike check-data {options.name}    say what is wrong with it\n"
-        f"  roguelike --data {options.name}        play it\n"
-        f"  roguelike help packs    how packs work\n"
-    )
+    out.writelines(["Written:\n", *(f"  {file}\n" for file in files), "\n"])
+    named = quote(str(options.name))
+    steps = {f"check-data {named}": "say what is wrong with it", f"--data {named}": "play it"}
+    steps["help packs"] = "how packs work"
+    width = max(map(len, steps))
+    out.writelines(f"  roguelike {step:{width}}  {what}\n" for step, what in steps.items())
     return 0
 
 

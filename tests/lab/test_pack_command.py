@@ -1,6 +1,7 @@
 """`roguelike pack` and `--data`: what is written is sound and plays, and every command that plays knows packs."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,33 @@ def test_nothing_is_written_over(owls: Path, capsys: pytest.CaptureFixture[str])
     assert run("pack", "new", "two words") == 2
     assert run("pack", "new", "/proc/quiet-owls") == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_the_commands_for_a_new_pack_can_be_typed_as_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "two words" / "owls"
+    assert run("pack", "new", str(folder)) == 0
+    told = capsys.readouterr().out.partition("\n\n")[2].splitlines()
+    check, play, topic = (shlex.split(line) for line in told)
+    assert check[1:3] == ["check-data", str(folder)]
+    assert play[1:3] == ["--data", str(folder)]
+    assert topic[1:3] == ["help", "packs"]
+    starts = {told[0].index("say what"), told[1].index("play it"), told[2].index("how packs")}
+    assert len(starts) == 1
+
+
+@pytest.mark.parametrize("rows", ['{"items": [', '{"items": [{"name": "Ink", "wieght": 3}]}'])
+def test_the_schema_is_printed_and_a_broken_pack_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], rows: str
+) -> None:
+    (tmp_path / "spawns.json").write_text(rows)
+    assert run("schema", "--data", str(tmp_path)) == 1
+    heard = capsys.readouterr()
+    assert json.loads(heard.out)["$schema"]
+    assert f"{tmp_path / 'spawns.json'}" in heard.err
+    assert run("schema", "--data", "lamplighters") == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_installed_packs_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
