@@ -1,6 +1,7 @@
 """The shop by keys alone and by mouse alone."""
 
 from collections.abc import Callable
+from typing import Any
 
 import esper
 
@@ -11,9 +12,11 @@ from tests.person import Person
 Seat = Callable[..., Person]
 
 
-def before_a_vendor(real: Seat, gold: float = 500.0) -> tuple[Person, tuple[int, int], int]:
+def before_a_vendor(
+    real: Seat, gold: float = 500.0, **options: Any
+) -> tuple[Person, tuple[int, int], int]:
     """Stand beside an alchemist in the game as it ships; return where they stand."""
-    person = real(seed=3)
+    person = real(seed=3, **options)
     person.press("n")
     arena = person.arena
     x, y = arena.position(arena.player) or (0, 0)
@@ -127,3 +130,19 @@ def test_what_is_worn_is_sold_only_after_a_question(real: Seat) -> None:
     person.click_on("in hand")
     person.press("y")
     assert len(person.arena.inventory()) == carried - 1
+
+
+def test_no_card_of_the_vendor_is_left_behind_the_shop_that_the_way_led_to(real: Seat) -> None:
+    person, (dx, dy), _ = before_a_vendor(real, size=(200, 100))
+    arena = person.arena
+    x, y = arena.position(arena.player) or (0, 0)
+    places = [(x + n * dy, y - n * dx) for n in (2, 3, -2, -3)]
+    away = next(place for place in places if arena.game.level.is_free(place))
+    cell = person.cell_of(arena.spawn("Barkeep", *away))
+    assert cell is not None
+    person.hover(*cell)
+    assert person.shows("unhurt")
+    person.click(*cell)
+    person.settle()
+    assert person.shows("Buying from the barkeep")
+    assert not person.shows("unhurt")

@@ -239,6 +239,7 @@ class Play(Commanding):
             if report is not None:
                 shown = self.show(report)
                 if isinstance(shown, Push):  # the way led to something that asks
+                    self.mouse = None  # it will be elsewhere when that closes
                     return shown
             elif (reason := self.session.interruption()) is not None:
                 self.say(reason)
