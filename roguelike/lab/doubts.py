@@ -4,11 +4,12 @@ Each doubt has the form of a fault: file, line, entry, field, what is odd, what 
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from roguelike.components.actors import Section
+from roguelike.components.bargains import Bargain
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import Use
 from roguelike.components.runes import Rune
@@ -132,6 +133,10 @@ def _idle(built: Built) -> None:
             # What a rune brings takes its strength from the spell that it is inscribed on.
             for use in uses_of(part for part in templates if not isinstance(part, Rune)):
                 _doubt_use(use, placed.place, built)
+            # A deal may do no more than turn a thing into another; a bound spell fills the hazard that it leaves.
+            if section != "hazards":
+                own = uses_of(part for part in templates if not isinstance(part, Bargain | Rune))
+                _doubt_emptiness(own, placed.place)
     for placed in built.tables.each("hazards"):
         for effect in compiled.hazards[placed.row.name].effects:
             _doubt_effect(effect, placed.place, built)
@@ -142,6 +147,12 @@ def _idle(built: Built) -> None:
         _doubt_use(use, placed.place, built)
     for placed, trait in zip(built.tables.each("weapon_traits"), compiled.traits, strict=True):
         _doubt_use(trait.proc.use, placed.place, built)
+
+
+def _doubt_emptiness(uses: Iterable[Use], place: Place) -> None:
+    """Doubt uses without any effect."""
+    if not all(use.effects for use in uses):
+        place.fault("its use does nothing", "give it an effect")
 
 
 def _doubt_use(use: Use, place: Place, built: Built) -> None:

@@ -4,7 +4,7 @@ Whoever edits data wants all mistakes of a file in one go, each with its place a
 the first one: everybody adds to one `Report`, and only at the end is it raised as a whole.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from reprlib import Repr
 
@@ -119,10 +119,17 @@ def shown(value: object) -> str:
         return "a number without end"
 
 
+def _alike(wrong: str, names: Sequence[str]) -> list[str]:
+    """Return the name that is most like a wrong one, if any is; of a name with its unit, either part may be meant."""
+    parts = {part: name for name in reversed(names) for part in (name.partition("_")[0], name)}
+    parts |= {name: name for name in names}
+    return [parts[part] for part in get_close_matches(wrong, sorted(parts), n=1, cutoff=0.6)]
+
+
 def suggest(wrong: str, known: Iterable[str]) -> str:
     """Return a remedy for an unknown name: the one that was probably meant, and some that exist."""
     names = sorted(known)
-    meant = get_close_matches(wrong, names, n=1, cutoff=0.6)
+    meant = _alike(wrong, names)
     if not names:
         return "there are none"
     hint = f"did you mean {meant[0]!r}?" if meant else ""

@@ -94,6 +94,23 @@ def test_amounts_below_nothing_that_are_meant(tmp_path: Path, effects: dict[str,
     assert told(tmp_path / "inks", **spell(**effects)) == []
 
 
+def test_things_whose_use_does_nothing(tmp_path: Path) -> None:
+    rows = {
+        "items": [{**THING, "name": "Null Scroll", "consumable": {"effects": {"ranged": "6"}}}],
+        "props": [
+            {
+                **THING,
+                "name": "Null Snare",
+                "entry_trigger": {"effects": {"particle": "*;#FFFFFF;9"}},
+            }
+        ],
+    }
+    table = [{"name": row["name"], "weight": 1} for each in rows.values() for row in each]
+    found = told(tmp_path / "nulls", **rows, spawn_table=table)
+    assert [each.split(", :")[0] for each in found] == ['items "Null Scroll"', 'props "Null Snare"']
+    assert all("its use does nothing" in each for each in found)
+
+
 def test_a_deal_that_raises_by_nothing(tmp_path: Path) -> None:
     deal = {
         "name": "Kneel",

@@ -375,6 +375,8 @@ def test_a_faulty_row_does_not_drag_others_behind_it(one_fault: Callable[..., Fa
 
 def test_suggestions() -> None:
     assert suggest("Zapp", ["Zap", "Web"]) == "did you mean 'Zap'? Known: Web, Zap"
+    assert "'weight_lbs'" in suggest("wieght", ["light", "weight_lbs", "worn"])
+    assert "'weight_lbs'" in suggest("wieght_lbs", ["light", "weight_lbs", "worn"])
     assert suggest("Q", []) == "there are none"
     assert suggest("qq", map(str, range(20))).endswith("and 8 more")
 
