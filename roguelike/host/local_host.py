@@ -104,17 +104,17 @@ class LocalHost(Archive):
         """Return a random seed, short enough to tell a friend."""
         return str(int.from_bytes(os.urandom(8), "big") % SEED_DIGITS)
 
-    def start(self, seed: str | None) -> "Session":
+    def start(self, seed: str | None, *, unsaved: str = "") -> "Session":
         """Begin a new game in place of any saved one, which ends as given up.
 
-        It stays unsaved if another program is using the saves.
+        It stays unsaved, and ends no other, if another program is using the saves or the player agreed to that.
         """
         from roguelike.engine.session import Session
 
-        if not self.taken() and self.saved_game() is not None:
+        if not unsaved and not self.taken() and self.saved_game() is not None:
             self._give_up_saved()
         # At once, not with the first save: of two programs started together one is told before it plays.
-        self._unsaved, self._lost, self._ended = self.folder().claim(), "", ""
+        self._unsaved, self._lost, self._ended = unsaved or self.folder().claim(), "", ""
         chosen = seed or self._seed or self.random_seed()
         self._session = Session.start(chosen, self._catalog(), self._keep)
         self._session.save_soon("start")
@@ -128,17 +128,17 @@ class LocalHost(Archive):
         except UserError as fault:
             self._notices.append(UNREPORTED.format(fault=fault))
 
-    def resume(self, *, look_on: bool = False) -> "Session":
+    def resume(self, *, unsaved: str = "") -> "Session":
         """Continue the saved game: load the snapshot and play the commands since it. Raises UserError.
 
         Whoever only looks on saves nothing, and leaves the folder to the program that plays there.
         """
-        session = self._open_saved(look_on=look_on)
-        if not look_on:
+        session = self._open_saved(unsaved=unsaved)
+        if not unsaved:
             session.save("resumed")
         return session
 
-    def _open_saved(self, *, look_on: bool = False) -> "Session":
+    def _open_saved(self, *, unsaved: str = "") -> "Session":
         """Load the saved game, as it stands on the disk. Raises UserError."""
         from roguelike.engine.resuming import resumed
         from roguelike.engine.saves.looking_on import look_on as looked_at
@@ -146,11 +146,11 @@ class LocalHost(Archive):
 
         with told_to_the_player():
             catalog = self._catalog_with(packs_of(self.home))
-            loaded = looked_at(self.home, catalog) if look_on else self.folder().read(catalog)
+            loaded = looked_at(self.home, catalog) if unsaved else self.folder().read(catalog)
         session = resumed(loaded, catalog, self.saves)
         for note in loaded.notes:
             _log(session.game, note)
-        session.keeper, self._unsaved = self._keep, self.taken() if look_on else ""
+        session.keeper, self._unsaved = self._keep, unsaved
         self._session = session
         return session
 

@@ -71,11 +71,14 @@ class Host(Protocol):
     def random_seed(self) -> str:
         """Draw a seed that is short enough to tell a friend."""
 
-    def start(self, seed: str | None) -> "Session":
-        """Begin a new game; None draws a seed. While the saves are taken it is not saved. Raises UserError."""
+    def start(self, seed: str | None, *, unsaved: str = "") -> "Session":
+        """Begin a new game; None draws a seed. Raises UserError.
 
-    def resume(self, *, look_on: bool = False) -> "Session":
-        """Continue the saved game, or only `look_on` without saving. Raises UserError with a message for the player."""
+        It is not saved while the saves are taken, nor when the player agreed to that: `unsaved` says why.
+        """
+
+    def resume(self, *, unsaved: str = "") -> "Session":
+        """Continue the saved game, or look on `unsaved` for this reason. Raises UserError."""
 
     def heroes(self) -> Sequence[HeroView]:
         """Return those who have a save, and the one who is chosen, in alphabetical order."""

@@ -1,9 +1,7 @@
 """What goes wrong outside the game is told: what, where, and what to do. Nothing is lost in silence."""
 
 import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,6 @@ from tests.engine.saves.test_folder import forbid
 from tests.person import Person
 
 Seat = Callable[..., Person]
-ROOT = Path(__file__).parents[2]
 
 
 def played(small: Seat, saves: Path) -> str:
@@ -113,107 +110,6 @@ def test_an_unwritable_place_is_named_before_anything_is_lost(small: Seat) -> No
     person = small(saves=Path("/proc/blue-mana"), seed=1)
     person.press("n")
     assert any("/proc/blue-mana" in line and "--saves DIR" in line for line in person.arena.log)
-
-
-HOLD = """
-import sys
-from pathlib import Path
-from roguelike.engine.saves import lock
-lock.acquire(Path(sys.argv[1]))
-print("locked", flush=True)
-sys.stdin.read()
-"""
-
-
-@pytest.fixture
-def other(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Another program that plays on the same saves."""
-    command = [sys.executable, "-c", HOLD, str(tmp_path / "lock")]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as program:
-        assert program.stdout is not None
-        assert program.stdout.readline() == "locked\n"
-        yield program
-        program.kill()
-
-
-@pytest.mark.parametrize("mouse", ["", "mouse"])
-def test_a_second_program_says_that_nothing_is_saved_before_play_begins(
-    small: Seat, tmp_path: Path, other: subprocess.Popen[str], mouse: str
-) -> None:
-    person = small(saves=tmp_path, seed=1)
-    assert f"! Another Blue Mana (process {other.pid}) is using the saves" in words(person)
-    assert "would not be saved" in words(person)
-    if mouse:
-        person.click_on("New game")
-    else:
-        person.press("n")
-    assert person.screens == ["Title", "Taken"]
-    assert "is not saved" in words(person)
-    person.press("escape")
-    assert person.screens == ["Title"]
-    person.press("s", "x", "enter")
-    assert person.screens == ["Title", "Taken"]
-    if mouse:
-        person.click_on("Play without saving")
-    else:
-        person.press("y")
-    assert person.screens == ["Play"]
-    assert person.shows("Another Blue Mana")
-    other.kill()
-    other.wait()
-    person.press("Q")
-    assert person.screens == ["Play", "Confirm"], "leaving is asked about, too"
-    assert not list(tmp_path.glob("game-*")), "what was said holds, though the other has gone"
-    person.press("y")
-    assert person.screens == ["Title"]
-    assert "Another Blue Mana" not in words(person)
-    person.press("n")
-    assert person.screens == ["Play"]
-    assert list(tmp_path.glob("game-*"))
-
-
-def test_a_saved_game_is_not_gone_on_with_twice(
-    small: Seat, tmp_path: Path, other: subprocess.Popen[str]
-) -> None:
-    other.kill()
-    other.wait()
-    played(small, tmp_path)
-    command = [sys.executable, "-c", HOLD, str(tmp_path / "lock")]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as second:
-        assert second.stdout is not None
-        assert second.stdout.readline() == "locked\n"
-        person = small(saves=tmp_path)
-        assert person.shows("Continue")
-        person.press("c")
-        assert person.screens == ["Title", "Taken"]
-        assert "Another Blue Mana" in words(person)
-        files = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
-        person.press("y")
-        assert person.screens == ["Play"]
-        person.press(".", ".")
-        person.press("Q", "y")
-        assert person.screens == ["Title"]
-        assert {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == files
-        person.press("c", "h")
-        assert person.screens == ["Title"]
-        assert "You play as hero-2 now" in words(person)
-        assert not person.shows("Continue")
-        person.press("n", ".")
-        assert list((tmp_path / "heroes" / "hero-2").glob("game-*"))
-        person.press("Q")
-        second.kill()
-
-
-def test_who_finds_another_playing_may_leave(
-    small: Seat, tmp_path: Path, other: subprocess.Popen[str]
-) -> None:
-    person = small(saves=tmp_path, seed=1)
-    person.press("n", "q")
-    assert not person.running
 
 
 @pytest.mark.parametrize("trouble", ["folder", "forbidden"])

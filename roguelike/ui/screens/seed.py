@@ -20,15 +20,18 @@ class Begin(Record):
     replacing: bool = False
 
 
-def begin(program: Program, seed: str | None, *, warned: bool = False) -> Transition:
-    """Start a new game and open it; if it cannot start or be saved, a popup says why."""
+def begin(program: Program, seed: str | None, *, unsaved: str = "") -> Transition:
+    """Start a new game and open it; if it cannot start or be saved, a popup says why.
+
+    `unsaved` is why the player agreed that it is not saved.
+    """
     from roguelike.ui.screens.dialogs import Message
     from roguelike.ui.screens.taken import Taken
 
-    if not warned and program.host.taken():
+    if not unsaved and program.host.taken():
         return Push(Taken(program, is_new=True, seed=seed))
     try:
-        program.session = program.host.start(seed)
+        program.session = program.host.start(seed, unsaved=unsaved)
     except UserError as error:
         if program.host.data_fault():
             return Push(broken_data(program))
@@ -41,8 +44,8 @@ def answered(program: Program, answer: object) -> Transition:
     from roguelike.ui.screens.taken import Elsewhere, Unsaved
 
     match answer:
-        case Unsaved(seed, is_new=True):
-            return begin(program, seed, warned=True)
+        case Unsaved(seed, is_new=True, why=why):
+            return begin(program, seed, unsaved=why)
         case Elsewhere():
             program.host.use_another_hero()
             return Clear(program.open("Title"))

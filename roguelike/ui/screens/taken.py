@@ -15,10 +15,14 @@ _COLUMNS = 58
 
 
 class Unsaved(Record):
-    """The player agreed to play without saving: a new game of a seed, or the saved one."""
+    """The player agreed to play without saving: a new game of a seed, or the saved one.
+
+    `why` is what they were told of the other program: it holds, even if that one has ended meanwhile.
+    """
 
     seed: str | None
     is_new: bool
+    why: str
 
 
 class Elsewhere(Record):
@@ -35,10 +39,11 @@ class Taken(ListPage[object]):
 
     def __init__(self, program: Program, *, is_new: bool, seed: str | None = None) -> None:
         """Ask; `is_new` is for a new game, else the saved one is meant."""
-        super().__init__(program, _rows(Unsaved(seed, is_new)), letters=False)
+        why = program.host.taken()
+        super().__init__(program, _rows(Unsaved(seed, is_new, why)), letters=False)
         self.bar.buttons.clear()  # the rows say it already
         what = "A game begun now" if is_new else "What you do in the saved game now"
-        self._text = f"{program.host.taken()}\n\n{what} is not saved, and does not count among the past runs."
+        self._text = f"{why}\n\n{what} is not saved, and does not count among the past runs."
 
     @property
     def rows(self) -> int:

@@ -144,8 +144,8 @@ class Title(Screen):
         from roguelike.ui.screens.taken import Unsaved
 
         match answer:
-            case Unsaved(is_new=False):
-                return self._resume(look_on=True)
+            case Unsaved(is_new=False, why=why):
+                return self._resume(unsaved=why)
         return answered(self.program, answer)
 
     def _choose(self, value: str) -> Transition:
@@ -163,7 +163,8 @@ class Title(Screen):
         return Push(_page(value, program))
 
     def _begin(self, seed: str | None, *, replacing: bool) -> Transition:
-        """Begin a game; ask first when one is saved."""
+        """Begin a game; ask first when one is saved, perhaps by another program since the title was opened."""
+        self._look_again()
         if self.saved is None or replacing or self.program.host.taken():
             return begin(self.program, seed)
         from roguelike.ui.screens.dialogs import Confirm
@@ -180,18 +181,24 @@ class Title(Screen):
         )
         return Push(question)
 
-    def _resume(self, *, look_on: bool = False) -> Transition:
-        """Continue the saved game, or only look on; if that fails, a popup says why."""
+    def _look_again(self) -> None:
+        """Offer the saved game that there is now."""
+        offered, self.saved = self.saved, self.program.host.saved_game()
+        if self.saved != offered:
+            self.menu = ListMenu(_rows(self.saved, self.program.palette), letters=False)
+
+    def _resume(self, *, unsaved: str = "") -> Transition:
+        """Continue the saved game, or only look on, `unsaved` for this reason; if that fails, a popup says why."""
         from roguelike.ui.screens.dialogs import Message
         from roguelike.ui.screens.taken import Taken
 
         host = self.program.host
         if host.data_fault():
             return Push(broken_data(self.program))
-        if host.taken() and not look_on:
+        if host.taken() and not unsaved:
             return Push(Taken(self.program, is_new=False))
         try:
-            self.program.session = host.resume(look_on=True) if look_on else host.resume()
+            self.program.session = host.resume(unsaved=unsaved)
         except UserError as error:
             self.saved = self.program.host.saved_game()  # what was damaged has been moved aside
             return Push(Message(self.program, "The saved game", str(error)))

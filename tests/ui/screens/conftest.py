@@ -272,10 +272,10 @@ class FakeHost:
     def packs(self) -> tuple[str, ...]:
         return ()
 
-    def start(self, seed: str | None) -> Any:
+    def start(self, seed: str | None, *, unsaved: str = "") -> Any:
         return self._do(("start", seed))
 
-    def resume(self) -> Any:
+    def resume(self, *, unsaved: str = "") -> Any:
         return self._do("resume")
 
     def abandon(self) -> None:

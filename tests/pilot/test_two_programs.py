@@ -1,0 +1,170 @@
+"""Two programs on one folder of saves: the second is told before it plays, and what it was told holds."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.pilot.test_trouble import Seat, played, words
+
+ROOT = Path(__file__).parents[2]
+
+HOLD = """
+import sys
+from pathlib import Path
+from roguelike.engine.saves import lock
+lock.acquire(Path(sys.argv[1]))
+print("locked", flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def playing(saves: Path) -> Iterator[subprocess.Popen[str]]:
+    """Let another program play in a folder of saves."""
+    command = [sys.executable, "-c", HOLD, str(saves / "lock")]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "locked\n"
+        yield program
+        program.kill()
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another program that plays on the same saves."""
+    with playing(tmp_path) as program:
+        yield program
+
+
+def files(saves: Path) -> dict[Path, bytes]:
+    """Return every file of a folder of saves, as a program must leave it that does not play there."""
+    return {path: path.read_bytes() for path in saves.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("mouse", ["", "mouse"])
+def test_a_second_program_says_that_nothing_is_saved_before_play_begins(
+    small: Seat, tmp_path: Path, other: subprocess.Popen[str], mouse: str
+) -> None:
+    person = small(saves=tmp_path, seed=1)
+    assert f"! Another Blue Mana (process {other.pid}) is using the saves" in words(person)
+    assert "would not be saved" in words(person)
+    if mouse:
+        person.click_on("New game")
+    else:
+        person.press("n")
+    assert person.screens == ["Title", "Taken"]
+    assert "is not saved" in words(person)
+    person.press("escape")
+    assert person.screens == ["Title"]
+    person.press("s", "x", "enter")
+    assert person.screens == ["Title", "Taken"]
+    if mouse:
+        person.click_on("Play without saving")
+    else:
+        person.press("y")
+    assert person.screens == ["Play"]
+    assert person.shows("Another Blue Mana")
+    other.kill()
+    other.wait()
+    person.press("Q")
+    assert person.screens == ["Play", "Confirm"], "leaving is asked about, too"
+    assert not list(tmp_path.glob("game-*")), "what was said holds, though the other has gone"
+    person.press("y")
+    assert person.screens == ["Title"]
+    assert "Another Blue Mana" not in words(person)
+    person.press("n")
+    assert person.screens == ["Play"]
+    assert list(tmp_path.glob("game-*"))
+
+
+def test_a_saved_game_is_not_gone_on_with_twice(
+    small: Seat, tmp_path: Path, other: subprocess.Popen[str]
+) -> None:
+    other.kill()
+    other.wait()
+    played(small, tmp_path)
+    with playing(tmp_path) as second:
+        person = small(saves=tmp_path)
+        assert person.shows("Continue")
+        person.press("c")
+        assert person.screens == ["Title", "Taken"]
+        assert "Another Blue Mana" in words(person)
+        before = files(tmp_path)
+        person.press("y")
+        assert person.screens == ["Play"]
+        person.press(".", ".")
+        person.press("Q", "y")
+        assert person.screens == ["Title"]
+        assert files(tmp_path) == before
+        person.press("c", "h")
+        assert person.screens == ["Title"]
+        assert "You play as hero-2 now" in words(person)
+        assert not person.shows("Continue")
+        person.press("n", ".")
+        assert list((tmp_path / "heroes" / "hero-2").glob("game-*"))
+        person.press("Q")
+        second.kill()
+
+
+def test_who_finds_another_playing_may_leave(
+    small: Seat, tmp_path: Path, other: subprocess.Popen[str]
+) -> None:
+    person = small(saves=tmp_path, seed=1)
+    person.press("n", "q")
+    assert not person.running
+
+
+def test_who_looks_on_saves_nothing_though_the_other_ends_before_the_answer(
+    small: Seat, tmp_path: Path
+) -> None:
+    played(small, tmp_path)
+    with playing(tmp_path):
+        person = small(saves=tmp_path)
+        person.press("c")
+        assert "is not saved" in words(person)
+    before = files(tmp_path)
+    person.press("y")
+    assert person.screens == ["Play"]
+    person.press(".", ".")
+    person.press("Q", "y")
+    assert person.screens == ["Title"]
+    assert files(tmp_path) == before
+
+
+def test_a_game_begun_unsaved_ends_no_other_though_that_one_stops_before_the_answer(
+    small: Seat, tmp_path: Path
+) -> None:
+    played(small, tmp_path)
+    with playing(tmp_path):
+        person = small(saves=tmp_path, seed=2)
+        person.press("n")
+        assert "is not saved" in words(person)
+    before = files(tmp_path)
+    person.press("y")
+    assert person.screens == ["Play"]
+    person.press(".", ".")
+    person.press("Q", "y")
+    assert person.screens == ["Title"]
+    assert files(tmp_path) == before
+
+
+def test_a_game_that_another_program_has_saved_since_is_asked_about_before_it_is_replaced(
+    small: Seat, tmp_path: Path
+) -> None:
+    waiting = small(saves=tmp_path, seed=2)
+    assert not waiting.shows("Continue")
+    played(small, tmp_path)
+    before = files(tmp_path)
+    waiting.press("n")
+    assert waiting.screens == ["Title", "Confirm"]
+    waiting.press("escape")
+    assert waiting.shows("Continue")
+    waiting.press("s", "x", "enter")
+    assert waiting.screens == ["Title", "Confirm"]
+    assert files(tmp_path) == before
