@@ -86,10 +86,14 @@ class Relay:
             yield action
 
     def _dares(self, session: Session) -> bool:
-        """Return whether one goes on toward the Amulet: whole as long as nobody hunts one, and then while one can."""
+        """Return whether one goes on toward the Amulet: whole as long as nobody hunts one, and then while one can.
+
+        Who is hungry does not become whole by waiting.
+        """
         game = session.game
         if not hunting(game):
-            return health(game) >= WHOLE and mana_left(game) >= FULL
+            is_fit = health(game) >= WHOLE and mana_left(game) >= FULL
+            return is_fit or is_hungry(game)
         there = self._amulet
         at_hand = there is not None and steps_between(session.here, there) <= AT_HAND
         return at_hand or health(game) >= BRAVE

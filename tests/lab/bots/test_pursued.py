@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from roguelike.components.actors import Mind
+from roguelike.components.vitals import HungerClock, HungerState
 from roguelike.core.grammar import Message
 from roguelike.core.rng import Stream
 from roguelike.engine.commands import Action, Pass, Rest, Step, TakeStairs
@@ -185,6 +186,21 @@ def test_after_long_on_the_last_level_one_goes_past_its_watchman(
         arena.set_pools(arena.player, hp=hp, max_hp=100)
         relay, session = pursued.Relay(), Session(arena.game)
         for _ in range(turns):
+            took = list(relay.fetch(session, LUCK))
+        assert first(took) == found
+
+
+@pytest.mark.parametrize(("hunger", "found"), [("Normal", None), ("Hungry", Step(1, 0))])
+def test_who_is_hungry_does_not_wait_to_become_whole(
+    hunger: HungerState, found: Action | None
+) -> None:
+    with Arena.from_ascii(
+        "#########\n#@..*...#\n#########", {"*": "Amulet of Yala"}, depth=15
+    ) as arena:
+        ecs.get(arena.player, HungerClock).state = hunger
+        arena.set_pools(arena.player, hp=100, max_hp=100, mana=0, max_mana=50)
+        relay, session = pursued.Relay(), Session(arena.game)
+        for _ in range(pursued.DITHER_TURNS):
             took = list(relay.fetch(session, LUCK))
         assert first(took) == found
 
