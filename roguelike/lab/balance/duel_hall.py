@@ -38,7 +38,10 @@ POLICIES: tuple[Policy, ...] = ("seer", "zap", "under")
 UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8
-MOST_TURNS, MOST_FOES = 70, 5
+MOST_FOES = 5
+MOST_TURNS = 200
+"""Whoever is neither dead nor rid of them by then has got away. At 70 turns, half of the fights of depths 12 to 15 were
+still going on, and heroes who were too weak for them counted as survivors."""
 TOGETHER_PERCENT = 60
 """How many of the fights are with a group that lives together, where there are any; the rest is met by chance."""
 LEAST, ENOUGH = 0.75, 2.5
