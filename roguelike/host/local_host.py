@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
 
 SEED_DIGITS = 1_000_000_000
 UNREPORTED = "The game that was saved leaves no report, since it cannot be opened; its files are kept. {fault}"
+NO_GAME_YET = "You play as {hero}, who has no game yet."
 
 
 class LocalHost(Archive):
@@ -178,6 +179,8 @@ class LocalHost(Archive):
             raise UserError(fault)
         self.close()
         self.hero = name
+        if name and self.saved_game() is None:
+            self.note(NO_GAME_YET.format(hero=name))
 
     def use_another_hero(self) -> None:
         """Play as the next hero whose save nobody uses, and have the player told."""

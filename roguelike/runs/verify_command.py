@@ -6,7 +6,7 @@ from typing import TextIO
 
 from roguelike.engine.installed_packs import catalog_with
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.past_runs import replay_of
+from roguelike.engine.saves.past_runs import LAST, replay_of
 from roguelike.engine.verifying import verify
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.command_line import add_saves
@@ -18,8 +18,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_saves(parser)
     parser.add_argument(
         "what",
+        nargs="?",
+        default=LAST,
         metavar="FILE|N",
-        help="a replay, the crash-N.json of a fault, or the number of a run in `roguelike scores`",
+        help="a replay, a crash-N.json, or the number of a run in `roguelike scores` (default: the last run)",
     )
 
 

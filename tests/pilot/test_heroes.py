@@ -63,6 +63,15 @@ def test_heroes_play_side_by_side(small: Seat, tmp_path: Path) -> None:
     assert (tmp_path / "heroes" / "Brunhild the Second").is_dir()
 
 
+def test_the_title_says_who_plays_before_there_is_a_game(small: Seat, tmp_path: Path) -> None:
+    person = small(saves=tmp_path, seed=1)
+    new_hero(person, "Odo")
+    assert person.shows("You play as Odo, who has no game yet.")
+    person.press("n", ".", "S")
+    assert person.shows("Odo: Level 1")
+    assert not person.shows("no game yet")
+
+
 def test_a_save_from_before_there_were_heroes_is_the_one_without_a_name(
     small: Seat, tmp_path: Path
 ) -> None:

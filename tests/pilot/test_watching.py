@@ -171,6 +171,16 @@ def test_a_click_on_the_map_looks_and_a_fork_counts_for_nothing(
     assert len(person._host.past_runs()) == 1
 
 
+def test_to_play_on_waits_until_the_turn_is_reached(
+    small: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roguelike.ui.screens.watch.SEEK_COMMANDS", 1)
+    person = watching(small, tmp_path)
+    person.press("end", "f")
+    assert person.top == "Watch"
+    assert person.shows("still on its way")
+
+
 def test_who_dies_in_a_fork_goes_back(small: Seat, tmp_path: Path) -> None:
     person = watching(small, tmp_path)
     person.press("right", "f")

@@ -154,6 +154,9 @@ def test_runs_are_verified_by_number(played: Path, capsys: pytest.CaptureFixture
     assert f"all as recorded, to turn {TURNS}" in capsys.readouterr().out
     path = next((played / "runs").glob("*.gz"))
     assert run(played, "verify", str(path)) == 0
+    capsys.readouterr()
+    assert run(played, "verify") == 0
+    assert "all as recorded, to turn 7." in capsys.readouterr().out
 
 
 def test_a_recording_of_which_a_part_is_missing_is_not_whole(

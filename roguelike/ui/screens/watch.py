@@ -48,6 +48,7 @@ SHOWN = (
 )
 """What of play is shown here too."""
 AT_END = "Here the recording ends."
+ON_THE_WAY = "The recording is still on its way to that turn: wait until it is there."
 OVER = "The run is over here: go back a turn ({key}) to play on."
 
 
@@ -189,7 +190,7 @@ class Watch(Play):
         """Play on from here."""
         self.paused = True
         if self.watched.is_seeking:
-            return Stay()
+            return self.say(ON_THE_WAY)
         if self.watched.is_over or self.watched.is_broken:
             return self.say(OVER.format(key=self.program.keymap.hint("replay_back")))
         return Push(ForkRoom(self.program, self.watched.fork()))
