@@ -19,7 +19,7 @@ from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.aiming import foresee
 from roguelike.engine.log.notes import notes_of
-from roguelike.systems.confusion import staggers
+from roguelike.systems.confusion import random_steps, staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Moved, PoolChanged, StatusBegan, StatusEnded, TookBack
@@ -45,9 +45,13 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
     seen, known = seen_by_player(arena), set(creatures(arena))
     foreseen = foresee(game, actor, action)
     assert fingerprint(arena) == before
-    if staggers(actor) or "act" in stats_of(actor).forbids:
+    if "act" in stats_of(actor).forbids:
         assert foreseen == Forecast()
         return "helpless"
+    has_stumbled = staggers(actor)
+    if has_stumbled:
+        assert foreseen.refused is None
+        action = Random(f"stumble {seed}").choice(random_steps())
     if isinstance(action, Melee | Shoot) and action.target not in seen and actor == arena.player:
         assert foreseen.refused
         return "unseen"
@@ -57,10 +61,12 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
     start, said = len(game.trace), len(game.log)
     result = perform(action, actor, game)
     if not isinstance(result, Done):
-        assert foreseen.refused == (result.reason if isinstance(result, Refused) else result.prompt)
+        assert has_stumbled or foreseen.refused == (
+            result.reason if isinstance(result, Refused) else result.prompt
+        )
         assert fingerprint(arena) == before
         assert (len(game.trace), len(game.log)) == (start, said)
-        return "refused"
+        return "stumbled" if has_stumbled else "refused"
     assert foreseen.refused is None
     trace = tuple(game.trace[start:])
     if of(trace, TookBack, actor):
@@ -72,7 +78,7 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
     _check_mana(foreseen, seen, trace)
     if calm and not (actor == arena.player and unknown.any()):
         _check_later(arena, foreseen, seen, trace)
-    return type(action).__name__
+    return "stumbled" if has_stumbled else type(action).__name__
 
 
 def _reaches(trace: Sequence[Any], unknown: Mask) -> bool:

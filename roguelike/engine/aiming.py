@@ -27,6 +27,7 @@ from roguelike.effects.food import Feed
 from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known
+from roguelike.effects.foresight.mixing import mixed
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
@@ -35,14 +36,14 @@ from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import creatures_in, is_creature
 from roguelike.engine.log.notes import describe
 from roguelike.systems.ai.worth import harm_of
-from roguelike.systems.confusion import staggers
+from roguelike.systems.confusion import random_steps, staggers
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import are_friends
 from roguelike.world.game import Area, Change, Game, Several, Single, Spot
-from roguelike.world.names import is_known
+from roguelike.world.names import is_known, noun
 from roguelike.world.space import cells_of, point_of
 from roguelike.world.spells import spell_of
 
@@ -61,7 +62,25 @@ MOST_AIMS, MOST_GAPS = 8, 3
 
 
 def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL) -> Forecast:
-    """Forecast an action by performing it and undoing it; it reveals nothing that its actor does not know."""
+    """Forecast an action by performing it and undoing it; it reveals nothing that its actor does not know.
+
+    Who cannot act does nothing, and the confused take a random step instead: every one of them is foreseen.
+    """
+    if actor in game.dead:
+        return Forecast(refused="The dead do not act.")
+    if "act" in stats_of(actor).forbids:
+        return Forecast()
+    if not staggers(actor):
+        return _foresee(game, actor, action, precision)
+    with as_known(game, actor):
+        stumbled = mixed([_foresee(game, actor, step, precision) for step in random_steps()])
+    who = "you are" if actor == game.player else f"{noun(game, actor).phrase} is"
+    told = {f"{who} confused: a random step instead": 1.0}
+    return replace(stumbled, notes={**told, **stumbled.notes})
+
+
+def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
+    """Forecast an action of somebody who can act."""
 
     def act() -> str | None:
         """Attempt the action; return the reason if it is refused."""
@@ -71,11 +90,6 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
             case _:
                 return None
 
-    if actor in game.dead:
-        return Forecast(refused="The dead do not act.")
-    if staggers(actor) or "act" in stats_of(actor).forbids:
-        # The confused take a random step instead of the action: there is nothing to forecast.
-        return Forecast()
     with as_known(game, actor):
         is_hidden = actor == game.player and not is_foreseeable(game, action)
         if is_hidden:

@@ -41,6 +41,7 @@ from roguelike.engine.views.reputations import standing_views
 from roguelike.engine.views.shop import shop_view
 from roguelike.engine.views.tempo import tempo_view
 from roguelike.raws.catalog import Catalog
+from roguelike.systems.confusion import staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.world import ecs
 from roguelike.world.changes import is_won
@@ -159,6 +160,11 @@ class Questions:
             for entity in game.level.at.get(point, ())
             if (door := esper.try_component(entity, Door)) is not None and door.open
         )
+
+    @property
+    def stumbles(self) -> bool:
+        """Whether the player takes a random step, whatever they mean to do."""
+        return staggers(self._entered().player)
 
     def places(self) -> int:
         """Return how many spells the player can keep ready."""

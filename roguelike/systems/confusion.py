@@ -18,5 +18,14 @@ def staggers(entity: int) -> bool:
 
 def random_step(game: Game) -> Action:
     """Return a step of -1..1 both ways; 1 time in 9 that is none at all (source game, 8.1)."""
-    dx, dy = game.rng.below(3) - 1, game.rng.below(3) - 1
+    return _step(game.rng.below(3) - 1, game.rng.below(3) - 1)
+
+
+def random_steps() -> tuple[Action, ...]:
+    """Return all that `random_step` may come to, each as likely as any other."""
+    return tuple(_step(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+
+
+def _step(dx: int, dy: int) -> Action:
+    """Return a step, or none at all."""
     return Step(dx, dy) if dx or dy else Pass()

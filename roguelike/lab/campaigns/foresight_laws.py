@@ -79,7 +79,7 @@ def _done(session: Session, action: Action, foreseen: Forecast) -> str:
     """Perform the act alone, and return how it is outside of its forecast."""
     game = session.game
     if staggers(game.player) or "act" in stats_of(game.player).forbids:
-        return ""  # then nothing is foreseen of what one means to do
+        return ""  # then something else is done
     start = len(game.trace)
     match perform(action, game.player, game):
         case Refused(reason) | Ask(_, reason):

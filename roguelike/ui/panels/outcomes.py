@@ -190,11 +190,20 @@ def _foes_words(foes: Sequence[Fate]) -> str:
     if dying:
         later = sum(not fate.outcome.kill for fate in dying)
         return f"{_kill_words([fate.death for fate in dying], total)}{_later_words(later, dying)}"
-    for verb, is_so in (("hits", _is_hit), ("affects", _is_affected)):
-        found = sum(is_so(fate) for fate in foes)
-        if found:
-            return f"{verb} {found} of {total}"
-    return ""
+    hit = [fate for fate in foes if _is_hit(fate)]
+    if hit:
+        return _hit_words(sum(map(_is_surely_hit, hit)), len(hit), total)
+    affected = sum(map(_is_affected, foes))
+    return f"affects {affected} of {total}" if affected else ""
+
+
+def _hit_words(surely: int, maybe: int, total: int) -> str:
+    """Say how many are hit of so many: "hits 4 of 6", "hits 1 to 3 of 6", "may hit up to 3 of 6"."""
+    if surely == maybe:
+        return f"hits {maybe} of {total}"
+    if surely:
+        return f"hits {surely} to {maybe} of {total}"
+    return f"may hit {'up to ' if maybe > 1 else ''}{maybe} of {total}"
 
 
 def _kill_words(chances: Sequence[float], total: int) -> str:
@@ -218,6 +227,11 @@ def _later_words(later: int, dying: Sequence[Fate]) -> str:
 def _is_hit(fate: Fate) -> bool:
     """Return whether one may lose hit points, now or later."""
     return fate.outcome.damage[2] > 0
+
+
+def _is_surely_hit(fate: Fate) -> bool:
+    """Return whether one loses hit points whatever is rolled."""
+    return fate.outcome.damage[0] + fate.outcome.later[0] > 0
 
 
 def _is_affected(fate: Fate) -> bool:

@@ -239,8 +239,8 @@ class Commanding(Screen):
             return self.say(f"You know no {ORDINALS[number]} spell.")
         spell, hotkey = spells[number - 1], f"cast_{number}"
         action = commands.Cast(spell.name)
-        if spell.aimed:  # the aim screen foresees it, and asks
-            return self.perform(action, hotkey, agreed=True)
+        if spell.aimed and self.session.forecast(action).refused is not None:
+            return self.perform(action, hotkey, agreed=True)  # the aim screen foresees it, and asks
         if self.program.settings.cast_at_once == "on":
             return self.perform(action, hotkey)
         return self.preview(action, hotkey)

@@ -225,8 +225,10 @@ class Targeting(CursorScreen):
 
     @property
     def _spell(self) -> str:
-        """The name of the spell that is being aimed; empty of an item."""
-        return self.action.spell if isinstance(self.action, Cast) else ""
+        """The name of the spell that is being aimed; empty of an item, and where the player stumbles instead."""
+        if not isinstance(self.action, Cast) or self.program.game.stumbles:
+            return ""
+        return self.action.spell
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
         """Say what it does, how far it goes and what it costs, and that no enemy is in reach if that is so."""
@@ -240,8 +242,8 @@ class Targeting(CursorScreen):
     def _told_of_it(self, scene: Scene) -> tuple[str, ...]:
         """Say what the spell does, and what it costs; of a thing, what its description says of its use."""
         match self.action:
-            case Cast(name):
-                spell = next((s for s in scene.hud.spells if s.name == name), None)
+            case Cast():
+                spell = next((s for s in scene.hud.spells if s.name == self._spell), None)
                 if spell is not None:
                     summary = f"{spell.summary[:1].upper()}{spell.summary[1:]}."
                     return summary, spell.price_of(scene.hud.mana, scene.hud.hp)

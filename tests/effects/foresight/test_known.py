@@ -1,5 +1,7 @@
 """What the player knows is in forecasts: who stands past a pillar, and who comes where they were last able to see."""
 
+import pytest
+
 from roguelike.world.known_level import level_as_known
 from tests.halls import Stage, afflict
 
@@ -54,3 +56,16 @@ def test_what_becomes_of_the_ground_is_told_to_the_blind(stage: Stage) -> None:
     afflict(arena, arena.player, "Blinded", 5)
     arena.wait()
     assert arena.forecast("Rime Lance", (4, 2)).notes == seeing != {}
+
+
+def test_the_confused_are_told_of_all_that_a_random_step_may_come_to(stage: Stage) -> None:
+    arena = stage("#######\n#.....#\n#..@o.#\n#.....#\n#######")
+    arena.teach("Zap")
+    orc = arena.find("Orc")
+    blow = arena.forecast("melee", (4, 2)).outcomes[orc].damage
+    afflict(arena, arena.player, "Confusion", 9)
+    for what in ("Zap", "wait"):
+        told = arena.forecast(what, (4, 2) if what == "Zap" else None)
+        assert told.outcomes[orc].damage == (0, pytest.approx(blow[1] / 9, abs=1e-5), blow[2])
+        assert told.notes["you are confused: a random step instead"] == 1.0
+        assert arena.player not in told.outcomes

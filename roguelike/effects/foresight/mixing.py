@@ -1,0 +1,61 @@
+"""Several forecasts in one: of an act of which chance decides what it becomes, as for the confused."""
+
+from collections.abc import Mapping, Sequence
+
+from roguelike.effects.foresight.forecast import Forecast, Outcome
+
+NOTHING = Outcome()
+Spread = tuple[int, float, int]
+
+
+def mixed(forecasts: Sequence[Forecast]) -> Forecast:
+    """Put forecasts of acts into one of which each comes as often as any other; who is refused does nothing.
+
+    Who is merely somewhere else is left out.
+    """
+    entities = dict.fromkeys(entity for each in forecasts for entity in each.outcomes)
+    cells = dict.fromkeys(cell for each in forecasts for cell in each.cells)
+    outcomes = {
+        entity: _mixed_outcome([each.outcomes.get(entity, NOTHING) for each in forecasts])
+        for entity in sorted(entities)
+    }
+    told = {entity: outcome for entity, outcome in outcomes.items() if outcome != NOTHING}
+    return Forecast(None, tuple(cells), (), told, _chances([each.notes for each in forecasts]))
+
+
+def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
+    """Put into one what may happen to one creature."""
+    chances = _chances(
+        [{name: held[0] for name, held in each.statuses.items()} for each in outcomes]
+    )
+    return Outcome(
+        damage=_spread([each.damage for each in outcomes]),
+        healing=_spread([each.healing for each in outcomes]),
+        kill=round(sum(each.kill for each in outcomes) / len(outcomes), 9),
+        statuses={
+            name: (
+                chance,
+                max(each.statuses[name][1] for each in outcomes if name in each.statuses),
+            )
+            for name, chance in chances.items()
+        },
+        later=_spread([each.later for each in outcomes]),
+        mana=_spread([each.mana for each in outcomes]),
+        notes=_chances([each.notes for each in outcomes]),
+    )
+
+
+def _spread(spreads: Sequence[Spread]) -> Spread:
+    """Return the least of all, the mean of the means, and the most of all."""
+    least, most = min(each[0] for each in spreads), max(each[2] for each in spreads)
+    return least, round(sum(each[1] for each in spreads) / len(spreads), 6), most
+
+
+def _chances(told: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Return the mean chance of everything that is told, the likeliest first."""
+    total: dict[str, float] = {}
+    for each in told:
+        for words, chance in each.items():
+            total[words] = total.get(words, 0.0) + chance / len(told)
+    ranked = sorted(total.items(), key=lambda pair: (-pair[1], pair[0]))
+    return {words: round(chance, 9) for words, chance in ranked}
