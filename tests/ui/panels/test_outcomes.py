@@ -197,6 +197,10 @@ def fates(kills: list[float], **others: Outcome) -> list[Fate]:
     return told + [Fate(named[who], outcome, own=True) for who, outcome in others.items()]
 
 
+def missed(count: int) -> list[Fate]:
+    return [Fate(creature(60 + n, "Orc"), Outcome((0, 2.0, 9))) for n in range(count)]
+
+
 @pytest.mark.parametrize(
     ("told", "words"),
     [
@@ -208,6 +212,9 @@ def fates(kills: list[float], **others: Outcome) -> list[Fate]:
         ([*fates([0.5, 0.2]), *later([0.3])], "May kill up to 3 of 3 (mean 1), 1 of them later."),
         (later([0.0], me=Outcome((1, 1.0, 40), notes={"then dies": 0.25})), "May kill you (25%)."),
         (fates([0.0, 0.0]), "Hits 2 of 2."),
+        (missed(1), "May hit 1 of 1."),
+        (missed(3), "May hit up to 3 of 3."),
+        ([*fates([0.0]), *missed(2)], "Hits 1 to 3 of 3."),
         (fates([1.0], me=Outcome((1, 1.0, 2))), "Kills 1 of 1, hits you."),
         (fates([1.0], me=Outcome((1, 1.0, 40), kill=0.12)), "Kills 1 of 1, may kill you (12%)."),
         (fates([0.0], cow=Outcome(statuses={"Feared": (1.0, 2)})), "Hits 1 of 1, hampers 1 peaceful."),
