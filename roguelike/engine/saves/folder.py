@@ -104,6 +104,13 @@ class SaveFolder:
         Raises:
             SaveError: unwritable or in use; the next call tries a snapshot.
         """
+        try:
+            self._append(game, commands)
+        finally:
+            self._playing.show(game.turn)  # what the disk did not take is counted at the next start
+
+    def _append(self, game: Game, commands: Sequence[Action]) -> None:
+        """Write commands as `append` says."""
         with self._writing():
             journal = self._journal
             if journal is not None and not (journal.is_on_disk() and journal.follows_a_save()):
@@ -114,7 +121,6 @@ class SaveFolder:
                 return
             try:
                 self._journal.add(commands, standing_of(game))
-                self._playing.show(game.turn)
             except OSError:
                 self._close_journal()
                 raise
@@ -128,9 +134,11 @@ class SaveFolder:
         known = self._run_of(game) or uuid4().hex
         hero = "" if self.shared == self.path else self.path.name
         run = ended_run(game, known, epitaph, how=how, when=self._clock(), hero=hero)
+        left = (self.shared, run, game, self.recorder.recording_of(game))
         with self._writing():
-            self.notes += leave_behind(self.shared, run, game, self.recorder.recording_of(game))
+            lacking = leave_behind(*left)
         self._end(run)
+        self.notes += leave_behind(*left) if lacking else ()  # in the room that the saves took
         self._run, self._game = run.run, game
         return run
 
@@ -142,7 +150,7 @@ class SaveFolder:
 
     def close(self) -> None:
         """Let go of the journal, once it is on the disk, and of the lock."""
-        if self._close_journal():
+        if self._journal is not None and self._close_journal():
             self._playing.end()
         self._playing.leave()
         with suppress(OSError):

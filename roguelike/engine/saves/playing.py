@@ -21,6 +21,7 @@ MOST_BYTES, WIDTH = 10_000, 200
 """Of the file that is read; columns of the line that is written, always as many, so that nothing of another is left."""
 MOST_UNFLUSHED = 1
 """Commands that may be shown before the disk has those before them: the next waits for the flush of the last."""
+_STOPPED = "The machine stopped before the disk had everything"
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -79,7 +80,8 @@ class Playing:
             return ""
         if seen.turn > turn:
             lost = _turns(seen.turn - turn)
-            return f"The machine stopped before the disk had everything: of what you saw, {lost} missing."
+            since = "The disk refused what you did last" if seen.boot == boot() else _STOPPED
+            return f"{since}: of what you saw, {lost} missing."
         if seen.turn != UNKNOWN and seen.boot == boot():
             return ""
         return f"The machine stopped while you played: of what you saw, at most {_turns(MOST_UNFLUSHED)} missing."
