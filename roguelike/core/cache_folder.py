@@ -24,7 +24,9 @@ def cache_folder() -> Path | None:
         )
     if sys.platform == "darwin":
         return home / "Library" / "Caches" / "bluemana"
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "bluemana"
+    named = os.environ.get("XDG_CACHE_HOME", "").strip()
+    # By its specification a relative path does not count, as it does not for saves.
+    return Path(named if named.startswith("/") else home / ".cache") / "bluemana"
 
 
 def kept_catalog() -> Path | None:
