@@ -76,6 +76,27 @@ def test_wielding_wearing_and_removing_with_keys(room: Seat) -> None:
     assert "Leather Cap" in person.arena.inventory()
 
 
+def test_choosing_on_the_page_of_a_thing_does_the_usual_with_it(room: Seat) -> None:
+    person = room(QUIET, packed)
+    for is_worn in (True, False):
+        person.press("i")
+        person.click_on("Leather Cap")
+        person.press("enter")
+        person.settle()
+        assert ("Leather Cap" in names_worn(person)) == is_worn
+
+
+def test_choosing_neither_drops_nor_throws(real: Seat) -> None:
+    person = real(seed=3)
+    person.press("n")
+    person.arena.give(person.arena.player, "Hide")
+    person.press("i")
+    person.click_on("Hide")
+    person.press("enter")
+    assert person.top == "Item", "nothing is dropped or thrown so"
+    assert "Hide" in person.arena.inventory()
+
+
 def test_a_curse_is_told_and_keeps_the_thing_worn(room: Seat) -> None:
     person = room(QUIET, packed)
     person.press("w")

@@ -8,6 +8,7 @@ from tcod.console import Console
 from roguelike.core.colour import Colour
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
+from roguelike.ui.inputs import Input, Key
 from roguelike.ui.look.palette import MAGIC_ROLES, Palette
 from roguelike.ui.panels.consequences import use_words
 from roguelike.ui.program import Program
@@ -19,6 +20,8 @@ from roguelike.ui.widgets import Button, Rect, Row, Segment, wrap_segments
 T = TypeVar("T")
 
 WEAPON_SLOTS = ("Melee", "Missile")
+_USUAL = {"use", "wear", "remove"}
+"""What Enter does with an item, by the first of its buttons; nobody drops or throws a thing by chance."""
 
 
 def item_colour(item: ItemView, palette: Palette) -> Colour:
@@ -93,6 +96,16 @@ class ItemDetail(TextPage):
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the text, a blank row above and below it."""
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 2))
+
+    def on_body(self, event: Input) -> Transition:
+        """Scroll; choosing, where there is no more to read, is to use, wear or remove the item."""
+        top, first = self.view.top, self.bar.buttons[0].value
+        answer = super().on_body(event)
+        is_chosen = isinstance(event, Key) and (
+            self.program.keymap.action("menu", event.name) == "menu_choose"
+        )
+        is_usual = is_chosen and first in _USUAL and self.view.top == top
+        return self.on_button(first) if is_usual else answer
 
     def on_result(self, result: object) -> Transition:
         """Close with the command that a question closed with; stay if it closed with none."""
