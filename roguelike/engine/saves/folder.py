@@ -200,7 +200,7 @@ class SaveFolder:
         from roguelike.engine.saves.save_file import decode
 
         finish_retiring(self._files, self._history)
-        notes = self._lock_to_read()
+        notes = [*(unwritable := self._lock_to_read())]
         unreadable: dict[int, OSError] = {}
         for number in reversed(self._files.numbers("save")):
             path = self._files.file(number, "save")
@@ -216,7 +216,7 @@ class SaveFolder:
                 unreadable[number] = error
             else:
                 notes += [self._files.pass_over(*each) for each in unreadable.items()]
-                if notes:
+                if notes != unwritable:
                     notes.append("The game goes on from the save before it.")
                 header = document.header
                 same = (header.version, header.data_hash) == (__version__, content.data_hash)
@@ -230,7 +230,7 @@ class SaveFolder:
                 return Loaded(game, journal, notes, data, recorded, earlier)
         if unreadable:
             raise self._files.unreadable(*next(iter(unreadable.items())))
-        if notes:
+        if notes != unwritable:
             raise SaveError("damaged", " ".join(notes))
         raise SaveError("absent", f"There is no save in {self.path}.")
 

@@ -526,6 +526,7 @@ def test_a_read_only_folder_can_be_loaded_from(
     loaded = folder.read(catalog)
     assert state_hash(loaded.game) == state_hash(game)
     assert "will not be saved" in loaded.notes[0]
+    assert loaded.notes[1:] == [], "this is the latest save, and no older one"
     with pytest.raises(SaveError):
         folder.write(game)
 
