@@ -13,10 +13,10 @@ from roguelike.world.changes import Inscribed, PoolChanged, Removed, Spawned, re
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import taken
 from roguelike.world.names import shown_name, true_name
-from roguelike.world.rewriting import UnfitError
+from roguelike.world.rewriting import UnfitError, why_vain
 from roguelike.world.spawning import new_parts
 from roguelike.world.spell_names import known_names
-from roguelike.world.spells import check_fit, inscribed_on
+from roguelike.world.spells import check_fit, composed, inscribed_on, rune_named
 
 
 @action
@@ -63,10 +63,19 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
         check_fit(game, Recipe(spell, (*there, rune)))
     except UnfitError as error:
         return str(error)
+    so_far = composed(game, Recipe(spell, there))
+    vain = why_vain(so_far, rune_named(game, rune), lambda name: _adds_up(game, name))
+    if vain:
+        return f"{so_far.title[0].upper()}{so_far.title[1:]} {vain}."
     if len(there) >= sockets(game, actor):
         held = listed(there)
         return f"{spell} has no socket left: {held} {'is' if len(there) == 1 else 'are'} in it."
     return ""
+
+
+def _adds_up(game: Game, status: str) -> bool:
+    """Return whether a second status of a name adds to the first."""
+    return game.content.status(status).stacking in ("add", "extend")
 
 
 def sockets(game: Game, actor: int) -> int:

@@ -27,6 +27,8 @@ class Effect(Record, tag=True, omit_defaults=True):
     """Whether a blast or a beam of it springs the traps on its tiles."""
     harms: ClassVar[bool] = False
     """Whether it takes hit points of whom it lands on, at once."""
+    moves: ClassVar[bool] = False
+    """Whether it moves whom it lands on, so that what comes after it finds nobody where they stood."""
     remembers: ClassVar[bool] = False
     """Whether who knows a spell of it needs the state before their last turn to be kept."""
     makes_a_book: ClassVar[bool] = False

@@ -39,6 +39,7 @@ MOVED = "moved"
 class Knockback(Effect):
     """Drives its target away from the source, or toward it; running into something solid hurts both."""
 
+    moves: ClassVar[bool] = True
     tiles: Annotated[Count, Meta(description="how far, in tiles")]
     damage: Annotated[
         Amount,
@@ -132,6 +133,7 @@ def _crash(game: Game, barred: Point, effect: Knockback, hit: Hit) -> None:
 class Teleport(Effect):
     """Moves its target to a random tile at most `tiles` away that it could have walked to."""
 
+    moves: ClassVar[bool] = True
     tiles: Annotated[Count, Meta(description="how far at most, in tiles")]
     controls: Controls = True
 
@@ -207,6 +209,7 @@ def leap(effect: Leap, hit: Hit, game: Game) -> None:
 class TradePlaces(Effect):
     """Makes its target and its source change places."""
 
+    moves: ClassVar[bool] = True
     controls: Controls = True
 
     def words(self) -> str:

@@ -4,7 +4,7 @@ Nothing here knows any rune or spell: a rewriting is applied to whatever parts a
 it would change, the rune does not fit. So a rune and a spell of some content pack get along, or say why not.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import ceil, floor
 from typing import Annotated, Any, get_args, get_origin
@@ -137,7 +137,7 @@ def _apply(rewriting: AnyRewriting, spell: SpellTemplate, recipe: Recipe) -> Spe
         case Assign(what, to):
             return replace(spell, use=_at(use, what, _assigned(to)))
         case Add(effects):
-            return replace(spell, use=replace(use, effects=(*use.effects, *effects)))
+            return replace(spell, use=replace(use, effects=_added(use.effects, effects)))
         case Become():
             effects = tuple(_become(each, rewriting) for each in use.effects)
             return replace(spell, use=replace(use, effects=effects))
@@ -155,6 +155,45 @@ def _apply(rewriting: AnyRewriting, spell: SpellTemplate, recipe: Recipe) -> Spe
         case Paint(fg):
             burst, trail = (_painted(flash, fg) for flash in (use.burst, use.trail))
             return replace(spell, use=replace(use, burst=burst, trail=trail))
+
+
+def _added(there: Sequence[Effect], more: Sequence[Effect]) -> tuple[Effect, ...]:
+    """Return effects with more after them; what comes upon creatures comes before they are moved from their tiles."""
+    moved = next((number for number, each in enumerate(there) if each.moves), len(there))
+    early = [each for each in more if each.lands_on == "creature" and not each.moves]
+    late = [each for each in more if each not in early]
+    return (*there[:moved], *early, *there[moved:], *late)
+
+
+def why_vain(spell: SpellTemplate, rune: Rune, adds_up: Callable[[str], bool]) -> str:
+    """Return why all that a rune adds to a spell would come to nothing; "" if it would not, or it adds nothing.
+
+    A second shove finds nobody where the first began, unless it is the ground that is shoved clear. `adds_up` says of a
+    status whether a second one adds to the first.
+    """
+    added = [each for part in rune.rewrites if isinstance(part, Add) for each in part.effects]
+    if not added or len(rune.rewrites) > 1:
+        return ""
+    there = spell.use.effects
+    if all(each.moves for each in added):
+        moved = not _touches_many(spell) and any(each.moves for each in there)
+        return "moves whom it touches already" if moved else ""
+    outdone = all(any(_outdoes(other, each, adds_up) for other in there) for each in added)
+    return "does so already, and for no shorter" if outdone else ""
+
+
+def _outdoes(there: Effect, other: Effect, adds_up: Callable[[str], bool]) -> bool:
+    """Return whether a status is at least as strong and lasts as long as another, which would not add to it."""
+    status = getattr(there, "status", "")
+    if type(there) is not type(other) or not status or adds_up(status):
+        return False
+    if status != getattr(other, "status", ""):
+        return False
+    pairs = [(getattr(there, name, 0), getattr(other, name, 0)) for name in ("turns", "strength")]
+    return all(
+        one == two or (isinstance(one, int | float) and isinstance(two, int | float) and one > two)
+        for one, two in pairs
+    )
 
 
 def _painted(flash: Flash | None, fg: tuple[int, int, int]) -> Flash | None:
