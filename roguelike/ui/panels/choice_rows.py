@@ -48,8 +48,7 @@ def arranged(
     _, _, width, height = layout.side
     bars = own_bars(hud, colours)
     if not is_spacious(layout):
-        about = choice.about(width, height - len(bars))
-        then = _small_then(choice, width, height - len(bars) - len(about), colours)
+        about, then = _small(choice, width, height - len(bars), colours)
         told = _told(layout, choice, colours, hint, replied=bool(then))
         return Arranged([*bars, *about, *then], told)
     bars = [*bars, EMPTY]
@@ -64,10 +63,19 @@ def _then(choice: Choice, width: int, height: int, colours: Palette) -> list[Lin
     return [EMPTY, heading(THEN, width, colours), *reply] if reply else []
 
 
-def _small_then(choice: Choice, width: int, room: int, colours: Palette) -> list[Line]:
-    """Return the fullest form of the reply that the rest of a small panel has room for; [] if none fits."""
-    forms = (_then(choice, width, height, colours) for height in (SPACIOUS, 0))
-    return next((form for form in forms if len(form) <= room), [])
+def _small(
+    choice: Choice, width: int, room: int, colours: Palette
+) -> tuple[list[Line], list[Line]]:
+    """Return what is told of the choice in a small panel, and the fullest form of the reply that leaves it whole.
+
+    The reply decides fights: before it goes elsewhere, what is told of the choice is told in fewer rows.
+    """
+    for height in (SPACIOUS, 0):
+        then = _then(choice, width, height, colours)
+        about = choice.about(width, room - len(then))
+        if len(about) + len(then) <= room and not any(line.value == "panel" for line in about):
+            return about, then
+    return choice.about(width, room), []
 
 
 def _told(
@@ -76,14 +84,19 @@ def _told(
     """Return the rows for the log's room: the words first, but the reply is what is cut last, unless it was told."""
     width, height = layout.log.width - 1, layout.log.height
     words = choice.words(width)
-    # In one row they end in an ellipsis, before the key that shows more.
+    # In fewer rows they end in an ellipsis, before the key that shows more.
     key = ((" more ", colours.dim), (f"{hint('panel')} ", colours.key))
-    whole = Line(tuple(segment for line in words for segment in (*line.left, BLANK)), key)
+
+    def shortened(rows: int) -> list[Line]:
+        """Return the words in so many rows."""
+        rest = tuple(segment for line in words[rows - 1 :] for segment in (*line.left, BLANK))
+        return [*words[: rows - 1], Line(rest, key)]
+
     sections = [
         Section(
             words,
             rank=2,
-            terse=([whole],) if len(words) > 1 else (),
+            terse=tuple(shortened(rows) for rows in range(len(words) - 1, 0, -1)),
             more="panel",
             name="What it does",
         ),

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from roguelike.testing import Arena
+
 Builder = Callable[..., Any]
 ROW = "##############\n#.@..g......g#\n##############"
 
@@ -20,3 +22,33 @@ def test_a_panel_tells_of_the_reply_and_nothing_is_cut(stage: Builder, rows: int
     then = next(n for n, row in enumerate(panel) if "Then" in row)
     assert any("You lose" in row for row in panel[then:])
     assert not any(" more" in row for row in screen[-5:-1]), screen
+
+
+def aiming(real: Builder, drawing: str, spell: str, *runes: str) -> Any:
+    """Seat a person of a small window before a drawn fight of the game's own data, aiming a spell."""
+    room = Arena.from_ascii(drawing, {"g": "Goblin"}, minds=True)
+    room.teach(spell)
+    for rune in runes:
+        assert room.inscribe(spell, rune).refused is None
+    room.set_pools(room.player, mana=20, max_mana=20)
+    person = real(seed=7, size=(80, 24))
+    person.enter(room)
+    person.press("ctrl+1")
+    person.advance(1.5)
+    return person
+
+
+def test_in_a_small_panel_many_victims_leave_room_for_the_reply(real: Builder) -> None:
+    crowd = "##############\n#..ggg.......#\n#..g@........#\n##############"
+    panel = [row[52:].strip() for row in aiming(real, crowd, "Quarrelsome Spark").text]
+    then = next(n for n, row in enumerate(panel) if "Then" in row)
+    assert sum("Goblin" in row for row in panel[:then]) == 4
+    assert any(row.startswith("You lose") for row in panel[then:])
+
+
+def test_words_that_are_cut_fill_the_rows_there_are(real: Builder) -> None:
+    words = [
+        row[:51].strip() for row in aiming(real, ROW, "Rime Lance", "Shoving Rune").text[-4:-1]
+    ]
+    assert all(words)
+    assert words[-1].endswith("more m")
