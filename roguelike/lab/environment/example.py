@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.rng import Stream
-from roguelike.lab.environment import register
+from roguelike.lab.environment import ID
 from roguelike.lab.environment.action_table import DESCEND, EXPLORE, ITEM, SHOOT, SPELL, VERBS
 from roguelike.lab.environment.observation import CREATURE, STATS, Observation
 from roguelike.lab.environment.targets import TARGETS
@@ -191,8 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--plot", type=Path, default=Path("training.png"), help="where the plot goes"
     )
     options = parser.parse_args(arguments)
-    register()
-    env = Rewarded(gym.make("BlueMana-v0", depth=DEPTH), by=REWARD)
+    env = Rewarded(gym.make(ID, depth=DEPTH), by=REWARD)
     weights, means = train(env, options.seconds, options.seed)
     seeds = range(HELD_OUT, HELD_OUT + options.games)
     guessing = blind(Stream(options.seed, "blind"))

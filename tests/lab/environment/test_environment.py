@@ -1,6 +1,10 @@
 """The Gymnasium environment: its own checker, seeds, masks, refusals, and that it shows what the player knows only."""
 
+import re
+import subprocess
+import sys
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -16,7 +20,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.known import as_known
 from roguelike.engine.saves.snapshot import state_hash
-from roguelike.lab.environment import ID, register
+from roguelike.lab.environment import ID
 from roguelike.lab.environment.action_mask import mask_of
 from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, VERBS, command_of
 from roguelike.lab.environment.environment import BlueManaEnv, RenderMode
@@ -30,8 +34,6 @@ from roguelike.world.game import Cause, Single
 from roguelike.world.memory import UNRECORDED
 from roguelike.world.space import point_of
 from tests.rooms import room
-
-register()
 
 
 def wander(env: BlueManaEnv, seed: int, steps: int) -> list[dict[str, Any]]:
@@ -331,3 +333,15 @@ def test_the_map_has_the_size_of_the_arrays() -> None:
     seen, _ = env.reset(seed=1)
     assert seen["ground"].shape == (ROWS, COLUMNS)
     assert env.observation_space.contains(seen)
+
+
+@pytest.mark.parametrize("page", ["README.md", "data/manual/laboratory.md"])
+def test_it_is_made_as_the_pages_say(page: str) -> None:
+    """In a program of its own: nothing here may have been imported before."""
+    written = re.search(r"`(gymnasium\.make\(.*?\))`", Path(page).read_text("utf-8"))
+    assert written is not None
+    program = f"import gymnasium; print({written[1]}.unwrapped.max_turns)"
+    made = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert made.stdout == "5000\n", made.stderr
