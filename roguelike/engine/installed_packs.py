@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from roguelike.core.content_pack import ContentPack, difference
-from roguelike.core.data_path import DataFolderError, data_folder
+from roguelike.core.data_path import MANIFEST, DataFolderError, data_folder
 from roguelike.core.records import Record
 from roguelike.core.typed_path import typed_path
 from roguelike.engine.saves.errors import SaveError
@@ -19,7 +19,15 @@ from roguelike.mapgen.prefab import library
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.packs import manifest_in, pack_in
 
-__all__ = ["FOLDER", "InstalledPack", "PrefabError", "catalog_with", "folder_of", "installed"]
+__all__ = [
+    "FOLDER",
+    "InstalledPack",
+    "PrefabError",
+    "catalog_with",
+    "folder_of",
+    "installed",
+    "passed_over",
+]
 
 FOLDER = "packs"
 MOST_INSTALLED = 500
@@ -41,10 +49,7 @@ class InstalledPack(Record):
 def installed(saves: Path) -> dict[str, InstalledPack]:
     """Return the packs of this machine by name, in alphabetical order: the player's own, then those of the game."""
     found: dict[str, InstalledPack] = {}
-    places = [saves / FOLDER]
-    with suppress(DataFolderError):
-        places.append(data_folder() / FOLDER)
-    for place in places:
+    for place in _places(saves):
         for folder in _folders_in(place):
             said = manifest_in(folder)
             if said is not None and said.name not in found:
@@ -53,6 +58,27 @@ def installed(saves: Path) -> dict[str, InstalledPack]:
                     said.name, said.version, said.title or said.name, said.text, authors, said.licence, folder
                 )  # fmt: skip
     return dict(sorted(found.items()))
+
+
+def passed_over(saves: Path) -> list[str]:
+    """Say which folders lie where packs are installed and cannot be called by name, and why."""
+    reasons = []
+    for place in _places(saves):
+        for folder in _folders_in(place):
+            if manifest_in(folder) is None:
+                why = f"it has no {MANIFEST}."
+                if (folder / MANIFEST).is_file():
+                    why = f"its {MANIFEST} is faulty; `roguelike check-data` says how."
+                reasons.append(f"{folder} is not among them: {why}")
+    return reasons
+
+
+def _places(saves: Path) -> list[Path]:
+    """Return where packs are installed: the player's own place, then that of the game."""
+    places = [saves / FOLDER]
+    with suppress(DataFolderError):
+        places.append(data_folder() / FOLDER)
+    return places
 
 
 def _folders_in(place: Path) -> Sequence[Path]:

@@ -59,12 +59,13 @@ def run_pack(options: argparse.Namespace, saves: Path, out: TextIO, err: TextIO)
 
 def _list(saves: Path, out: TextIO) -> int:
     """Print the packs that may be called by name."""
-    from roguelike.engine.installed_packs import FOLDER, installed
+    from roguelike.engine.installed_packs import FOLDER, installed, passed_over
 
     found = installed(saves)
     for pack in found.values():
         by = f", by {pack.authors}" if pack.authors else ""
         out.write(f"{pack.name} {pack.version}: {pack.title}{by}\n")
         out.write(indent(f"{pack.text}\n{pack.folder}\n".lstrip(), "    "))
+    out.writelines(f"! {each}\n" for each in passed_over(saves))
     out.write(f"Packs are installed by putting their folders into {saves / FOLDER}.\n")
     return 0

@@ -108,6 +108,20 @@ def test_installed_packs_are_listed(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "lamplighters 1.0: The Lamplighters" in told
 
 
+def test_folders_that_are_no_packs_are_named_with_the_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("owls", "torn", "bare"):
+        write_pack(tmp_path / "packs" / name)
+    (tmp_path / "packs" / "torn" / "pack.json").write_text('{"name": "torn"')
+    (tmp_path / "packs" / "bare" / "pack.json").unlink()
+    assert run("--saves", str(tmp_path), "pack", "list") == 0
+    told = capsys.readouterr().out.splitlines()
+    assert any("torn is not among them: its pack.json is faulty" in line for line in told)
+    assert any("bare is not among them: it has no pack.json" in line for line in told)
+    assert not any("owls is not" in line or "lamplighters is not" in line for line in told)
+
+
 @pytest.mark.parametrize(
     "words",
     [
