@@ -58,7 +58,8 @@ def reaction(game: Game, actor: int, other: int) -> Reaction:
 def is_hostile(game: Game, actor: int, other: int) -> bool:
     """Return whether either of two creatures would attack the other."""
     side, others = faction(actor), faction(other)
-    return stance(game, side, others) == "attack" or stance(game, others, side) == "attack"
+    # The other first: mostly the player asks, who attacks whoever attacks them.
+    return stance(game, others, side) == "attack" or stance(game, side, others) == "attack"
 
 
 def hostiles_in_view(game: Game) -> list[int]:

@@ -4,9 +4,9 @@ The forecast rolls with them, so that its bounds are those of the dice and not o
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, count
 from typing import TypeVar
 
 from roguelike.core.rng import CHECK_SIDES, Chance, Stream
@@ -267,31 +267,49 @@ class Strata:
 
     def shares(self, key: int, roll: int) -> tuple[float, ...]:
         """Return where a roll falls in each sample, in 0..1: the `roll`th of those with this `key`."""
+        return self._drawn(key, roll)[roll]
+
+    def _drawn(self, key: int, roll: int) -> list[tuple[float, ...]]:
+        """Return the shares of all rolls with a `key` that were drawn so far, at least to the `roll`th."""
         orders = self._orders.get(key)
         if orders is None:
             orders = self._orders[key] = _orders(self._name, self.count, self._slices, key)
         while len(orders.drawn) <= roll:
             orders.draw()
-        return orders.drawn[roll]
+        return orders.drawn
 
-    def samples(self, key: Callable[[], int] = lambda: 0) -> "list[StratifiedRolls]":
-        """Return a stand-in for chance for every sample; `key` tells what the next roll belongs to."""
-        return [StratifiedRolls(self, number, key) for number in range(self.count)]
+    def samples(self, key: Callable[[], int] | None = None) -> "list[StratifiedRolls]":
+        """Return a stand-in for chance for every sample; `key` tells what the next roll belongs to, if not all to 0."""
+        if key is None:
+            shares = [self._falling(0, number) for number in range(self.count)]
+        else:
+            shares = [self._falling_by_key(key, number) for number in range(self.count)]
+        return [StratifiedRolls(each) for each in shares]
+
+    def _falling(self, key: int, number: int) -> Iterator[float]:
+        """Yield where one roll with a `key` after another falls in the sample of a number."""
+        drawn = self._drawn(key, 0)
+        for roll in count():
+            if roll == len(drawn):
+                self._drawn(key, roll)
+            yield drawn[roll][number]
+
+    def _falling_by_key(self, key: Callable[[], int], number: int) -> Iterator[float]:
+        """Yield the same for rolls of which each has the key that is told when it falls."""
+        falling: dict[int, Iterator[float]] = {}
+        while True:
+            now = key()
+            if now not in falling:
+                falling[now] = self._falling(now, number)
+            yield next(falling[now])
 
 
 class StratifiedRolls:
     """The rolls of one sample of several, each of which rolls in a part of 0..1 of its own."""
 
-    def __init__(self, strata: Strata, number: int, key: Callable[[], int]) -> None:
-        """Take the place `number` among the samples of some strata."""
-        self._strata, self._number, self._key = strata, number, key
-        self._rolled: dict[int, int] = {}
-
-    def _next(self) -> float:
-        """Draw where the next roll falls, in 0..1, among those with the key of whoever rolls."""
-        key, rolled = self._key(), self._rolled
-        roll = rolled[key] = rolled.get(key, -1) + 1
-        return self._strata.shares(key, roll)[self._number]
+    def __init__(self, shares: Iterator[float]) -> None:
+        """Roll by the shares of one of `Strata.samples`: an iterator's own method is the cheapest of calls."""
+        self._next = shares.__next__
 
     def below(self, count: int) -> int:
         """Return an integer of 0 .. count - 1."""

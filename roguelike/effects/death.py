@@ -5,6 +5,7 @@ from typing import ClassVar
 import esper
 
 from roguelike.components.magic import Abilities, Recipe
+from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
@@ -18,7 +19,6 @@ from roguelike.world.changes import Died
 from roguelike.world.factions import master_of
 from roguelike.world.figures import experience_for
 from roguelike.world.game import NOBODY, Cause, Game, Single, Spot
-from roguelike.world.space import point_of
 from roguelike.world.spells import composed
 
 
@@ -35,12 +35,12 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
 
     The player's death only marks them dead: the story does the rest.
     """
-    victim = hit.target
-    point = point_of(victim)
+    victim, row = hit.target, ecs.row(hit.target)
+    place: Position | None = row.get(Position)
     game.change(Died(victim, hit.cause))
-    if point is None or victim == game.player:
+    if place is None or place.depth == NOWHERE or victim == game.player:
         return
-    row = ecs.row(victim)
+    point = (place.x, place.y)
     summoned, credited = _is_summoned(game, row), _credited(game, victim, hit.cause)
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:

@@ -26,8 +26,9 @@ def hazards_since(game: Game, since: int = 0) -> list[int]:
 
 def run_hazards(game: Game, since: int = 0) -> None:
     """Run one turn of every fire and cloud on the level, by id; only of those whose id is `since` or higher."""
+    burning = game.level.hazards
     for entity in hazards_since(game, since):
-        point = game.level.hazards.get(entity)
+        point = burning.get(entity)
         if point is None or entity in game.dead:
             continue
         row = ecs.row(entity)
@@ -35,7 +36,8 @@ def run_hazards(game: Game, since: int = 0) -> None:
         cause = harm_whoever_is_there(game, entity)
         if template.spread_percent and template.element:
             _spread(game, Touch(template.element), template.spread_percent, point, entity, cause)
-        drain(game)
+        if game.queue:
+            drain(game)
         if entity not in game.dead:
             _age(game, entity, row[Hazard], point, template, cause)
 

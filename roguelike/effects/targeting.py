@@ -57,7 +57,8 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
 def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
     """List the creatures among some targets, each once."""
     if type(targets) is Single:
-        return [targets.entity] if is_creature(game, targets.entity) else []
+        entity = targets.entity  # by far the most common: `is_creature`, without a call
+        return [entity] if Pools in ecs.row(entity) and entity not in game.dead else []
     if type(targets) is Several:
         return [each for each in dict.fromkeys(targets.entities) if is_creature(game, each)]
     assert isinstance(targets, Area | Spot)

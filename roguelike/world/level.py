@@ -176,12 +176,12 @@ class Level:
         """Take an entity out of the indexes."""
         self.laid += 1
         at = self.at
-        for cell in covered(point, body):
+        for cell in (point,) if body.plain else covered(point, body):
             here = at.get(cell)
-            if here == [entity]:
-                del at[cell]
-            elif here is not None and entity in here:
+            if here is not None and entity in here:
                 here.remove(entity)
+                if not here:
+                    del at[cell]
             if self.blockers.get(cell) == entity:
                 del self.blockers[cell]
                 self._bar(cell, body, barred=False)

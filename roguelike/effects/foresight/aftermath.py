@@ -10,6 +10,7 @@ it ends: to follow all of a great fire would keep a key waiting.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import esper
 
@@ -34,6 +35,8 @@ MOST_TURNS = 30
 """Turns of a status that a forecast looks ahead."""
 THEN, THEN_DIES = "then ", "then dies"
 """The beginnings of notes on statuses and on deaths that come later."""
+_OF_STATUSES: frozenset[type[Any]] = frozenset((StatusBegan, Altered))
+"""Kinds of changes by which a status begins or becomes another."""
 
 
 class Trail(State):
@@ -202,7 +205,8 @@ def _add_statuses(trail: Trail, changes: Sequence[Change]) -> None:
     One that ran before takes by the act only what it takes in the turns added. Made stronger, what it would have taken
     anyway is what it owed, at the new pace; one that does not extend is then told whole.
     """
-    for change in changes:
+    # Hardly any change is about a status.
+    for change in [each for each in changes if type(each) in _OF_STATUSES]:
         if type(change) is StatusBegan:
             status = change.status
             trail.owed[status] = 0

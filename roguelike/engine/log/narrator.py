@@ -25,7 +25,7 @@ from roguelike.world.derived_stats import is_overburdened, stats_of
 from roguelike.world.game import Cause, Change, Game
 
 MOST_LINES = 500
-_WEIGHTY = frozenset((PackChanged, StatusBegan, StatusEnded, Altered))
+_WEIGHTY: frozenset[type[Any]] = frozenset((PackChanged, StatusBegan, StatusEnded, Altered))
 """Kinds of changes that may change the player's load or how much they can carry."""
 
 TOLD_BY = (deeds, spells_and_statuses, wounds)
@@ -39,8 +39,9 @@ def narrate(game: Game, start: int) -> None:
     weighed: tuple[DerivedStats, Change] | None = None
     for change in islice(game.trace, start, None):
         kind = type(change)
-        if kind in told:
-            message = told[kind](change, game)
+        tell = told.get(kind)
+        if tell is not None:
+            message = tell(change, game)
             if message is not None:
                 message.deed = _deed(game, change)
                 _log(game, message, change.cause, roll)
@@ -64,10 +65,11 @@ def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> Non
 
 def _deed(game: Game, change: Change) -> Deed | None:
     """Return what a spell or thing did to an enemy of the player; None of all else, which is told line by line."""
-    kind, cause = type(change), change.cause.first()
-    if cause.kind not in ("spell", "item") or kind not in _DEEDS:
+    deed_of = _DEEDS.get(type(change))
+    if deed_of is None:
         return None
-    deed = _DEEDS[kind](change, cause)
+    cause = change.cause if change.cause.parent is None else change.cause.first()
+    deed = deed_of(change, cause) if cause.kind in ("spell", "item") else None
     if deed is None or deed.victim == game.player:
         return None
     return deed if is_hostile(game, game.player, deed.victim) else None
