@@ -251,6 +251,12 @@ def test_what_cannot_be_inscribed_is_refused(
         ("Explode", "Thirsty Rune", "is cast on yourself"),
         ("Patch Up", "Long Rune", "is cast on yourself"),
         ("Zap", "Thrifty Rune", "could not be any cheaper"),
+        ("Zap", "Lasting Rune", "sets no time that could be lengthened"),
+        (
+            "Miasma",
+            "Lasting Rune",
+            "sets no time that could be lengthened",
+        ),  # its gas lasts, by the gas's own time
     ],
 )
 def test_why_a_rune_does_not_fit_is_true_of_the_spell(spell: str, rune: str, reason: str) -> None:

@@ -24,6 +24,7 @@ from roguelike.world.names import true_name
 
 FORGE = "#######\n#.fH..#\n#.@...#\n#######"
 FORD = "###############\n#bR@.....~..Ic#\n#b.......~...c#\n###############"
+FAR_BANK = FORD.replace("@", ".").replace(".Ic", "@Ic")
 LEGEND = {
     "f": "Cold Forge",
     "H": "Hadda Coldhammer",
@@ -130,6 +131,31 @@ def test_who_stands_with_one_clan_has_its_peace_and_the_other_against_them(
             who,
             f"{deal.rpartition(' ')[2]} Fordguard",
         }
+
+
+@pytest.mark.parametrize("standing", [0, -45, -100])
+@pytest.mark.parametrize(
+    ("drawing", "who", "deal", "side"),
+    [
+        (FORGE, "Hadda Coldhammer", "Ask her people's leave", "Unquiet"),
+        (FORD, "Captain Ruel of Barbo", "Stand with Barbo", "DarkElfB"),
+        (FAR_BANK, "Mother Isk of Cirro", "Stand with Cirro", "DarkElfC"),
+    ],
+)
+def test_only_what_will_be_so_is_promised_to_who_slew_many(
+    drawing: str, who: str, deal: str, side: str, standing: int
+) -> None:
+    with meeting(drawing) as arena:
+        arena.set_pools(arena.player, mana=9, max_mana=9)
+        if drawing is FORGE:
+            agree(arena, "Cold Forge", "Light it")
+        arena.game.standing[side] = standing
+        [offer] = (each for each in view(arena, who).deals if each.name == deal)
+        promised = any(words.endswith("will let you be") for words, _ in offer.notes)
+        agree(arena, who, deal)
+        assert promised == (stance(arena.game, side, PLAYER_FACTION) == "ignore")
+        assert promised == (standing == 0)
+        assert not any(each in offer.text for each in ("let you", "lets you"))
 
 
 def test_peace_at_the_ford_takes_words_from_both_banks() -> None:
