@@ -226,7 +226,7 @@ def _cast(
     progress.close()
     write_whole(path, b"".join(lines))
     return (
-        f"{path}: {len(lines) - 1:,} frames, turns {cut.first:,} to {cut.last:,}{_trouble(watched)}"
+        f"{path}: {_frames(len(lines) - 1)}, turns {cut.first:,} to {cut.last:,}{_trouble(watched)}"
     )
 
 
@@ -240,9 +240,14 @@ def _gif(
     progress.close()
     write_whole(path, data)
     return (
-        f"{path}: {count:,} frames, turns {cut.first:,} to {cut.last:,}, {len(data):,} bytes"
+        f"{path}: {_frames(count)}, turns {cut.first:,} to {cut.last:,}, {len(data):,} bytes"
         f"{_trouble(watched)}"
     )
+
+
+def _frames(count: int) -> str:
+    """Count the frames of a film: "1 frame", "1,204 frames"."""
+    return f"{count:,} frame{'' if count == 1 else 's'}"
 
 
 def _trouble(watched: Watched) -> str:

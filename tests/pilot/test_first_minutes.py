@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from roguelike.engine.hints import hints
-from roguelike.testing import Pilot
+from roguelike.testing import Arena, Pilot
 from roguelike.ui.key_table import ACTIONS
 from tests.person import QUIET, Person
 
@@ -164,6 +164,26 @@ def test_a_sign_tells_whose_house_it_is_from_afar(tmp_path: Path) -> None:
         y = next(y for y, row in enumerate(pilot.text) if "SMITH" in row)
         pilot.hover(pilot.text[y].index("SMITH"), y)
         assert any("Smithy Sign" in row for row in pilot.text)
+
+
+def test_a_sign_stands_clear_of_the_grass(tmp_path: Path) -> None:
+    with Pilot(seed=11, saves=tmp_path, size=(120, 60)) as pilot:
+        pilot.press("n")
+        page = "\n".join(pilot.text)
+        for sign in ("PUB", "SMITH", "CLOTH", "BREWS", "TEMPLE"):
+            assert re.search(rf"[ ║]{sign}[ ║]", page), sign
+
+
+def test_one_looks_once_at_a_sign_however_many_letters_it_has() -> None:
+    with Person(seed=1) as person:
+        person.enter(
+            Arena.from_ascii("#########\n#@......#\n#..s....#\n#########", {"s": "Pub Sign"})
+        )
+        person.press("x", "tab")
+        first = person._stack.screens[-1].cursor  # type: ignore[attr-defined]
+        assert person.shows("Pub Sign"), person.page
+        person.press("tab")
+        assert person._stack.screens[-1].cursor == first  # type: ignore[attr-defined]
 
 
 def test_the_options_have_room_for_what_they_say_in_the_smallest_screen(tmp_path: Path) -> None:

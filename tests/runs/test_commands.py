@@ -15,6 +15,7 @@ from tcod.console import Console
 from roguelike.app import main
 from roguelike.engine.saves.past_runs import LAST, replay_path
 from roguelike.host import LocalHost
+from roguelike.runs import replay_command
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.films.asciicast import cast_lines
 from roguelike.ui.films.filming import Cut, Frame, frames
@@ -322,6 +323,11 @@ def test_a_cast_has_the_colours_that_are_asked_for(
     for line in path.read_text("utf-8").splitlines()[1:]:
         terminal.feed(json.loads(line)[2])
     assert all(re.fullmatch(pattern, pen) for pen in terminal.pens), terminal.pens
+
+
+def test_one_frame_is_counted_as_one() -> None:
+    assert replay_command._frames(1) == "1 frame"
+    assert replay_command._frames(1204) == "1,204 frames"
 
 
 def test_a_cast_in_ascii_is_ascii(played: Path, tmp_path: Path) -> None:

@@ -116,7 +116,8 @@ def _things(game: Game, true: Mask) -> list[Thing]:
                 row = ecs.row(entity)
                 thing = _thing(game, (x, y), entity, row)
                 if thing is not None:
-                    things.extend(_spelt(thing, row[Signboard]) if Signboard in row else (thing,))
+                    signed = Signboard in row
+                    things.extend(_spelt(game, thing, row[Signboard]) if signed else (thing,))
     things.sort(key=_BY_ENTITY)
     things.sort(key=_BY_ORDER, reverse=True)  # stable: those of one order stay as they were
     return things
@@ -158,14 +159,17 @@ def _recalled_looks(game: Game, point: Point, things: Iterable[Remembered]) -> I
         if looks is not None:
             drawn = _drawn(point, looks, thing.door, thing.entity)
             sign = template_of(game, thing.kind, Signboard)
-            yield from _spelt(drawn, sign) if sign is not None else (drawn,)
+            yield from _spelt(game, drawn, sign) if sign is not None else (drawn,)
 
 
-def _spelt(thing: Thing, sign: Signboard) -> Iterator[Thing]:
-    """Yield the letters of a sign, from its tile eastward."""
+def _spelt(game: Game, thing: Thing, sign: Signboard) -> Iterator[Thing]:
+    """Yield the letters of a sign, from its tile eastward, and bare board at its ends, lest grass be read with them."""
     x, y = thing.point
     for place, letter in enumerate(sign.words):
         yield thing._replace(point=(x + place, y), glyph=letter)
+    for end in ((x - 1, y), (x + len(sign.words), y)):
+        if game.level.contains(end) and game.level.walkable[end] and game.level.explored[end]:
+            yield thing._replace(point=end, glyph=" ", order=thing.order + 1)
 
 
 def _thing(game: Game, point: Point, entity: int, parts: ecs.Row) -> Thing | None:

@@ -176,7 +176,7 @@ def _summary_lines(fates: Sequence[Fate], width: int, colours: Palette) -> list[
 
 
 def summary(fates: Sequence[Fate]) -> str:
-    """Sum a forecast up: "Kills 4 of 6, hits you", "Kills 1 to 3 of 6 (mean 1.8)", "May kill up to 3 of 6"."""
+    """Sum a forecast up: "Kills 4 of 6, hits you", "Kills 1 to 3 of 6, 1.8 on average"."""
     foes = [fate for fate in fates if relation(fate.creature) == ""]
     words = [_foes_words(foes), *_others_words(fates)]
     text = ", ".join(word for word in words if word) or "harms nobody"
@@ -189,7 +189,7 @@ def _foes_words(foes: Sequence[Fate]) -> str:
     dying = [fate for fate in foes if fate.death]
     if dying:
         later = sum(not fate.outcome.kill for fate in dying)
-        return f"{_kill_words([fate.death for fate in dying], total)}{_later_words(later, dying)}"
+        return _kill_words([fate.death for fate in dying], total, later)
     hit = [fate for fate in foes if _is_hit(fate)]
     if hit:
         return _hit_words(sum(map(_is_surely_hit, hit)), len(hit), total)
@@ -206,22 +206,29 @@ def _hit_words(surely: int, maybe: int, total: int) -> str:
     return f"may hit {'up to ' if maybe > 1 else ''}{maybe} of {total}"
 
 
-def _kill_words(chances: Sequence[float], total: int) -> str:
-    """Say how many die of so many: "kills 4 of 6", "may kill up to 3 of 6 (mean 1.8)"."""
+def _kill_words(chances: Sequence[float], total: int, later: int) -> str:
+    """Say how many die of so many: "kills 4 of 6", "may kill 1 of 6 (30%)", "kills up to 3 of 6 (1.8 on average)".
+
+    `later` of them only die in the turns to come, of fire, poison or bleeding.
+    """
     surely, maybe = sum(chance >= 1 for chance in chances), len(chances)
+    mean = rounded(sum(chances))
+    note = ""
     if surely == maybe:
-        return f"kills {maybe} of {total}"
-    mean = f"(mean {rounded(sum(chances))})"
-    if surely:
-        return f"kills {surely} to {maybe} of {total} {mean}"
-    return f"may kill {'up to ' if maybe > 1 else ''}{maybe} of {total} {mean}"
-
-
-def _later_words(later: int, dying: Sequence[Fate]) -> str:
-    """Say how many of the dying only die in the turns to come: of fire, poison or bleeding."""
-    if not later:
-        return ""
-    return " later" if later == len(dying) else f", {later} of them later"
+        words = "kills"
+    elif maybe == 1:
+        words, note = "may kill", f" ({percent(chances[0])})"
+    elif mean == str(maybe):
+        words = "almost surely kills"
+    elif surely:
+        words, note = f"kills {surely} to", f" ({mean} on average)"
+    elif mean == "0":
+        words = "hardly ever kills up to"
+    else:
+        words, note = "kills up to", f" ({mean} on average)"
+    all_later = " later" if later == maybe else ""
+    some_later = f", {later} of them later" if 0 < later < maybe else ""
+    return f"{words} {maybe} of {total}{all_later}{note}{some_later}"
 
 
 def _is_hit(fate: Fate) -> bool:

@@ -106,9 +106,17 @@ class Look(CursorScreen):
 
 
 def _worth_a_look(scene: Scene) -> list[Point]:
-    """List the tiles worth stopping at: creatures, enemies first, then things in view, near ones first."""
+    """List the tiles worth stopping at: creatures, enemies first, then things in view, near ones first.
+
+    A sign is worth one stop, at its own tile, and a body of several tiles no more than that of the creature.
+    """
     here = scene.map.player
-    points = [creature.point for creature in nearest_first(scene.creatures, here)]
-    things = {thing.point for thing in scene.map.things if scene.map.visible[thing.point]}
-    things -= {here, *points}
+    creatures = nearest_first(scene.creatures, here)
+    points = [creature.point for creature in creatures]
+    known = {creature.entity for creature in creatures}
+    stops: dict[int, Point] = {}
+    for thing in scene.map.things:
+        if scene.map.visible[thing.point] and thing.entity not in known and thing.glyph != " ":
+            stops.setdefault(thing.entity, thing.point)
+    things = {*stops.values()} - {here, *points}
     return [*points, *sorted(things, key=lambda point: (distance(here, point), point))]

@@ -205,11 +205,16 @@ def missed(count: int) -> list[Fate]:
     ("told", "words"),
     [
         (fates([1.0, 1.0, 0.0]), "Kills 2 of 3."),
-        (fates([1.0, 0.5, 0.3, 0.0]), "Kills 1 to 3 of 4 (mean 1.8)."),
-        (fates([0.5, 0.5]), "May kill up to 2 of 2 (mean 1)."),
+        (fates([1.0, 0.5, 0.3, 0.0]), "Kills 1 to 3 of 4 (1.8 on average)."),
+        (fates([0.5, 0.5]), "Kills up to 2 of 2 (1 on average)."),
+        (fates([0.5, 0.0]), "May kill 1 of 2 (50%)."),
+        (fates([0.99, 0.99]), "Almost surely kills 2 of 2."),
+        (fates([1.0, 0.99]), "Almost surely kills 2 of 2."),
+        (fates([0.01, 0.01]), "Hardly ever kills up to 2 of 2."),
+        (later([0.5, 0.5]), "Kills up to 2 of 2 later (1 on average)."),
         (later([1.0, 1.0]), "Kills 2 of 2 later."),
         ([*fates([1.0, 0.0]), *later([1.0])], "Kills 2 of 3, 1 of them later."),
-        ([*fates([0.5, 0.2]), *later([0.3])], "May kill up to 3 of 3 (mean 1), 1 of them later."),
+        ([*fates([0.5, 0.2]), *later([0.3])], "Kills up to 3 of 3 (1 on average), 1 of them later."),
         (later([0.0], me=Outcome((1, 1.0, 40), notes={"then dies": 0.25})), "May kill you (25%)."),
         (fates([0.0, 0.0]), "Hits 2 of 2."),
         (missed(1), "May hit 1 of 1."),
@@ -239,7 +244,7 @@ def test_seven_foes_fit_beside_a_window_of_fifty_rows() -> None:
     assert sum("Goblin" in row for row in rows) == 7
     assert sum("kills 40%" in row for row in rows) == 7
     assert sum("▒" in row for row in rows) == 7
-    assert rows[5] == "May kill up to 7 of 7 (mean"
+    assert rows[5] == "Kills up to 7 of 7 (2.8 on"
 
 
 def test_a_small_terminal_gets_one_row_for_each() -> None:
