@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
+from roguelike.core.grammar import counted
 from roguelike.lab.balance.figures_file import Games
 from roguelike.lab.balance.html_page import render
 from roguelike.lab.balance.plots import Curve, plot, survival_plot
@@ -238,7 +239,8 @@ def _named(
 
 def _taken_text(taken: Taken) -> str:
     """Write what came of the games that took a choice."""
-    return f"{taken.games} games, {taken.won / taken.games:.0%} won, depth {number_text(taken.deepest)}"
+    games = counted(taken.games, "game")
+    return f"{games}, {taken.won / taken.games:.0%} won, depth {number_text(taken.deepest)}"
 
 
 # --- counts

@@ -2,7 +2,9 @@
 
 import pytest
 
+from roguelike.lab.balance.figures_file import Games
 from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.report import report
 from roguelike.lab.balance.statistics import interval
 from roguelike.lab.balance.summaries import Taken, figures_of
 
@@ -21,6 +23,11 @@ def test_worth_is_damage_for_one_mana() -> None:
 
 def test_choices_are_told_with_what_came_of_them() -> None:
     assert FOUND.choices == {"Might": Taken(2, 1, 4.0), "Keen Eye": Taken(1, 1, 5.0)}
+
+
+def test_one_game_is_no_games() -> None:
+    games = Games((1, 2), 100, ("mage",), "abc", tuple(GAMES))
+    assert "1 game, 100% won, depth 5" in report(games, games.figures())
 
 
 def test_danger_and_score_are_spread_over_games() -> None:
