@@ -9,6 +9,7 @@ from pathlib import Path
 from roguelike.components.actors import Section
 from roguelike.core import sounds
 from roguelike.core.data_path import chosen_packs, data_folder
+from roguelike.core.grammar import counted
 from roguelike.engine.hints import FILE, read_hints
 from roguelike.engine.lock_check import lock_faults
 from roguelike.mapgen.boards import FOLDERS, Board, read_boards
@@ -56,7 +57,8 @@ def check_pieces(folder: Path, catalog: Catalog) -> str:
     if faults:
         raise PrefabError(headed(faults))
     vaults = sum(prefab.place is None for prefab in found.values())
-    return f"  {vaults} vaults and {len(found) - vaults} other hand-drawn pieces"
+    others = counted(len(found) - vaults, "other hand-drawn piece")
+    return f"  {counted(vaults, 'vault')} and {others}"
 
 
 def check_boards(folder: Path, catalog: Catalog) -> str:

@@ -23,7 +23,7 @@ HEADINGS = ("No.", "Score", "Depth", "Level", "Turns", "Date", "Seed", "Hero", "
 LEAST_COLUMNS = 72
 MOST_SEED = 20
 NOTHING = "No run has ended yet in {saves}."
-NONE_CHOSEN = "None of the {count} runs in {saves} is of that seed and hero."
+NONE_CHOSEN = "No run in {saves} is of that seed and hero, of {count}."
 
 
 def deepest(each: PastRun) -> int:

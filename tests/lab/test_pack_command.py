@@ -39,7 +39,7 @@ def test_a_new_pack_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     told = capsys.readouterr().out
     assert "no faults" in told
     assert "note:" not in told
-    assert "1 vaults" in told
+    assert "1 vault and 0 other hand-drawn pieces" in told
 
 
 def test_a_new_pack_is_played(owls: Path) -> None:
