@@ -16,7 +16,7 @@ from roguelike.lab.balance.comparison_text import (
 )
 from roguelike.lab.balance.figures_file import Games
 from roguelike.lab.balance.html_page import render
-from roguelike.lab.balance.plots import Curve, survival_plot
+from roguelike.lab.balance.reached import SPANS, reached_plot, reached_rows
 from roguelike.lab.balance.summaries import figures_of
 
 SIGNS: dict[Verdict, str] = {
@@ -48,6 +48,7 @@ def comparison_page(old: Games, new: Games, rows: Rows) -> str:
         clear=CLEAR,
         warnings=list(warnings(old, new)),
         sentences=list(in_words(rows)),
+        spans=SPANS,
         plots=[_survival(bot, old, new) for bot in rows],
         groups=[
             (bot, group, [_cells(row) for row in found])
@@ -59,23 +60,13 @@ def comparison_page(old: Games, new: Games, rows: Rows) -> str:
 
 def _survival(bot: str, old: Games, new: Games) -> Survival:
     """Draw how deep both got."""
-    both = [figures_of(bot, games.records, games.turns) for games in (old, new)]
-    curves = [
-        Curve(name, list(each.reached.items()))
-        for name, each in zip(("old", "new"), both, strict=True)
-    ]
+    both = {
+        name: figures_of(bot, games.records, games.turns)
+        for name, games in (("old", old), ("new", new))
+    }
     title = f"Share of {bot} games that reached each depth, old and new"
-    depths = sorted({depth for each in both for depth in each.reached})
-    return Survival(
-        bot,
-        survival_plot(title, curves, "depth"),
-        both[0].games,
-        both[1].games,
-        [
-            (str(depth), *(f"{each.reached.get(depth, 0.0):.0%}" for each in both))
-            for depth in depths
-        ],
-    )
+    picture, rows = reached_plot(title, both), reached_rows(both)
+    return Survival(bot, picture, both["old"].games, both["new"].games, rows)
 
 
 def _cells(row: Row) -> tuple[str, ...]:

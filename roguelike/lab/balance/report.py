@@ -10,6 +10,7 @@ from roguelike.core.grammar import counted
 from roguelike.lab.balance.figures_file import Games
 from roguelike.lab.balance.html_page import render
 from roguelike.lab.balance.plots import Curve, plot, survival_plot
+from roguelike.lab.balance.reached import SPANS, reached_plot, reached_rows
 from roguelike.lab.balance.summaries import (
     MEAL_TURNS,
     Figures,
@@ -116,33 +117,11 @@ def _reached(bots: Bots) -> Plot:
     ]
     return Plot(
         "Survival by depth",
-        survival_plot(
-            "Share of games that reached each depth",
-            [
-                Curve(
-                    bot,
-                    list(each.reached.items()),
-                    [(depth, *bounds) for depth, bounds in each.within.items()],
-                )
-                for bot, each in bots.items()
-            ],
-            "depth",
-        ),
-        f"Medians: {'; '.join(told) or 'none'}. Upright: where the true share lies 19 times of 20.",
+        reached_plot("Share of games that reached each depth", bots),
+        f"Medians: {'; '.join(told) or 'none'}. {SPANS}",
         "Depth",
-        [
-            (str(depth), *(_within_text(each, depth) for each in bots.values()))
-            for depth in sorted({depth for each in bots.values() for depth in each.reached})
-        ],
+        reached_rows(bots),
     )
-
-
-def _within_text(each: Figures, depth: int) -> str:
-    """Write a share of games with its interval: "40% (21%-63%)"."""
-    if depth not in each.reached:
-        return "0%"
-    low, high = each.within[depth]
-    return f"{each.reached[depth]:.0%} ({low:.0%}–{high:.0%})"
 
 
 def _living(bots: Bots, cap: int) -> Plot:
