@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.core.records import replace
-from roguelike.testing import Arena
+from roguelike.testing import Arena, Pilot
 from roguelike.ui.key_table import ACTIONS
 from roguelike.ui.keymap import shown_key
 from tests.person import PIT, QUIET, Person
@@ -387,3 +387,15 @@ def test_discoveries_and_the_wizard_are_reached_by_mouse(small: Seat) -> None:
     person.click_on("Heal, fill mana")
     assert person.screens == ["Play"]
     assert person.shows("Level 2")
+
+
+def test_without_spells_the_page_offers_nothing_to_do_with_them() -> None:
+    with Pilot(seed=7, size=(80, 24)) as pilot:
+        pilot.press("n", "Z")
+        told = "\n".join(pilot.text)
+        assert "You know no spells yet" in told
+        assert "[Rune off]" not in told
+        pilot.press("escape")
+        pilot.arena.teach("Zap")
+        pilot.press("Z")
+        assert "[Rune off]" in "\n".join(pilot.text)

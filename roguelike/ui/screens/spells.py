@@ -21,6 +21,17 @@ _DETAIL_ROWS = 7
 _NOTHING = "You know no spells yet. Books teach them: read one, and its spell is yours for as long as you live."
 
 
+def _buttons(program: Program) -> list[Button[str]]:
+    """List what can be done with a spell here."""
+    earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
+    buttons = [earlier, later, Button("[Rune off]", "erase", "x")]
+    return (
+        buttons
+        if program.game.is_practice
+        else [*buttons, Button("[Practise it]", "practise", "P")]
+    )
+
+
 class Spells(ListPage[SpellView]):
     """A list of spells, and below it all about the one under the cursor."""
 
@@ -30,12 +41,9 @@ class Spells(ListPage[SpellView]):
     columns: ClassVar[int] = 76
 
     def __init__(self, program: Program) -> None:
-        earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
-        buttons = [earlier, later, Button("[Rune off]", "erase", "x")]
-        if not program.game.is_practice:
-            buttons.append(Button("[Practise it]", "practise", "P"))
+        rows = _rows(program)
         self._now = UseNow(program)
-        super().__init__(program, _rows(program), *buttons)
+        super().__init__(program, rows, *(_buttons(program) if rows else ()))
 
     def on_button(self, value: str) -> Transition:
         """Give the spell under the cursor another hotkey, or practise it."""
