@@ -4,9 +4,10 @@ A file of lines of JSON: what the work is, then (number of the part, its result)
 dropped; work of another kind is never mixed in.
 """
 
+from collections import Counter
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar, get_origin
 
 import msgspec
 
@@ -15,6 +16,13 @@ R = TypeVar("R")
 
 class KeptError(Exception):
     """The file cannot be used; the message says which, why, and what to do."""
+
+
+def _tally(kind: Any, value: object) -> Any:
+    """Make a `Counter` of names of the plain tally that JSON has instead."""
+    if get_origin(kind) is not Counter:
+        raise NotImplementedError
+    return Counter(msgspec.convert(value, dict[str, int]))
 
 
 class Kept(Generic[R]):
@@ -47,7 +55,7 @@ class Kept(Generic[R]):
             heading = msgspec.json.decode(lines[0]) if lines else {}
             found = heading["work"]
             rows = [msgspec.json.decode(line) for line in lines[1:]]
-            self.results = {part: msgspec.convert(row, self._kind) for part, row in rows}
+            self.results = {part: self._result(row) for part, row in rows}
         except (msgspec.MsgspecError, TypeError, ValueError, KeyError) as fault:
             raise KeptError(f"{self._path} holds no results of ours: name another file.") from fault
         if found != work:
@@ -55,6 +63,11 @@ class Kept(Generic[R]):
                 f"{self._path} holds results of other work ({found}; this is {work}): name another file."
             )
         return whole
+
+    def _result(self, row: object) -> R:
+        """Make a result of a row again. JSON has no keys but text: those that are numbers are read back as such."""
+        found: R = msgspec.convert(row, self._kind, str_keys=True, dec_hook=_tally)
+        return found
 
     def add(self, part: int, result: R) -> None:
         """Keep the result of a part."""

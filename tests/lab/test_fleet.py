@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -16,6 +17,8 @@ from pathlib import Path
 import pytest
 
 from roguelike.app import main
+from roguelike.lab.balance.level_contents import Holding
+from roguelike.lab.balance.record import Record
 from roguelike.lab.cluster import ClusterError
 from roguelike.lab.fleet import Fleet, Work, all_of, in_order
 from roguelike.lab.kept_results import Kept, KeptError
@@ -70,6 +73,27 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
         assert sorted(kept.results) == [0, 1, 2, 3]
     assert list(in_order(SQUARES, Fleet(1, keep=path))) == [0, 1, 4, 9, 16]
     assert path.read_bytes() == whole
+
+
+def test_games_that_are_counted_by_depth_are_read_back(tmp_path: Path) -> None:
+    """JSON writes every key as text."""
+    game = Record("mage", "7", turns_at={1: 40, 2: 9}, lowest_at={1: 0.5}, dealt={"Zap": 3})
+    path = tmp_path / "kept.jsonl"
+    with Kept(path, "balance", Record) as kept:
+        kept.add(0, game)
+    with Kept(path, "balance", Record) as kept:
+        assert kept.results == {0: game}
+
+
+def test_what_levels_hold_is_read_back(tmp_path: Path) -> None:
+    """It is held in tallies, which JSON does not know."""
+    level = Holding(2, "The Wood", creatures=Counter(Rat=2), traps=1)
+    path = tmp_path / "kept.jsonl"
+    with Kept(path, "spawns", list[Holding]) as kept:
+        kept.add(0, [level])
+    with Kept(path, "spawns", list[Holding]) as kept:
+        assert kept.results == {0: [level]}
+        kept.results[0][0].creatures["Deer"] += 1
 
 
 @pytest.mark.parametrize(
