@@ -109,7 +109,7 @@ SPELLS = {
     "Miasma": Expected(check=leaves("Poison Gas", 13)),
     "Itch": Expected(foe={"Damage Over Time": 4}),
     "Noon": Expected(harm=(3, 6), foe={"Blinded": 5}),
-    "Dawn's Rebuke": Expected(at=None, harm=(5, 15)),
+    "Dawn's Rebuke": Expected(at=None, harm=(4, 14)),
     "Patch Up": Expected(at=None, check=healed),
     "Second Wind": Expected(at=None, own={"Regenerating": 8}),
     "Grave Sip": Expected(at=TOUCH, room=CLOSE, harm=(5, 10), check=healed),
