@@ -17,6 +17,7 @@ from types import GenericAlias
 from msgspec import MsgspecError, Struct, json
 
 from roguelike import __version__, components
+from roguelike.components.actors import Section
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.magic import Use
 from roguelike.components.runes import Add, Become, Wrap
@@ -103,6 +104,36 @@ def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
         found, checksum, data_hash = json.decode(head, type=Head)
         if found != mark or checksum != zlib.crc32(body):
             return None
-        return data_hash, _reader().decode(body)
+        compiled = _reader().decode(body)
+        return (data_hash, compiled) if _has_what_it_names(compiled) else None
     except (OSError, ValueError, RecursionError, MsgspecError):
         return None
+
+
+def _has_what_it_names(compiled: Compiled) -> bool:
+    """Return whether there is a row for whatever tables name: a right checksum says only who wrote a file."""
+    groups = [*compiled.groups, *(group for group, _ in compiled.avengers.values())]
+    start, entries = compiled.start, compiled.entries
+    named: dict[Section, list[Iterable[str]]] = {
+        "items": [
+            compiled.wares,
+            compiled.generated,
+            (each.base for each in compiled.generated.values()),
+            *compiled.alike.values(),
+            *compiled.equipment.values(),
+            *((name for name, _ in table) for table in compiled.loot.values()),
+            start.equipped,
+            start.carried,
+        ],
+        "mobs": [compiled.equipment, *((each.name for each in group.members) for group in groups)],
+        "props": [group.props for group in groups],
+        "statuses": [compiled.statuses, (each.name for each in start.statuses)],
+        "hazards": [compiled.hazards],
+    }
+    spawned = ((each.kind, each.name) for each in compiled.spawns)
+    return all(name in entries.get(kind, ()) for kind, name in spawned) and all(
+        name in entries.get(section, ())
+        for section, tables in named.items()
+        for table in tables
+        for name in table
+    )

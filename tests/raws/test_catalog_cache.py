@@ -193,3 +193,30 @@ def test_what_no_program_would_write_is_built_anew(path: Path, old: bytes, new: 
 def test_any_depth_of_nesting_is_no_catalog(path: Path) -> None:
     _forge(path, path.read_bytes().partition(b"\n")[2], b"[" * 1_000_000)
     assert not _loaded(path)[1]
+
+
+@pytest.mark.parametrize(
+    ("section", "name"),
+    [
+        ("mobs", "Rat"),
+        ("mobs", "Ulkhar the Unpaid"),
+        ("items", "Beer"),
+        ("items", "Rusty Longsword"),
+        ("items", "Meat"),
+        ("items", "Dagger -1"),
+        ("props", "Bear Trap"),
+        ("statuses", "Hangover"),
+    ],
+)
+def test_a_catalog_that_names_what_it_has_not_is_made_anew(
+    path: Path, section: str, name: str
+) -> None:
+    head, _, body = path.read_bytes().partition(b"\n")
+    tree = json.loads(body)
+    del tree["entries"][section][name]
+    spoilt = json.dumps(tree, separators=(",", ":")).encode()
+    mark, _, data_hash = json.loads(head)
+    path.write_bytes(json.dumps([mark, zlib.crc32(spoilt), data_hash]).encode() + b"\n" + spoilt)
+    catalog, was_kept = _loaded(path)
+    assert not was_kept
+    assert catalog.has(section, name)
