@@ -91,6 +91,8 @@ class Estimate:
         self._most_again = AGAIN if corners == EXTREMES else 0
         self._hurt: set[tuple[int, int]] = set()
         """Who was hurt by whom in a turn with the highest dice."""
+        self._doubts: list[tuple[int, tuple[int, int]]] = []
+        """Numbers of samples in which somebody was hurt as never with the highest dice, and by whom."""
 
     @property
     def is_finished(self) -> bool:
@@ -159,13 +161,22 @@ class Estimate:
         ]:
             played = rehearsal.play(rng)
             self._samples.append(played)
-            for pair in sorted(_hurt_in([played]) - self._hurt)[
-                : self._most_again - len(self._again)
-            ]:
+            self._doubts += [(number, pair) for pair in sorted(_hurt_in([played]) - self._hurt)]
+            if len(self._samples) > FEWEST or self.is_finished:
+                self._play_again(rehearsal, strata)
+
+    def _play_again(self, rehearsal: "_Rehearsal", strata: Strata) -> None:
+        """Play samples again with the highest dice of who hurt somebody whom they hurt in no extreme turn.
+
+        It waits until a first estimate is shown: what it adds to the most that somebody may lose is seldom much.
+        """
+        for number, pair in self._doubts:
+            if pair not in self._hurt and len(self._again) < self._most_again:
                 luck = strata.samples(rehearsal.who_is_up)[number]
                 again = rehearsal.play(HighestDice(luck, partial(rehearsal.is_up, pair[1])))
                 self._again.append(again)
                 self._hurt |= {pair, *_hurt_in([again])}
+        self._doubts.clear()
 
     def _summary(self) -> Reply:
         """Combine the turns that were played: corners count for the bounds and next to nothing else."""
