@@ -118,8 +118,11 @@ CAVERNS = Chain(
     (AreaSpawning(),),
     lit=False,
 )
-SLEEPER = OneLife((Guarantee("mobs", "Gallery Troll"), Guarantee("mobs", "Dripstone Golem")))
-"""Somebody great sleeps in the deep galleries: who does not know the trick walks round."""
+TROLL, GOLEM, CRAB = (
+    Guarantee("mobs", name) for name in ("Gallery Troll", "Dripstone Golem", "Ore Crab")
+)
+SLEEPERS = (OneLife((TROLL, GOLEM)), OneLife((CRAB, GOLEM)))
+"""One or two of the great sleep in the deep galleries: who does not know the trick walks round."""
 DEEP_CAVERNS = Chain(
     "The Deep Galleries",
     "limestone",
@@ -134,7 +137,7 @@ DEEP_CAVERNS = Chain(
         DistantExit(),
         Vaults(2),
     ),
-    (AreaSpawning(), SLEEPER),
+    (AreaSpawning(), *SLEEPERS),
     lit=False,
 )
 UPPER_FORT = Chain(

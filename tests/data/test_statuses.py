@@ -333,15 +333,15 @@ def test_what_a_called_thief_took_is_given_back_when_it_fades(stage: Stage) -> N
     from roguelike.components.vitals import Pools
     from roguelike.world import ecs
 
-    arena = stage("#####\n#@k.#\n#####", {"k": "Imp"})
-    imp, purse = arena.find("Imp"), ecs.get(arena.player, Pools)
-    afflict(arena, imp, "Summoned", 3, 1)
+    arena = stage("#####\n#@k.#\n#####", {"k": "Shadow Footpad"})
+    thief, purse = arena.find("Shadow Footpad"), ecs.get(arena.player, Pools)
+    afflict(arena, thief, "Summoned", 3, 1)
     purse.gold = 500.0
     for _ in range(30):
-        perform(Steal(arena.player), imp, arena.game)
+        perform(Steal(arena.player), thief, arena.game)
     assert purse.gold < 250
     arena.wait(4)
-    assert not arena.alive(imp)
+    assert not arena.alive(thief)
     assert purse.gold == 500
 
 
