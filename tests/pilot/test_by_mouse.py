@@ -128,7 +128,7 @@ def test_the_page_says_what_everybody_would_do(room: Seat, size: tuple[int, int]
     person.press("m")
     person.advance(5)
     page_down_to(person, "If you wait")
-    for words in ("strikes the Orc", "comes nearer"):
+    for words in ("strikes the orc", "comes nearer"):
         page_down_to(person, words)
 
 

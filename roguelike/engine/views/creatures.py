@@ -17,7 +17,7 @@ from roguelike.systems.waking import is_asleep
 from roguelike.world.derived_stats import attribute_bonus, stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Game
-from roguelike.world.names import shown_name
+from roguelike.world.names import noun, shown_name
 from roguelike.world.space import point_of
 
 ADJECTIVES = {
@@ -76,6 +76,7 @@ def creature_view(game: Game, entity: int) -> CreatureView:
         mood=mood,
         poise=poise_of(entity),
         most_poise=most_poise(entity),
+        called=noun(game, entity).phrase,
     )
 
 

@@ -176,6 +176,8 @@ class CreatureView(Record):
     poise: int = 0
     most_poise: int = 0
     """Control that it shrugs off now, and when nothing has shaken it."""
+    called: str = ""
+    """What a sentence calls it: "the bandit", "Vessin the Deserter"."""
 
 
 class TempoView(Record):

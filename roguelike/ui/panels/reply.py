@@ -100,13 +100,13 @@ def _worst_words(
     Who alone takes something is named unless it is `clear` who that is. A fire or a poison is named in any case: nobody
     in the list below is to blame for it.
     """
-    shares = [(lost, seen[each].name, True) for each, lost in reply.taken.items() if each in seen]
+    shares = [(lost, seen[each].called, True) for each, lost in reply.taken.items() if each in seen]
     shares += [(lost, what, False) for what, lost in reply.things.items() if lost >= LEAST_TOLD]
     if not shares or (is_clear and len(shares) == 1 and shares[0][2]):
         return [(".", colours.text)]
     most = max(shares, key=lambda share: share[0])
     words: list[Segment] = [("; most to " if len(shares) > 1 else "; to ", colours.text)]
-    words.append((f"the {most[1]}" if most[2] else most[1], colours.warn))
+    words.append((most[1], colours.warn))
     for lost, what, is_creature in shares:
         if not is_creature and what != most[1]:
             words += [(f", {rounded(lost)} to ", colours.text), (what, colours.warn)]
@@ -133,8 +133,8 @@ def _waking_words(
     }
     for entity, chance in sorted(waking.items(), key=lambda pair: -pair[1]):
         yield [
-            ("Wakes the ", colours.warn),
-            (seen[entity].name, colours.creature),
+            ("Wakes ", colours.warn),
+            (seen[entity].called, colours.creature),
             (f"{chance_words(chance)}.", colours.text),
         ]
 
@@ -249,7 +249,7 @@ def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
     """Say whom it is meant for: everybody whom `seen` does not list is the player or nobody to speak of."""
     if intent.target is None:
         return ""
-    whom = "you" if _is_for_the_player(intent, seen) else f"the {seen[intent.target].name}"
+    whom = "you" if _is_for_the_player(intent, seen) else seen[intent.target].called
     return f" at {whom}" if intent.does.startswith("casts") else f" {whom}"
 
 

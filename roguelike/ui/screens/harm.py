@@ -29,7 +29,7 @@ def harm_question(
 ) -> Confirm:
     """Ask whether to do what is called `label` although it would harm those who are no enemies, at least one."""
     first, *more = others
-    whom = f"the {first.name}, {_who(first)}"
+    whom = f"{first.called}, {_who(first)}"
     if more:
         whom += f", and {counted(len(more), 'other')} who should not be harmed"
     agreed = Agreed(action, frozenset(each.entity for each in others))

@@ -83,7 +83,7 @@ class Shots:
             self.target = enemies[(enemies.index(self.target) + way) % len(enemies)]
         else:
             self.target = enemies[0 if way > 0 else -1]
-        return self.screen.say(f"Target: the {session.creature(self.target).name}.")
+        return self.screen.say(f"Target: {session.creature(self.target).called}.")
 
     def _enemies(self) -> list[int]:
         """List the enemies in view, near ones first."""

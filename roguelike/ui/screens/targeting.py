@@ -237,7 +237,7 @@ class Targeting(CursorScreen):
         if not foes or self.stops or not self.area:
             return told
         tiles = counted(ceil(distance(scene.map.player, foes[0].point)), "tile")
-        return (*told, f"{OUT_OF_REACH} The nearest, {foes[0].name}, is {tiles} away.")
+        return (*told, f"{OUT_OF_REACH} The nearest, {foes[0].called}, is {tiles} away.")
 
     def _told_of_it(self, scene: Scene) -> tuple[str, ...]:
         """Say what the spell does, and what it costs; of a thing, what its description says of its use."""
@@ -265,7 +265,7 @@ class Targeting(CursorScreen):
         far = f"{counted(ceil(distance(here, self.cursor)), 'tile')} away"
         creature = scene.creature_at(self.cursor)
         if creature is not None:
-            return f"the {creature.name}, {far}"
+            return f"{creature.called}, {far}"
         place = self.program.game.place(self.cursor)
         return f"{place.ground}, {far}"
 

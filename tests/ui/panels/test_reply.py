@@ -34,6 +34,7 @@ def creature(entity: int, name: str) -> CreatureView:
         statuses=(),
         carries=(),
         traits=(),
+        called=f"the {name.lower()}",
     )
 
 
@@ -86,7 +87,7 @@ def test_who_takes_most_is_named_and_listed_first() -> None:
     reply = Reply(you=Outcome((0, 4.0, 9)), samples=8, intents=intents, taken={3: 3.0, 2: 1.0})
     assert told(reply) == [
         "You lose 4 (up to 9); most",
-        "to the Archer.",
+        "to the archer.",
         "}a Archer         shoots you",
         "†b Bandit    strikes you 50%",
     ]
@@ -100,7 +101,7 @@ def test_statuses_and_whom_it_wakes_are_told() -> None:
     assert told(reply, labels={"Webbed": "caught"}) == [
         "You lose nothing.",
         "You: caught 25%",
-        "Wakes the Bear 18%.",
+        "Wakes the bear 18%.",
     ]
 
 
@@ -108,7 +109,7 @@ def test_statuses_and_whom_it_wakes_are_told() -> None:
     ("intent", "words"),
     [
         (Intent("strikes", YOU, 0.75), "strikes you 75%"),
-        (Intent("strikes", 3, 1.0), "strikes the Archer"),
+        (Intent("strikes", 3, 1.0), "strikes the archer"),
         (Intent("casts Web", YOU, 1.0), "casts Web at you"),
         (Intent("casts Shield", None, 1.0), "casts Shield"),
         (Intent("comes nearer", None, 0.4), "comes nearer 40%"),
@@ -120,19 +121,19 @@ def test_what_a_creature_does(intent: Intent, words: str) -> None:
 
 def test_a_long_deed_gets_rows_of_its_own_and_is_never_cut() -> None:
     reply = Reply(samples=8, intents={2: [Intent("casts Blue Carapace", 3, 0.25)]})
-    assert told(reply)[1:] == ["*b Bandit", "   casts Blue Carapace at", "   the Archer 25%"]
+    assert told(reply)[1:] == ["*b Bandit", "   casts Blue Carapace at", "   the archer 25%"]
 
 
 def test_the_same_deed_at_another_of_the_same_name_is_told_once() -> None:
     twin = replace(ARCHER, entity=5)
     intents = {2: [Intent("strikes", 3, 0.5), Intent("strikes", 5, 0.5)]}
     lines = reply_lines(Reply(samples=8, intents=intents), (BANDIT, ARCHER, twin), 40, COLOURS, 5)
-    assert [row.rstrip() for row in text(lines)][1:] == ["†b Banditstrikes the Archer 50%"]
+    assert [row.rstrip() for row in text(lines)][1:] == ["†b Banditstrikes the archer 50%"]
 
 
 def test_where_no_row_tells_what_everybody_does_the_one_who_takes_all_is_named() -> None:
     reply = Reply(you=Outcome((0, 4.0, 9)), samples=8, taken={2: 4.0}, order=(2, 3, 2))
-    for others, end in (((ARCHER,), "; to the Bandit."), ((), ".")):
+    for others, end in (((ARCHER,), "; to the bandit."), ((), ".")):
         lines = reply_lines(reply, (BANDIT, *others), WIDTH, COLOURS, 0, is_brief=True)
         assert " ".join(text(lines)) == f"You lose 4 (up to 9){end}"
 
@@ -152,7 +153,7 @@ def test_of_who_takes_something_it_is_told_how_however_rare() -> None:
     come, web = Intent("comes nearer", None, 0.9), Intent("casts Web", 4, 0.5)
     blow = Intent("strikes", YOU, 0.1)
     reply = Reply(you=Outcome((0, 1.2, 9)), samples=8, intents={2: [come, web, blow]})
-    assert told(reply)[2:] == ["   comes nearer 90%", "   casts Web at the Bear 50%"]
+    assert told(reply)[2:] == ["   comes nearer 90%", "   casts Web at the bear 50%"]
     harmed = replace(reply, taken={2: 1.2})
     assert told(harmed)[2:] == ["   comes nearer 90%", "   strikes you 10%"]
     storm = Intent("casts Storm", None, 0.1)
@@ -165,7 +166,7 @@ def test_of_who_takes_something_it_is_told_how_however_rare() -> None:
     [
         ({2: 4.0}, {}, "."),
         ({0: 4.0}, {"the fire": 4.0}, "; to the fire."),
-        ({2: 3.0, 0: 1.0}, {"the fire": 1.0}, "; most to the Bandit, 1 to the fire."),
+        ({2: 3.0, 0: 1.0}, {"the fire": 1.0}, "; most to the bandit, 1 to the fire."),
         ({0: 3.0, 2: 1.0}, {"the fire": 3.0}, "; most to the fire."),
         ({0: 4.0, 2: 0.05}, {"the fire": 4.0}, "; most to the fire."),
     ],

@@ -25,7 +25,7 @@ STREET = """
     ##########
 """
 LEGEND = {"d": "Deer", "b": "Barkeep", "p": "Patron", "o": "Orc", "m": "Firecap Mushroom"}
-QUESTION = "It would harm the Deer, who is peaceful."
+QUESTION = "It would harm the deer, who is peaceful."
 
 
 def deer_of(room: Any) -> int:
@@ -59,6 +59,15 @@ def test_whoever_was_agreed_to_be_harmed_is_not_asked_about_again(stage: Builder
     assert room.session.hud().turn == turn + 2
 
 
+def test_who_has_a_name_is_called_by_it(stage: Builder) -> None:
+    room = stage("########\n#.@.g..#\n########", {"g": "Gaffer"}, spells=["Zap"])
+    room.press("ctrl+1")
+    room.hover(*room.cell((4, 1)))
+    assert room.shows("At Gaffer, 2 tiles away.")
+    room.press("enter")
+    assert room.shows("It would harm Gaffer, who is peaceful.")
+
+
 def test_changing_places_with_the_peaceful_asks_only_where_it_would_hurt(stage: Builder) -> None:
     room = stage(STREET.replace("b", "p"), LEGEND)
     room.press("l")
@@ -70,7 +79,7 @@ def test_changing_places_with_the_peaceful_asks_only_where_it_would_hurt(stage: 
     room.press("l")
     assert room.names == ["Play", "Confirm"]
     assert room.shows("Go there?")
-    assert room.shows("It would harm the Patron, who is peaceful.")
+    assert room.shows("It would harm the patron, who is peaceful.")
 
 
 def test_a_blow_whose_blast_would_reach_the_peaceful_asks(stage: Builder) -> None:
@@ -78,7 +87,7 @@ def test_a_blow_whose_blast_would_reach_the_peaceful_asks(stage: Builder) -> Non
     room.arena.set_pools(room.arena.find("Firecap Mushroom"), hp=1)
     room.press("l")
     assert room.names == ["Play", "Confirm"]
-    assert room.shows("It would harm the Barkeep, who is peaceful.")
+    assert room.shows("It would harm the barkeep, who is peaceful.")
 
 
 def test_a_shot_whose_blast_would_reach_the_peaceful_asks(stage: Builder) -> None:

@@ -208,9 +208,9 @@ def test_firing_shoots_the_marked_enemy(stage: Builder) -> None:
     assert room.shows("You have no missile weapon ready.")
     room.arena.equip(room.arena.player, "Shortbow")
     room.press("v")
-    assert room.shows("Target: the Rat.")
+    assert room.shows("Target: the rat.")
     room.press("v")
-    assert room.shows("Target: the Goblin.")
+    assert room.shows("Target: the goblin.")
     assert room.shows("►g Goblin")
     turn = room.session.hud().turn
     room.press("f")

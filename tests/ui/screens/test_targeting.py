@@ -103,7 +103,7 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
     room.press("ctrl+1")
     assert room.names == ["Play", "Targeting"]
     assert room.shows("No enemy is in reach.")
-    assert room.shows("Orc, is 7 tiles"), "so that one knows how far to go"
+    assert room.shows("orc, is 7 tiles"), "so that one knows how far to go"
     here, cursor = room.session.here, screen(room).cursor
     assert room.shows("×") == (spell == "Zap"), "of the three only Zap does nothing to a floor"
     assert not room.shows("out of range")
