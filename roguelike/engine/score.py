@@ -3,6 +3,7 @@
 import esper
 
 from roguelike.components.vitals import Pools
+from roguelike.core.grammar import counted
 from roguelike.core.records import Record
 from roguelike.effects.portals import bears_relic
 from roguelike.world.changes import is_won
@@ -45,9 +46,9 @@ def score_lines(game: Game) -> tuple[ScoreLine, ...]:
     lines = (
         ScoreLine(f"Depth {done.deepest} reached", (done.deepest - 1) * FOR_DEPTH),
         ScoreLine(f"Level {pools.level}", (pools.level - 1) * FOR_LEVEL),
-        ScoreLine(f"Gold {pools.gold:,.1f}", int(pools.gold)),
-        ScoreLine(f"Kills {done.kills:,}", done.kills * FOR_KILL),
-        ScoreLine(f"Spells known {known}", known * FOR_SPELL),
+        ScoreLine(f"{pools.gold:,.1f} gold", int(pools.gold)),
+        ScoreLine(counted(done.kills, "kill"), done.kills * FOR_KILL),
+        ScoreLine(f"{counted(known, 'spell')} known", known * FOR_SPELL),
         ScoreLine("The Amulet in your hands", FOR_THE_AMULET if bears_relic(game.player) else 0),
         ScoreLine("Home again", FOR_COMING_HOME if won else 0),
         ScoreLine("In good time", int(max(0, HASTE_TURNS - game.turn) * FOR_HASTE) if won else 0),

@@ -207,14 +207,14 @@ class LocalHost(Archive):
 
     def abandon(self) -> None:
         """Give the saved game up: its save becomes a line of the history."""
-        self._lost = ""
+        self._lost = self._ended = ""
         if self._session is None or self._unsaved:
             self._session = None
             return
         folder = self.folder()
         folder.recorder.recording = self._session.recording
         with told_to_the_player():
-            folder.retire(self._session.game, "Gave up", how="abandoned")
+            self._ended = folder.retire(self._session.game, "Gave up", how="abandoned").run
         self._notices += folder.take_notes()
         self._session = None
 

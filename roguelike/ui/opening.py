@@ -35,6 +35,13 @@ def _game_over(program: Program) -> Screen:
     return GameOver(program)
 
 
+def _given_up(program: Program) -> Screen:
+    """Open the end of a game that was given up."""
+    from roguelike.ui.screens.gameover import GivenUp
+
+    return GivenUp(program)
+
+
 def _victory(program: Program) -> Screen:
     """Make the page that ends a won game."""
     from roguelike.ui.screens.victory import Victory
@@ -60,6 +67,7 @@ SCREENS: Mapping[str, ScreenMaker] = {
     "Title": _title,
     "Play": _play,
     "GameOver": _game_over,
+    "GivenUp": _given_up,
     "Victory": _victory,
     "GameMenu": _game_menu,
     "Help": _help,

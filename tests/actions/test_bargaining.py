@@ -127,10 +127,12 @@ def test_a_deal_is_foreseen_and_undone(altar: Arena) -> None:
     mended = next(deal for deal in view.deals if deal.name == "Be mended")
     told = {each.label: (each.before, each.after) for each in mended.changes}
     assert told["Health"] == ("5", "30")
-    assert told["Most mana"] == ("4", "3")
+    assert told["Greatest mana"] == ("4", "3")
     assert mended.price == "1 of your greatest mana, for good"
     blood = next(deal for deal in view.deals if deal.name == "Give blood")
     assert {each.label: each.after for each in blood.changes}["Magic"] == "+2"
+    lost = {each.label: each.is_loss for each in (*mended.changes, *blood.changes)}
+    assert (lost["Health"], lost["Magic"], lost["Greatest mana"]) == (False, False, True)
 
 
 def test_looking_tells_the_offer_before_anybody_steps(altar: Arena) -> None:

@@ -109,7 +109,7 @@ def test_in_the_usual_window_the_bar_takes_one_row_of_a_level_in_full_view(room:
 def test_a_replay_is_driven_from_the_page(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path, seed=1, size=(80, 24))
     person.press("n", *[".", "left", "right"] * 5)
-    person.press("escape", "a", "y", "r", "w", "space", "home")
+    person.press("escape", "a", "y", "escape", "r", "w", "space", "home")
     person.click_on("More")
     assert person.top == "Unfolded"
     page_down_to(person, "A turn forward")

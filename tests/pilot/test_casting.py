@@ -172,6 +172,15 @@ def test_how_far_it_is_agrees_with_the_range(room: Seat) -> None:
     assert person.shows("out of range")
 
 
+def test_a_neighbour_is_beside_one_and_not_two_tiles_away(room: Seat) -> None:
+    person = room(PIT, zapper)
+    person.press("ctrl+1", "s", "n")
+    assert person.shows("beside you")
+    assert not person.shows("tiles away")
+    person.press("n")
+    assert person.shows("3 tiles away")
+
+
 def test_a_fireball_over_three_shows_three(room: Seat) -> None:
     person = room(CROWD, fire_reader)
     before = person.state

@@ -50,11 +50,21 @@ def test_the_lists_are_leafed_through_by_keys_and_by_mouse(room: Seat) -> None:
     person = room(PIT)
     person.press(".", "D")
     assert person.shows("Discoveries: magic things")
+    frame = person.where("┌")
     person.press("tab")
     assert person.shows("Discoveries: creatures")
     assert person.shows("✓ Orc")
-    assert person.shows("that you have yet to meet")
+    assert person.shows("yet to meet")
+    assert person.where("┌") == frame, "the frame stays where it is, and its buttons with it"
     person.click_on("[Spells]")
     assert person.shows("Discoveries: spells")
     person.press("escape")
     assert person.screens == ["Play"]
+
+
+def test_in_a_wide_window_the_page_is_no_taller_than_what_it_tells(real: Seat) -> None:
+    person = real(seed=7, size=(160, 80))
+    person.press("n", "D")
+    assert person.top == "Discoveries"
+    (heading,) = [y for y, row in enumerate(person.text) if "Discoveries:" in row]
+    assert heading > 15

@@ -135,7 +135,7 @@ def test_what_the_title_leads_to_looks_as_it_did(
 ) -> None:
     pages = []
     with small(saves=tmp_path, seed=1, size=size) as person:
-        person.press("n", *[".", "left", "right"] * 3, "escape", "a", "y")
+        person.press("n", *[".", "left", "right"] * 3, "escape", "a", "y", "escape")
     for name, keys in PLAIN_SCREENS.items():
         with small(saves=tmp_path, seed=1, size=size) as person:
             person.press(*keys)

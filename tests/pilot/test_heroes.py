@@ -88,9 +88,9 @@ def test_a_save_from_before_there_were_heroes_is_the_one_without_a_name(
 
 def test_all_heroes_share_one_history(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path, seed=1)
-    person.press("n", ".", "escape", "a", "y")
+    person.press("n", ".", "escape", "a", "y", "escape")
     new_hero(person, "Odo")
-    person.press("n", ".", ".", "escape", "a", "y")
+    person.press("n", ".", ".", "escape", "a", "y", "escape")
     assert [(run.hero, run.turns) for run in person._host.past_runs()] == [("Odo", 2), ("", 1)]
     assert len(list((tmp_path / "runs").glob("*.replay.gz"))) == 2
     person.press("r")

@@ -23,7 +23,7 @@ def with_past(small: Seat, folder: Path, size: tuple[int, int] = (80, 24)) -> Pe
         person.press(*["."] * turns)
         game = person.arena.game
         game.tallies.deepest, game.wizard = depth, depth == 2
-        person.press("escape", "a", "y")
+        person.press("escape", "a", "y", "escape")
         assert person.screens == ["Title"]
     person.press("r")
     return person

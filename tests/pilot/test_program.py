@@ -209,7 +209,15 @@ def cell_beyond(person: Person, tiles: int) -> tuple[int, int]:
 
 def test_giving_up_retires_the_run(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path, seed=1)
-    person.press("n", "escape", "a", "y")
+    person.press("n", ".", "escape", "a", "y")
+    assert person.screens == ["GivenUp"]
+    assert person.shows("You gave up.")
+    assert person.shows("turn 1")
+    assert not person.shows("What would have saved you")
+    person.press("down", "down", "down", "enter")
+    assert person.top == "Watch"
+    assert person.shows("of 1")
+    person.press("escape", "escape")
     assert person.screens == ["Title"]
     assert not person.shows("Continue")
     person.press("r")

@@ -20,7 +20,7 @@ def watching(small: Seat, folder: Path, size: tuple[int, int] = (80, 24)) -> Per
     person.press("n")
     person.press(*[".", "left", "right"] * (TURNS // 3), ".")
     assert person.arena.game.turn == TURNS
-    person.press("escape", "a", "y", "r", "w", "space", "home")
+    person.press("escape", "a", "y", "escape", "r", "w", "space", "home")
     assert person.top == "Watch"
     return person
 

@@ -67,7 +67,8 @@ def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
             views.append(DiscoveryView(group, UNKNOWN, "unknown"))
             continue
         by = sorted(kind for kind, lore in game.lore.items() if name in lore.spells)
-        lines = [spell.text, f"{use_text(spell.use)}.", f"Costs {spell.mana_cost:g} mana."]
+        does = use_text(spell.use)
+        lines = [spell.text, f"{does[:1].upper()}{does[1:]}.", f"Costs {spell.mana_cost:g} mana."]
         if by:
             lines.append(f"Seen cast by: {', '.join(by)}.")
         state: State = "known" if name in known else "met"

@@ -3,6 +3,7 @@
 What an offer would change is foreseen as everything is: it is taken on trial, the sheet is read, and it is given back.
 """
 
+import re
 from collections.abc import Mapping
 
 import esper
@@ -23,6 +24,8 @@ from roguelike.world.game import Game
 from roguelike.world.growing import mastery_in
 
 NOTHING = "-"
+_BEGINS = re.compile(r"[+-]?\d[\d,]*(\.\d+)?")
+"""The number at the beginning of a figure."""
 
 
 class Difference(Record):
@@ -31,6 +34,14 @@ class Difference(Record):
     label: str
     before: str
     after: str
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether there is less of it: a lower number, or nothing where there was something."""
+        before, after = _BEGINS.match(self.before), _BEGINS.match(self.after)
+        if before is None or after is None:
+            return self.after == NOTHING
+        return float(after[0].replace(",", "")) < float(before[0].replace(",", ""))
 
 
 class OfferView(Record):
@@ -93,8 +104,8 @@ def figures(game: Game) -> dict[str, str]:
     pools, numbers = esper.component_for_entity(player, Pools), stats_of(player)
     skills = esper.try_component(player, Skills) or Skills()
     found = {
-        "Most health": f"{pools.max_hp}",
-        "Most mana": f"{pools.max_mana}",
+        "Greatest health": f"{pools.max_hp}",
+        "Greatest mana": f"{pools.max_mana}",
     }
     for view in attribute_views(player, numbers.modifiers, numbers.bonuses):
         found[view.name] = f"{view.value} ({view.bonus:+d})"

@@ -74,7 +74,8 @@ class Bargain(ListPage[DealView | None]):
         for change in deal.changes:
             words.append((f"{change.label}  ", palette.text))
             words.append((f"{change.before}{_ARROW}", palette.dim))
-            words.append((f"{change.after}\n", palette.good))
+            shade = palette.bad if change.is_loss else palette.good
+            words.append((f"{change.after}\n", shade))
         for told, chance in deal.notes:
             often = f" ({percent(chance)})" if chance < 1 else ""
             words.append((f"{told[:1].upper()}{told[1:]}{often}\n", palette.info))

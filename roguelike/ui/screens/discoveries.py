@@ -23,12 +23,18 @@ class Discoveries(ListPage[DiscoveryView]):
     """Three lists, one at a time: what is known, what was met, and how many of each group are left."""
 
     name: ClassVar[str] = "Discoveries"
+    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 90
 
     def __init__(self, program: Program) -> None:
         self._page = 0
         self._button = Button("", _NEXT, "tab")
         super().__init__(program, (), self._button, letters=False)
+        game = program.game
+        self._lists = [
+            list(_rows(program, views))
+            for views in (game.discoveries(), game.bestiary(), game.spell_lore())
+        ]
         self._list()
 
     @property
@@ -36,11 +42,14 @@ class Discoveries(ListPage[DiscoveryView]):
         """Which of the lists is shown."""
         return f"Discoveries: {_PAGES[self._page].lower()}"
 
+    @property
+    def rows(self) -> int:
+        """As many as the longest list and the details have, and the edges: one frame for all keeps the buttons in place."""
+        return max(map(len, self._lists)) + _DETAIL_ROWS + 7
+
     def _list(self) -> None:
         """Fill the list."""
-        game = self.program.game
-        views = (game.discoveries, game.bestiary, game.spell_lore)[self._page]()
-        self.menu.replace(_rows(self.program, views))
+        self.menu.replace(self._lists[self._page])
         self.menu.cursor = next((n for n, row in enumerate(self.menu.rows) if not row.heading), 0)
         self._button.label = f"[{_PAGES[(self._page + 1) % len(_PAGES)]}]"
 
@@ -70,13 +79,11 @@ def _rows(program: Program, views: tuple[DiscoveryView, ...]) -> Iterator[Row[Di
     for group, found in groupby(views, key=lambda view: view.group):
         members = list(found)
         known = sum(view.state == "known" for view in members)
-        yield Row(f"{group}  {known} of {len(members)} known", members[0], heading=True)
+        left = sum(view.state == "unknown" for view in members)
+        words = f"{group}  {known} of {len(members)} known"
+        yield Row(words + (f", {left} yet to meet" if left else ""), members[0], heading=True)
         for view in members:
             if view.state != "unknown":
                 shade = palette.text if view.state == "known" else palette.dim
                 right = "" if view.state == "known" else "met, not known"
                 yield Row([(f"{_MARKS[view.state]}{view.name}", shade)], view, right)
-        left = sum(view.state == "unknown" for view in members)
-        if left:
-            words = f"  and {left} that you have yet to meet"
-            yield Row([(words, palette.dim)], members[0], heading=True)

@@ -85,12 +85,12 @@ class GameMenu(ListPage[str]):
         return self._to_title()
 
     def _abandon(self) -> Transition:
-        """Give the run up: its save becomes a line of the history."""
+        """Give the run up: its save becomes a line of the history, and its last page is shown."""
         try:
             self.program.host.abandon()
         except UserError as error:
             return Push(Message(self.program, "Not abandoned", str(error)))
-        return self._to_title()
+        return Clear(self.program.open("GivenUp"))
 
     def _to_title(self) -> Transition:
         """Leave the game for the title screen."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.records import replace
 from roguelike.engine.score import tally_words
 from roguelike.engine.views.records import DeathView
 from roguelike.ui.hinting import SIGN
@@ -215,7 +216,18 @@ class GameOver(ListPage[str]):
         ]
         facts += [(tally_words(name), f"{n:,}") for name, n in death.tallies.items()]
         facts += [("Score", f"{death.score:,}")]
-        return facts + [(f"  {label}", f"{points:,}") for label, points in death.merits]
+        return facts + [(f" {label}", f"+{points:,}") for label, points in death.merits]
+
+
+class GivenUp(GameOver):
+    """The last page of a run that was given up. Nobody comes here in the heat of a fight, so no input is ignored."""
+
+    name: ClassVar[str] = "GivenUp"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.death = replace(self.death, epitaph="You gave up.")
+        self._passed = IGNORED_SECONDS
 
 
 def _name_columns(facts: list[tuple[str, str]]) -> int:

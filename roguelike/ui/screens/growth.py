@@ -63,7 +63,8 @@ class Growth(ListPage[OfferView]):
         for change in offer.changes:
             words.append((f"{change.label}  ", palette.text))
             words.append((f"{change.before}{_ARROW}", palette.dim))
-            words.append((f"{change.after}\n", palette.good))
+            shade = palette.bad if change.is_loss else palette.good
+            words.append((f"{change.after}\n", shade))
         return words
 
     def on_choice(self, value: OfferView) -> Transition:

@@ -17,7 +17,7 @@ DEEPEST: Final = 100
 def pick_depth(program: Program, title: str, made: Callable[[int], object]) -> Screen:
     """Return a list of depths, which closes with what is made of the chosen one."""
     depths = [str(depth) for depth in range(1, DEEPEST + 1)]
-    return PickName(program, title, depths, lambda depth: made(int(depth)))
+    return PickName(program, title, depths, lambda depth: made(int(depth)), label="Depth")
 
 
 class PickName(ListPage[str]):
@@ -33,9 +33,11 @@ class PickName(ListPage[str]):
         title: str,
         names: Sequence[str],
         command: Callable[[str], object],
+        *,
+        label: str = "Name",
     ) -> None:
         super().__init__(program, (), letters=False)
-        self._title, self._names, self._command = title, names, command
+        self._title, self._names, self._command, self._label = title, names, command, label
         self.field = TextField()
         self._narrow()
 
@@ -56,11 +58,13 @@ class PickName(ListPage[str]):
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the field and the names."""
         palette = self.program.palette
-        console.print(rect.x, rect.y + 1, "Name", fg=palette.heading)
-        self.field.draw(console, rect.x + 5, rect.y + 1, rect.width - 5, palette)
+        console.print(rect.x, rect.y + 1, self._label, fg=palette.heading)
+        begin = len(self._label) + 1
+        self.field.draw(console, rect.x + begin, rect.y + 1, rect.width - begin, palette)
         super().draw_body(console, Rect(rect.x, rect.y + 3, rect.width, rect.height - 3))
         if not self.menu.rows:
-            console.print(rect.x, rect.y + 3, "There is nothing of that name.", fg=palette.dim)
+            none = f"There is no such {self._label.lower()}."
+            console.print(rect.x, rect.y + 3, none, fg=palette.dim)
 
     def on_input(self, event: Input) -> Transition:
         """Type first: every letter belongs to the name."""

@@ -67,8 +67,8 @@ class Puzzles(ListPage[int]):
 
     @property
     def rows(self) -> int:
-        """As many as the smallest console has."""
-        return 24
+        """As many as the list has, and the edges; a list that is longer than the console scrolls."""
+        return len(self.boards) + 8
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list on the left, the board under the cursor on the right."""

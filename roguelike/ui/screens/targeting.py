@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.geometry import Point, distance
+from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast
@@ -236,8 +236,8 @@ class Targeting(CursorScreen):
         foes = [each for each in nearest_first(scene.creatures, scene.map.player) if each.hostile]
         if not foes or self.stops or not self.area:
             return told
-        tiles = counted(ceil(distance(scene.map.player, foes[0].point)), "tile")
-        return (*told, f"{OUT_OF_REACH} The nearest, {foes[0].called}, is {tiles} away.")
+        far = _far(scene.map.player, foes[0].point)
+        return (*told, f"{OUT_OF_REACH} The nearest, {foes[0].called}, is {far}.")
 
     def _told_of_it(self, scene: Scene) -> tuple[str, ...]:
         """Say what the spell does, and what it costs; of a thing, what its description says of its use."""
@@ -261,8 +261,7 @@ class Targeting(CursorScreen):
         here = scene.map.player
         if self.cursor == here:
             return "your own feet"
-        # As ranges are measured: six steps can be seven away.
-        far = f"{counted(ceil(distance(here, self.cursor)), 'tile')} away"
+        far = _far(here, self.cursor)
         creature = scene.creature_at(self.cursor)
         if creature is not None:
             return f"{creature.called}, {far}"
@@ -322,6 +321,13 @@ class Targeting(CursorScreen):
     def on_result(self, result: object) -> Transition:
         """Fire when that was agreed to."""
         return Pop(result) if isinstance(result, Agreed) else Stay()
+
+
+def _far(here: Point, point: Point) -> str:
+    """Say how far a tile is, as ranges are measured: six steps can be seven tiles; a neighbor is no count of tiles."""
+    if steps_between(here, point) == 1:
+        return "beside you"
+    return f"{counted(ceil(distance(here, point)), 'tile')} away"
 
 
 def beside(point: Point) -> tuple[Point, Point]:

@@ -55,14 +55,18 @@ class Victory(GameOver):
         for paragraph in ENDING:
             room = rect.y + height - y
             y += print_wrapped(console, x, y, [(paragraph, palette.text)], width, room) + 1
-        y += self._draw_sums(console, rect._replace(y=y, height=rect.y + height - y - 1))
-        total: list[Segment] = [("Score".ljust(30), palette.heading)]
+        taken, wide = self._draw_sums(console, rect._replace(y=y, height=rect.y + height - y - 1))
+        y += taken
+        total: list[Segment] = [("Score".ljust(wide), palette.heading)]
         total.append((f"{end.score:>8,}", palette.gold))
         print_segments(console, x, y, total, width)
         return y + 1
 
-    def _draw_sums(self, console: Console, rect: Rect) -> int:
-        """Draw the facts and the lines of the score, side by side where they have no room else; return the rows."""
+    def _draw_sums(self, console: Console, rect: Rect) -> tuple[int, int]:
+        """Draw the facts and the lines of the score, side by side where they have no room else.
+
+        Return the rows, and the columns that the names of the lines take.
+        """
         palette, sums = self.program.palette, self._sums()
         columns = 1 if len(sums) <= rect.height else 2
         rows, label_columns = -(-len(sums) // columns), 30 if columns == 1 else 26
@@ -70,7 +74,7 @@ class Victory(GameOver):
             x = rect.x + number // rows * (rect.width // columns)
             words = [(label.ljust(label_columns), palette.dim), (value, palette.text)]
             print_segments(console, x, rect.y + number % rows, words, rect.width // columns)
-        return rows
+        return rows, label_columns
 
     def _sums(self) -> list[tuple[str, str]]:
         """List the facts of the run, and the lines of its score."""

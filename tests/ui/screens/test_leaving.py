@@ -167,6 +167,8 @@ def test_a_run_is_abandoned_only_when_agreed(
     assert host.asked == []
     someone.press("a", "y")
     assert host.asked == ["abandon"]
+    assert someone.stack.names == ["GivenUp"]
+    someone.press("escape")
     assert someone.stack.names == ["Title"]
 
 
