@@ -23,8 +23,9 @@ class Reply(Record):
 
     `you` and `outcomes` are as in a forecast; `death` is the chance to be dead before being up again; `order` lists who
     acts until then, twice who acts twice; `samples` is how many turns were played, 1 where no die falls. `taken` tells
-    how many hit points each creature takes from the player on average, NOBODY what no creature is to blame for; of what
-    is nobody's doing, or their own, `things` tells what takes it: "the Fire".
+    how many hit points each creature takes from the player on average, NOBODY what no creature is to blame for, or what
+    one began in an earlier turn; of that, and of what is the player's own doing, `things` tells what takes it: "the
+    Fire". `robbed` is the chance that somebody takes a thing or gold from the player.
     """
 
     refused: str | None = None
@@ -36,6 +37,7 @@ class Reply(Record):
     samples: int = 0
     taken: Mapping[int, float] = field(default_factory=dict)
     things: Mapping[str, float] = field(default_factory=dict)
+    robbed: float = 0.0
 
 
 class Played(State):
@@ -46,7 +48,11 @@ class Played(State):
     deeds: dict[int, set[Deed]] = field(default_factory=dict)
     losses: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     """Hit points that somebody lost, by whoever is to blame."""
+    taken: Mapping[int, int] = field(default_factory=dict)
+    """Hit points that the player lost, by whose act it was; NOBODY's is what goes on from earlier turns."""
     things: Mapping[str, int] = field(default_factory=dict)
+    is_robbed: bool = False
+    """Whether somebody took a thing or gold from the player."""
 
 
 def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
@@ -67,8 +73,9 @@ def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
         },
         order=_commonest([tuple(turn.order) for turn in sampled]),
         samples=len(sampled),
-        taken=_means([turn.losses.get(game.player, {}) for turn in sampled]),
+        taken=_means([turn.taken for turn in sampled]),
         things=_means([turn.things for turn in sampled]),
+        robbed=sum(turn.is_robbed for turn in sampled) / len(sampled),
     )
 
 

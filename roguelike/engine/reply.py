@@ -29,10 +29,19 @@ from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.played_turns import Played, Reply, summary
 from roguelike.engine.turn import act_as_able, bury, pass_time
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import Departed, PoolChanged, TookBack
+from roguelike.world.changes import (
+    Departed,
+    PackChanged,
+    PoolChanged,
+    Spawned,
+    StatusBegan,
+    TookBack,
+)
 from roguelike.world.game import NOBODY, Change, Game
 
 T = TypeVar("T")
+LASTING = ("hazard", "status")
+"""Kinds of causes that go on from turn to turn."""
 SAMPLES, EXTREMES = 32, 13
 """How many turns are played with evenly spread dice and, before them, with extreme ones, if there are dice at all."""
 AGAIN = 6
@@ -234,6 +243,7 @@ class _Rehearsal:
             changes = game.trace[start:]
             note(played.run, changes, game)
             _note_losses(played, changes, game)
+            played.is_robbed = _is_robbed(changes, game)
             describe(game, changes, played.run)
         return played
 
@@ -266,16 +276,38 @@ def _refusal(result: Final) -> str | None:
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
-    """Add up the hit points that everybody lost, by whoever is to blame; of the player's own, what took them, too."""
+    """Add up the hit points that everybody lost, by whoever is to blame; of the player's own, what took them, too.
+
+    What burns or poisons the player since an earlier turn is named itself: whoever began it may do something else now.
+    """
     losses: dict[int, Counter[int]] = {game.player: Counter()}
+    taken: Counter[int] = Counter()
     things: Counter[str] = Counter()
+    beginners = {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
     for change in changes:
         if type(change) is PoolChanged and change.pool == "hp" and change.before > change.after:
-            lost = int(change.before - change.after)
-            losses.setdefault(change.entity, Counter())[change.cause.by] += lost
-            if change.entity == game.player and change.cause.by in (NOBODY, game.player):
+            lost, by = int(change.before - change.after), change.cause.by
+            losses.setdefault(change.entity, Counter())[by] += lost
+            if change.entity != game.player:
+                continue
+            goes_on = change.cause.kind in LASTING and by not in beginners
+            taken[NOBODY if goes_on and by != game.player else by] += lost
+            if goes_on or by in (NOBODY, game.player):
                 things[cause_words(change.cause.what, game)] += lost
-    played.losses, played.things = losses, things
+    played.losses, played.taken, played.things = losses, taken, things
+
+
+def _is_robbed(changes: Sequence[Change], game: Game) -> bool:
+    """Return whether somebody takes a thing or gold from the player."""
+    return any(
+        change.cause.kind == "theft"
+        and change.cause.by != game.player
+        and (
+            (type(change) is PackChanged and change.owner == game.player)
+            or (type(change) is PoolChanged and change.entity == game.player)
+        )
+        for change in changes
+    )
 
 
 def _hurt_in(turns: Sequence[Played]) -> set[tuple[int, int]]:

@@ -20,7 +20,7 @@ from roguelike.world import ecs
 from roguelike.world.game import NOBODY
 from tests.halls import Stage
 from tests.menagerie import put_to_sleep
-from tests.rooms import Draw, inflict_at
+from tests.rooms import Draw, inflict_at, room
 
 
 def test_a_thing_not_known_is_refused_as_any_of_its_sort() -> None:
@@ -160,3 +160,26 @@ def test_what_others_carry_is_not_told_before_it_is_stolen(
         arena.give(orc, carried)
     notes = arena.reply("wait").outcomes[arena.find("Smuggler")].notes
     assert set(notes) == {"steals something", "grabs at the orc's belongings in vain"}
+
+
+def test_a_thief_beside_one_may_rob_one_of_something() -> None:
+    with room("######\n#@s..#\n######", {"s": "Smuggler"}, minds=True, raws=None) as arena:
+        assert reply(arena.game, Rest()).robbed == 0, "there is nothing to take"
+        arena.give(arena.player, "Rations")
+        told = reply(arena.game, Rest())
+        assert told.you.damage == (0, 0.0, 0)
+        assert 0.5 < told.robbed < 1
+
+
+def test_what_began_in_an_earlier_turn_is_named_and_not_who_began_it() -> None:
+    drawing, legend = "#######\n#@...l#\n#######", {"l": "Lizard Shaman"}
+    with room(drawing, legend, minds=True, raws=None) as arena:
+        arena.set_pools(arena.player, max_hp=90, hp=90)
+        shaman = arena.find("Lizard Shaman")
+        arena.set_pools(shaman, max_mana=30, mana=30)
+        arena.cast("Vitriol", (1, 1), by=shaman)
+        arena.set_pools(shaman, mana=0)
+        told = reply(arena.game, Rest())
+        assert told.you.damage[1] > 0
+        assert list(told.things) == ["the acid pool"]
+        assert set(told.taken) <= {NOBODY}

@@ -10,7 +10,7 @@ from roguelike.engine.counsel import Advice
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.outcome_rows import percent, rounded
+from roguelike.ui.panels.outcome_rows import chance_words, percent, rounded
 from roguelike.ui.panels.reply import LEAST_TOLD
 from roguelike.ui.widgets import Segment, clip, clip_segments
 
@@ -77,10 +77,12 @@ def row_words(advice: Advice) -> str:
 
 
 def _cost(advice: Advice, colours: Palette) -> list[Segment]:
-    """Say what a row costs in hit points: "4.7 (11)", "gain 4.5", "nothing"."""
+    """Say what a row costs in hit points: "4.7 (≤11)", "gain 4.5", "robbed 75%", "nothing"."""
     most = advice.reply.you.damage[2]
     if advice.loss <= -LEAST_TOLD:
         return [(f"gain {rounded(-advice.loss)}".ljust(COST_COLUMNS), colours.heal)]
+    if not most and advice.reply.robbed:
+        return [(f"robbed{chance_words(advice.reply.robbed)}".ljust(COST_COLUMNS), colours.warn)]
     if not most:
         return [(NOTHING.ljust(COST_COLUMNS), colours.dim)]
     lost = rounded(max(0.0, advice.loss)) if advice.loss >= LEAST_TOLD else "0"

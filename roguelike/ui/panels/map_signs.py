@@ -50,7 +50,7 @@ def creature_signs(
     With a reply it is the most likely act of each creature that does something, and the most harmful stands out;
     without one it is its mood. While the reply is being worked out hunters have no sign, so that nothing flickers.
     """
-    worst = next(iter(reply.taken), 0) if reply is not None else 0
+    worst = next(filter(None, reply.taken), 0) if reply is not None else 0
     signs: dict[int, MapSign] = {}
     for creature in scene.creatures:
         sign = None

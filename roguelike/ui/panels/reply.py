@@ -62,13 +62,15 @@ def reply_lines(
 
 
 def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what the player loses and gets back: "You lose 4.2 (up to 11), regain 8, dead 8%"."""
+    """Say what the player loses and gets back: "You lose 4.2 (up to 11), regain 8, robbed 75%, dead 8%"."""
     least, mean, most = reply.you.damage
     death = death_words(reply)
     back = reply.you.healing[1]
     end: list[Segment] = []
     if back >= LEAST_TOLD:
         end += [(", regain ", colours.text), (rounded(back), colours.heal)]
+    if reply.robbed:
+        end += [(f", robbed{chance_words(reply.robbed)}", colours.warn)]
     if death:
         end += [(", ", colours.text), (death, colours.bad)]
     if not most:

@@ -178,6 +178,12 @@ def test_what_takes_hit_points_is_named(
     assert " ".join(told(reply)) == f"You lose 4 (up to 9){end}"
 
 
+def test_whoever_may_be_robbed_is_told_so() -> None:
+    assert " ".join(told(Reply(samples=8, robbed=0.75))) == "You lose nothing, robbed 75%."
+    hurt = Reply(you=Outcome((0, 4.0, 9)), samples=8, robbed=1.0, death=0.08)
+    assert " ".join(told(hurt)) == "You lose 4 (up to 9), robbed, dead 8%."
+
+
 def test_what_bystanders_do_does_not_matter_unless_they_do_it_to_somebody() -> None:
     cow = replace(BEAR, hostile=False)
     for intent, rows in ((Intent("waits", None, 1.0), 0), (Intent("strikes", 2, 1.0), 1)):
