@@ -16,6 +16,9 @@ from roguelike.ui.panels.rows import EMPTY, Line
 GLEAM = 0.2
 """How much lighter a bar is under the mouse."""
 
+URGENCY = 8
+"""Rank from which sections make room for what is urgent: things at hand and gear for what the enemies do next."""
+
 Hint = Callable[[str], str]
 """Gives the key of a command, as a person reads it."""
 
@@ -25,7 +28,9 @@ class Section(State):
 
     `lines` is the form to be shown where there is room, `terse` are shorter ones, each shorter than the one before.
     Of the shortest, `keep` rows are shown before any section gets more. Sections of a lower `rank` get their rows
-    first. `more` is the command that shows all of it, for a click and for the key named where rows are left out.
+    first, and a roomier form only after all have the tersest; one that is `urgent` takes it before those of a rank as
+    high as URGENCY get more than they keep. `more` is the command that shows all of it, for a click and for the key
+    named where rows are left out.
     """
 
     lines: list[Line]
@@ -38,12 +43,13 @@ class Section(State):
     """What it is called where it is counted and not shown; its heading unless said."""
     spaced: bool = True
     """Whether a blank row stands before it where there is room; without, it stands where it always stands."""
+    urgent: bool = False
 
     @property
     def shape(self) -> "Shape":
         """What fitting goes by: how many rows there are of each form, not what they say."""
         heights = (*(len(form) for form in reversed(self.terse)), len(self.lines))
-        return Shape(heights, self.keep, self.rank, bool(self.heading))
+        return Shape(heights, self.keep, self.rank, bool(self.heading), self.urgent)
 
     def rows(self, form: int) -> list[Line]:
         """Return the rows of a form, counted from the tersest."""
@@ -58,6 +64,7 @@ class Shape(NamedTuple):
     keep: int
     rank: int
     is_headed: bool
+    is_urgent: bool = False
 
 
 class _Fitted(State):
@@ -98,10 +105,16 @@ def _fitted(shapes: tuple[Shape, ...], height: int) -> tuple[tuple[_Fitted, ...]
     left = height - sum(each.rows for each in fitted)
     if left < 0:
         left = _fold(by_rank, height)
-    for each in by_rank:
-        left = _lengthen(each, left)
-    for each in by_rank:
-        left = _loosen(each, left)
+    urgent = [each for each in by_rank if each.shape.is_urgent]
+    first = [each for each in by_rank if each.shape.rank < URGENCY]
+    for step, several in (
+        (_lengthen, first),
+        (_loosen, urgent),
+        (_lengthen, by_rank),
+        (_loosen, by_rank),
+    ):
+        for each in several:
+            left = step(each, left)
     return tuple(fitted), left
 
 

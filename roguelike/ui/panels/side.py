@@ -43,11 +43,12 @@ class _Part:
         more: str = "",
         name: str = "",
         spaced: bool = True,
+        urgent: bool = False,
     ) -> None:
         """Make rows of `what`, names of fields of Shown, in `forms` from roomy to terse; see Section for the rest."""
         self._forms = forms
         self._heading = heading
-        self._blank = Section([], "", keep, rank, more, name=name, spaced=spaced)
+        self._blank = Section([], "", keep, rank, more, name=name, spaced=spaced, urgent=urgent)
         self._read = attrgetter(*what.split())
         self._key: object = None
         self._section = self._blank
@@ -82,7 +83,8 @@ def _fight_parts() -> tuple[_Part, ...]:
               more="character", name="Statuses"),
         _Part("coming", lambda shown, *_: list(shown.coming), rank=3, keep=5, heading="If you wait",
               more="panel"),
-        _Part(f"{seen} deeds", foes_and_deeds, foes, rank=4, keep=6, heading="In view", more="panel"),
+        _Part(f"{seen} deeds", foes_and_deeds, foes, rank=4, keep=6, heading="In view", more="panel",
+              urgent=True),
         _Part(seen, bystanders, rank=9, keep=1, more="panel", name="Others",
               heading=unless_foes),
     )  # fmt: skip

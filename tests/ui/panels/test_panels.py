@@ -117,6 +117,16 @@ def test_sections_for_which_there_is_not_even_a_row_are_counted_together() -> No
     ]
 
 
+def test_what_is_urgent_takes_its_roomiest_form_before_what_can_wait_gets_more_rows() -> None:
+    foes = Section(lines_of(4, "deed"), rank=4, keep=1, terse=(lines_of(2, "foe"),), urgent=True)
+    spells, bag = Section(lines_of(3, "spell"), rank=7), Section(lines_of(6, "thing"), rank=8)
+    rows = [words(row) for row in fit([spells, bag, foes], 30, 10, COLOURS)]
+    assert rows[3:] == ["thing 0", "thing 1", "… 4 more", "deed 0", "deed 1", "deed 2", "deed 3"]
+    plain = replace(foes, urgent=False)
+    rows = [words(row) for row in fit([spells, bag, plain], 30, 10, COLOURS)]
+    assert rows[-2:] == ["foe 0", "foe 1"]
+
+
 def test_a_section_takes_the_roomiest_form_that_fits() -> None:
     forms = Section(lines_of(6, "long"), terse=(lines_of(3, "mid"), lines_of(1, "short")))
     for height, first, count in (
