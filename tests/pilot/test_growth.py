@@ -36,3 +36,30 @@ def test_a_choice_is_told_looked_at_and_made(by_mouse: bool) -> None:  # noqa: F
     assert arena.game.turn == turn
     assert not any("choose (+)" in row for row in pilot.text)
     pilot.close()
+
+
+def test_a_letter_shows_an_offer_and_takes_it_only_when_pressed_again() -> None:
+    with Pilot(seed=7, size=(80, 24)) as pilot:
+        pilot.press("n")
+        arena = pilot.arena
+        inflict(arena, "experience", arena.player, amount=1000)
+        _, second, _ = ecs.get(arena.player, Talents).waiting[0].offers
+        pilot.press("+", "b")
+        assert pilot.screens == ["Play", "Growth"]
+        assert any(f">b) {second}" in row for row in pilot.text)
+        assert any("Enter [Take it]" in row for row in pilot.text)
+        pilot.press("b")
+        assert pilot.screens == ["Play"]
+        assert ecs.get(arena.player, Talents) == Talents((second,), ())
+
+
+def test_the_offer_under_the_cursor_is_taken_by_a_click_on_the_button() -> None:
+    with Pilot(seed=7, size=(80, 24)) as pilot:
+        pilot.press("n")
+        arena = pilot.arena
+        inflict(arena, "experience", arena.player, amount=1000)
+        _, second, _ = ecs.get(arena.player, Talents).waiting[0].offers
+        pilot.press("+", "b")
+        y, row = next((y, row) for y, row in enumerate(pilot.text) if "[Take it]" in row)
+        pilot.click(row.index("[Take it]") + 2, y)
+        assert ecs.get(arena.player, Talents) == Talents((second,), ())

@@ -28,7 +28,7 @@ class Bargain(ListPage[DealView | None]):
         self._view: BargainView = program.game.bargain(thing)
         rows: list[Row[DealView | None]] = [_row(deal, program) for deal in self._view.deals]
         rows.append(Row([(_LEAVE, program.palette.text)], None))
-        super().__init__(program, rows)
+        super().__init__(program, rows, deed="Choose")
 
     @property
     def heading(self) -> str:

@@ -48,7 +48,7 @@ class Counsel(ListPage[Action]):
     columns: ClassVar[int] = 132
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program, [])
+        super().__init__(program, [], deed="Do it")
         self._counsel = program.game.counsel()
         self._scene: Scene = Board(program).scene()
         self._kept: list[Action] = []

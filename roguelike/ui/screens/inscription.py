@@ -36,7 +36,10 @@ class Inscription(ListPage[InscriptionView]):
         self._rune, self._prompt = rune, prompt
         self._words, self._sockets = program.game.rune_words(rune)
         super().__init__(
-            program, [_row(view, program) for view in views], Button("[Try it]", "try", "t")
+            program,
+            [_row(view, program) for view in views],
+            Button("[Try it]", "try", "t"),
+            deed="Inscribe it",
         )
 
     @property

@@ -45,6 +45,9 @@ LEAST_DETAIL_COLUMNS = 31
 CLOSE: Final = "close"
 """The value of every page's last button."""
 
+CHOOSE: Final = "choose"
+"""The value of the button that chooses the row under the cursor."""
+
 WARNING_SIGN: Final = "! "
 """Before every warning, since colour alone is no signal."""
 
@@ -213,7 +216,11 @@ class TextPage(Page):
 
 
 class ListPage(Page, Generic[T]):
-    """A page with a list to choose from; what cannot be chosen says why."""
+    """A page with a list to choose from; what cannot be chosen says why.
+
+    Where choosing takes a turn, or cannot be taken back, a page names the `deed`: a button says it, and a letter
+    only moves the cursor to its row, so that one reads what it would come to; pressed again it chooses.
+    """
 
     def __init__(
         self,
@@ -221,9 +228,11 @@ class ListPage(Page, Generic[T]):
         rows: Iterable[Row[T]],
         *buttons: Button[str],
         letters: bool = True,
+        deed: str = "",
     ) -> None:
-        super().__init__(program, *buttons)
-        self.menu: ListMenu[T] = ListMenu(rows, letters=letters)
+        own = [Button(f"[{deed}]", CHOOSE, program.keymap.hint("menu_choose"))] if deed else []
+        super().__init__(program, *buttons, *own)
+        self.menu: ListMenu[T] = ListMenu(rows, letters=letters, careful=bool(deed))
         self.note = ""
 
     def caret(self) -> tuple[int, int] | None:
@@ -277,7 +286,15 @@ class ListPage(Page, Generic[T]):
 
     def on_body(self, event: Input) -> Transition:
         """Move the cursor, choose a row, or close the page."""
-        match self.menu.on_input(event, self.program.keymap):
+        return self._after(self.menu.on_input(event, self.program.keymap))
+
+    def on_button(self, value: str) -> Transition:
+        """Choose the row under the cursor, or close the page."""
+        return self._after(self.menu.choose()) if value == CHOOSE else super().on_button(value)
+
+    def _after(self, answer: Chosen[T] | Blocked | Moved | Cancelled | None) -> Transition:
+        """Do what the list answered."""
+        match answer:
             case Chosen(value):
                 self.note = ""
                 return self.on_choice(value)

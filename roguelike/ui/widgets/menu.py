@@ -62,9 +62,17 @@ class Cancelled(State):
 class ListMenu(Generic[T]):
     """A scrolling list with a cursor. Draw it before feeding it the mouse: it must know where its rows are."""
 
-    def __init__(self, rows: Iterable[Row[T]], *, cursor: int = 0, letters: bool = True) -> None:
+    def __init__(
+        self,
+        rows: Iterable[Row[T]],
+        *,
+        cursor: int = 0,
+        letters: bool = True,
+        careful: bool = False,
+    ) -> None:
+        """Make a list; where one is to be `careful` a letter moves the cursor to its row, and pressed again chooses."""
         self.rows = list(rows)
-        self.letters = letters
+        self.letters, self.careful = letters, careful
         self.top = 0
         self._rect = NOWHERE
         self._page = 1
@@ -152,11 +160,12 @@ class ListMenu(Generic[T]):
         """Move the cursor, choose, or leave."""
         for index, mark in self._marks().items():
             if mark == key.name:
+                is_new = index != self.cursor and not self.rows[index].blocked
                 self.cursor = index
-                return self._choose()
+                return Moved() if self.careful and is_new else self.choose()
         action = keymap.action("menu", key.name)
         if action == "menu_choose":
-            return self._choose()
+            return self.choose()
         if action == "menu_back":
             return Cancelled()
         return self._on_move(action)
@@ -199,9 +208,9 @@ class ListMenu(Generic[T]):
             self.cursor = index
             return Moved() if moved else None
         self.cursor = index
-        return self._choose() if mouse.button == "left" else Moved()
+        return self.choose() if mouse.button == "left" else Moved()
 
-    def _choose(self) -> Chosen[T] | Blocked | None:
+    def choose(self) -> Chosen[T] | Blocked | None:
         """Take the row under the cursor."""
         if not self._is_choice(self.cursor):
             return None

@@ -50,6 +50,15 @@ def test_letters_choose() -> None:
     assert press(pack(), "d") is None
 
 
+def test_in_a_careful_list_a_letter_shows_its_row_and_pressed_again_chooses() -> None:
+    menu = ListMenu(pack().rows, careful=True)
+    assert press(menu, "b") == Moved()
+    assert menu.value == "sword"
+    assert press(menu, "b") == Chosen("sword")
+    assert press(menu, "a", "enter") == Chosen("dagger")
+    assert press(menu, "c") == Blocked("It is frozen.")
+
+
 def test_arrows_pass_over_headings_and_go_around() -> None:
     menu = pack()
     assert menu.value == "dagger"
