@@ -34,6 +34,10 @@ GRAVE, SAVED_SHARE = 0.05, 0.5
 NOTHING = "nothing was much better"
 
 
+BY_STEPS = "Each act is weighed for its own turn only: going away, step by step, may have been."
+"""What is added where the first of those turns risked little: more than one act may have been needed."""
+
+
 UNLUCKY = 0.2
 """Risk below which a death was bad luck, where nothing else was better."""
 
@@ -271,7 +275,8 @@ def verdict_on(turns: Sequence[TurnBack]) -> str:
         risk = f"{max(1, round(worst * 100))}%"
         return f"It was bad luck: no turn risked more than {risk}, and nothing that you had was much better."
     many = counted(len(turns), "turn")
-    return f"You were lost {many} before the end: nothing that you had and knew of was much better."
+    lost = f"You were lost {many} before the end: nothing that you had and knew of was much better."
+    return lost if turns[0].did.death >= UNLUCKY else f"{lost} {BY_STEPS}"
 
 
 def _best_of(turn: TurnBack) -> Choice:

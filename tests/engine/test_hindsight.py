@@ -278,6 +278,16 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
             (TurnBack(1, 9, 3, 30, choice("wait", 1.0), None),),
             "You were lost 1 turn before the end: nothing that you had and knew of was much better.",
         ),
+        (
+            (
+                TurnBack(2, 8, 28, 82, choice("wait", 0.0, 5.7), None),
+                TurnBack(1, 9, 3, 82, choice("wait", 0.72, 2.6), None),
+            ),
+            (
+                "You were lost 2 turns before the end: nothing that you had and knew of was much better. "
+                "Each act is weighed for its own turn only: going away, step by step, may have been."
+            ),
+        ),
     ],
 )
 def test_the_verdict_names_the_turn_that_mattered(turns: tuple[TurnBack, ...], said: str) -> None:
