@@ -201,7 +201,7 @@ def leap(effect: Leap, hit: Hit, game: Game) -> None:
     if hit.tile == here:
         game.change(Fizzled(hit.cause, hit.source, "You are there already."))
         return
-    _say(game, "{1} [is|are] there at one step.", hit, hit.source)
+    _say(game, "{1} [is|are] suddenly elsewhere.", hit, hit.source)
     _set_down(game, hit.source, hit.tile, hit)
 
 

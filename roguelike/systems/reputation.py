@@ -18,7 +18,7 @@ from roguelike.world.changes import Died, PoolChanged, Told
 from roguelike.world.changes.reputation import StandingChanged
 from roguelike.world.factions import FRIENDLY, HOSTILE, master_of
 from roguelike.world.game import NOBODY, Cause, Change, Game
-from roguelike.world.names import is_noticed
+from roguelike.world.names import is_noticed, sees
 from roguelike.world.space import cells_of
 
 PER_DEATH_LEVEL = -3
@@ -97,11 +97,16 @@ def _count_wound_or_healing(game: Game, change: Change) -> None:
     if change.after > change.before:
         _change_standing(game, nature.faction, PER_HEALING, change.cause)
     elif game.content.reaction(nature.faction, PLAYER_FACTION) != "attack":
-        _change_standing(game, nature.faction, PER_WOUND, change.cause)
+        _change_standing(game, nature.faction, PER_WOUND, change.cause, change.entity)
 
 
-def _change_standing(game: Game, faction: str, points: int, cause: Cause) -> None:
-    """Change a standing, and say so when the faction's stance to the player changes with it."""
+def _change_standing(
+    game: Game, faction: str, points: int, cause: Cause, wounded: int = NOBODY
+) -> None:
+    """Change a standing, and say so when the faction's stance to the player changes with it.
+
+    Who wounds somebody out of sight is told that they did: nothing else in the log would say why.
+    """
     if faction == PLAYER_FACTION:
         return
     before = game.standing.get(faction, 0)
@@ -117,6 +122,8 @@ def _change_standing(game: Game, faction: str, points: int, cause: Cause) -> Non
         text, tone = "Word goes round: the patience of {1} is at an end.", "bad"
     elif not hates and after <= HOSTILE < before:
         text, tone = "Word goes round: {1} will not forget what you did.", "bad"
+        if wounded not in (NOBODY, *game.dead) and not sees(game, wounded):
+            text = f"Somebody whom you do not see is hurt. {text}"
     if text:
         called = game.content.called(faction)
         game.change(Told(cause, Message(text, (called,), tone), heard=True))

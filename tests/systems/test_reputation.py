@@ -1,12 +1,16 @@
 """Factions remember harm and help, and treat the player by it."""
 
+import pytest
+
 from roguelike.actions.senses import reaction
 from roguelike.engine import commands
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import creature_view
+from roguelike.systems.reputation import remember
 from roguelike.testing import Arena
+from roguelike.world.changes import Told
 from roguelike.world.factions import FRIENDLY, HOSTILE
-from tests.rooms import room
+from tests.rooms import inflict, room
 
 HALL = """
     #########
@@ -95,6 +99,29 @@ def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
         with Arena.load(arena.save()) as again:
             assert again.game.met == arena.game.met
             assert Session(again.game).standings() == tuple(views.values())
+
+
+@pytest.mark.parametrize(
+    ("hall", "said"),
+    [
+        (HALL, "Word goes round: {1} will not forget what you did."),
+        (
+            "#######\n#@.#p.#\n#######",
+            "Somebody whom you do not see is hurt. Word goes round: {1} will not forget what you did.",
+        ),
+    ],
+)
+def test_who_hurts_a_friend_out_of_sight_is_told_why_they_bear_a_grudge(
+    hall: str, said: str
+) -> None:
+    with room(hall, LEGEND) as arena:
+        patron = arena.find("Patron")
+        arena.set_pools(patron, max_hp=90, hp=90)
+        arena.game.trace.clear()
+        remember(arena.game, inflict(arena, "damage", patron, by=arena.player, amount=3))
+        assert [
+            change.message.template for change in arena.game.trace if isinstance(change, Told)
+        ] == [said]
 
 
 def test_help_and_harm_are_seen_on_the_list() -> None:

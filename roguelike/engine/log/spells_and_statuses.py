@@ -4,7 +4,7 @@ import esper
 
 from roguelike.components.growth import Talents
 from roguelike.components.magic import Recipe, Trigger
-from roguelike.components.statuses import StatusTemplate
+from roguelike.components.statuses import StatusEffect, StatusTemplate
 from roguelike.core.grammar import Message
 from roguelike.engine.log.sentences import is_seen, seen_message, sentence_for
 from roguelike.engine.lore import learn_by_watching
@@ -28,11 +28,16 @@ from roguelike.world.names import is_plural, kind_of_thing, noun, sees, thing
 from roguelike.world.spell_names import ready_names
 from roguelike.world.spells import composed, spell_of
 
+_STEPS = ("move", "swap")
+"""Kinds of causes of one's own step."""
+
 
 @sentence_for(StatusBegan)
 def _began(change: StatusBegan, game: Game) -> Message | None:
-    """Word the beginning of a status."""
+    """Word the beginning of a status; that a step into water makes wet goes without saying."""
     template = game.content.status(change.name)
+    if template.slight and change.cause.first().kind in _STEPS:
+        return None
     tone = "good" if template.good == (change.target == game.player) else "bad"
     tone = "dim" if template.slight else tone
     return seen_message(
@@ -46,8 +51,11 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
 
 @sentence_for(StatusEnded)
 def _ended(change: StatusEnded, game: Game) -> Message | None:
-    """Word the end of a status."""
+    """Word the end of a status, unless its bearer came by it with a step, of which nothing was said."""
     template: StatusTemplate = game.content.status(change.name)
+    state = esper.try_component(change.status, StatusEffect) if template.slight else None
+    if state is not None and state.source == change.target:
+        return None
     return seen_message(
         game,
         "dim",

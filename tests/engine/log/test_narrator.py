@@ -330,3 +330,22 @@ def test_every_line_of_a_brawl_is_a_sentence(board: Board, seed: int) -> None:
             arena.pick_up()
             arena.wait()
         assert [(line, faults(line)) for line in arena.log if faults(line)] == []
+
+
+def test_a_step_into_a_puddle_is_no_news_and_a_drenching_is() -> None:
+    arena = room("#######\n#@,...#\n#######", raws=None)
+    arena.move(1, 0)
+    assert "Wet" in arena.statuses(arena.player)
+    arena.move(1, 0)
+    arena.wait(6)
+    assert "Wet" not in arena.statuses(arena.player)
+    assert not any("wet" in line or "dry" in line for line in arena.log)
+    goblin = arena.spawn("Goblin", 4, 1)
+    arena.set_pools(arena.player, max_mana=9, mana=9)
+    arena.teach("Drench")
+    arena.cast("Drench", (4, 1))
+    assert "Wet" in arena.statuses(goblin)
+    arena.wait(6)
+    told = [line for line in arena.log if line.startswith("The goblin is")]
+    assert told[-2:] == ["The goblin is wet through.", "The goblin is dry again."]
+    arena.close()
