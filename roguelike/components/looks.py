@@ -60,11 +60,21 @@ class Flash(Record):
     milliseconds: Annotated[int, Meta(gt=0, le=5_000, description="how long it is shown")] = 200
 
 
+LONGEST_SIGN = 8
+"""The most letters of a sign."""
+
+
 class Signboard(Template):
     """Words on a board, read on the map from its tile eastward."""
 
     words: Annotated[
-        str, Meta(min_length=1, max_length=8, pattern=r"^[ -~]*$", description="words on a board")
+        str,
+        Meta(
+            min_length=1,
+            max_length=LONGEST_SIGN,
+            pattern=r"^[ -~]*$",
+            description="words on a board",
+        ),
     ]
 
 

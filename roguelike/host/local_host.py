@@ -105,6 +105,10 @@ class LocalHost(Archive):
         """Return a random seed, short enough to tell a friend."""
         return str(int.from_bytes(os.urandom(8), "big") % SEED_DIGITS)
 
+    def chosen_seed(self) -> str:
+        """Return the seed that every game begun without one gets, as the command line said; "" if chance draws it."""
+        return self._seed or ""
+
     def start(self, seed: str | None, *, unsaved: str = "") -> "Session":
         """Begin a new game in place of any saved one, which ends as given up.
 

@@ -71,6 +71,9 @@ class Host(Protocol):
     def random_seed(self) -> str:
         """Draw a seed that is short enough to tell a friend."""
 
+    def chosen_seed(self) -> str:
+        """Return the seed that every game begun without one gets, as the command line said; "" if chance draws it."""
+
     def start(self, seed: str | None, *, unsaved: str = "") -> "Session":
         """Begin a new game; None draws a seed. Raises UserError.
 

@@ -92,6 +92,27 @@ def test_leaving_an_altar_be_costs_nothing(pilot: Pilot) -> None:
     pilot.close()
 
 
+def test_a_deal_that_gives_nothing_is_asked_about_once(pilot: Pilot) -> None:
+    """The town is known to everybody who lives there: a map of it is no use."""
+    arena = pilot.arena
+    step, _ = put(arena, "Vessin the Deserter")
+    pools = ecs.get(arena.player, Pools)
+    pools.gold = 100.0
+    pilot.press(ARROWS[step], "b")
+    assert pilot.screens == ["Play", "Bargain", "Confirm"]
+    assert shown(pilot, "nothing for you now")
+    pilot.press("n")
+    assert pilot.screens == ["Play", "Bargain"]
+    assert pools.gold == 100.0
+    pilot.press("b", "y")
+    assert pilot.screens == ["Play"]
+    assert pools.gold == 70.0
+    pilot.press(ARROWS[step], "b")
+    assert pilot.screens == ["Play"], "of one that gives something there is no question"
+    assert pools.gold == 10.0
+    pilot.close()
+
+
 def test_what_one_is_given_is_told_of_oneself(pilot: Pilot) -> None:
     step, _ = put(pilot.arena, "Sealed Sarcophagus")
     pilot.press(ARROWS[step])

@@ -407,3 +407,19 @@ def test_without_spells_the_page_offers_nothing_to_do_with_them() -> None:
         pilot.arena.teach("Zap")
         pilot.press("Z")
         assert "[Rune off]" in "\n".join(pilot.text)
+
+
+def test_the_seed_of_the_command_line_is_named_wherever_it_begins_a_game(small: Seat) -> None:
+    person = small(seed=7)
+    assert any("New game" in row and "seed 7" in row for row in person.text)
+    person.press("n", "escape", "a", "y")
+    assert any("Begin a new game" in row and "seed 7" in row for row in person.text)
+    person.press("escape", "s", "enter")
+    assert person.screens == ["Play"]
+    assert person.arena.game.seed != "7", "left empty, chance draws one"
+
+
+def test_without_one_chance_draws_and_nothing_is_said(small: Seat) -> None:
+    person = small()
+    (row,) = [row for row in person.text if "New game" in row and "with" not in row]
+    assert "seed" not in row

@@ -26,6 +26,9 @@ class QuietHost:
     version = "0.0.0"
     told: Sequence[str] = ()
 
+    def chosen_seed(self) -> str:
+        return ""
+
     def notices(self) -> Sequence[str]:
         told, self.told = self.told, ()
         return told

@@ -28,7 +28,7 @@ from roguelike.world.names import shown_name
 class DealView(Record):
     """One deal: what it takes, why it cannot be made ("" if it can), each figure that it changes, and what else comes.
 
-    `notes` are words with the chance of each.
+    `notes` are words with the chance of each. Of a deal that `is_idle` one would have nothing but the price to pay.
     """
 
     name: str
@@ -37,6 +37,7 @@ class DealView(Record):
     reason: str
     changes: tuple[Difference, ...]
     notes: tuple[tuple[str, float], ...]
+    is_idle: bool = False
 
 
 class BargainView(Record):
@@ -66,6 +67,7 @@ def bargain_view(game: Game, thing: int) -> BargainView:
             each.text,
             each.price,
             why_not(game, game.player, thing, each),
+            gives=bool(each.use.effects) and each.becomes is None,
         )
         for each in offered(game, thing, bargain)
     )
@@ -73,8 +75,20 @@ def bargain_view(game: Game, thing: int) -> BargainView:
     return BargainView(thing, title, text, deals)
 
 
-def _deal(game: Game, thing: int, name: str, text: str, price: Price, reason: str) -> DealView:
-    """Return one deal with what it would change; of one that cannot be made nothing is foreseen."""
+def _deal(
+    game: Game,
+    thing: int,
+    name: str,
+    text: str,
+    price: Price,
+    reason: str,
+    *,
+    gives: bool = False,
+) -> DealView:
+    """Return one deal with what it would change; of one that cannot be made nothing is foreseen.
+
+    One that `gives` has effects, and does not only turn the fixture into something else.
+    """
     if reason:
         return DealView(name, text, price_words(price), reason, (), ())
     action = Agree(thing, name)
@@ -89,7 +103,11 @@ def _deal(game: Game, thing: int, name: str, text: str, price: Price, reason: st
         who = "You:" if entity == game.player else shown_name(game, entity)
         notes |= {f"{who} {words}": chance for words, chance in outcome.notes.items()}
     told = tuple((words, chance) for words, chance in notes.items() if not _in_figures(words))
-    return DealView(name, text, price_words(price), "", differences(before, after), told)
+    changes = differences(before, after)
+    paid_for_nothing = gives and bool(changes) and all(each.is_loss for each in changes)
+    return DealView(
+        name, text, price_words(price), "", changes, told, is_idle=paid_for_nothing and not told
+    )
 
 
 def _in_figures(words: str) -> bool:

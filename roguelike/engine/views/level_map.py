@@ -8,7 +8,13 @@ import esper
 
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Terms
-from roguelike.components.looks import Described, LightSource, Renderable, Signboard
+from roguelike.components.looks import (
+    LONGEST_SIGN,
+    Described,
+    LightSource,
+    Renderable,
+    Signboard,
+)
 from roguelike.components.spatial import Door
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import Pools
@@ -211,9 +217,43 @@ def place_view(game: Game, point: Point) -> PlaceView:
     creatures, things, words = (
         _present(game, point) if is_true else ((), *_recalled(game, level, point))
     )
+    board, told = _sign_across(game, point)
     return PlaceView(
-        point, ground, creatures, things, remembered=not seen, unknown=False, words=words
+        point,
+        ground,
+        creatures,
+        things + board,
+        remembered=not seen,
+        unknown=False,
+        words=words + told,
     )
+
+
+def _sign_across(game: Game, point: Point) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the name of the sign whose later letters are read on a tile, and words on it; nothing without one."""
+    level, (x, y) = game.level, point
+    for place in range(1, LONGEST_SIGN):
+        begin = x - place, y
+        if not level.contains(begin) or not level.explored[begin]:
+            continue
+        here = bool(as_it_is(level)[begin])
+        kinds = (
+            [
+                ecs.row(entity)[Kind]
+                for entity in level.occupants(begin)
+                if Signboard in ecs.row(entity)
+            ]
+            if here
+            else [each.kind for each in level.remembered.things.get(begin, ())]
+        )
+        for kind in kinds:
+            sign = template_of(game, kind, Signboard)
+            if sign is not None and len(sign.words) > place:
+                _, names, words = (
+                    _present(game, begin) if here else ((), *_recalled(game, level, begin))
+                )
+                return names, words
+    return (), ()
 
 
 def _present(

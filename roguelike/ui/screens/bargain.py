@@ -8,13 +8,15 @@ from roguelike.engine.commands import Agree
 from roguelike.engine.views.bargains import BargainView, DealView
 from roguelike.ui.panels.outcome_rows import percent
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Transition
+from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.harm import Agreed, waste_question
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap_segments
 
 _DETAIL_ROWS = 9
 _ARROW = " → "
 _LEAVE = "Leave it be"
+_IDLE = "It would do nothing for you now, and it takes what it costs"
 
 
 class Bargain(ListPage[DealView | None]):
@@ -85,7 +87,14 @@ class Bargain(ListPage[DealView | None]):
         """Close with the command that takes the deal; of one that cannot be made say why."""
         if value is None:
             return self.close()
-        return Pop(Agree(self._view.thing, value.name))
+        deal = Agree(self._view.thing, value.name)
+        if value.is_idle:
+            return Push(waste_question(self.program, deal, value.name, f"{_IDLE}: {value.price}."))
+        return Pop(deal)
+
+    def on_result(self, result: object) -> Transition:
+        """Close with the deal that was agreed to although it gives nothing."""
+        return Pop(result) if isinstance(result, Agreed) else Stay()
 
 
 def _row(deal: DealView, program: Program) -> Row[DealView | None]:

@@ -44,7 +44,7 @@ class Discoveries(ListPage[DiscoveryView]):
 
     @property
     def rows(self) -> int:
-        """As many as the longest list and the details have, and the edges: one frame for all keeps the buttons in place."""
+        """As many as the longest list and the details have, and the edges: with one frame for all no button moves."""
         return max(map(len, self._lists)) + _DETAIL_ROWS + 7
 
     def _list(self) -> None:

@@ -41,8 +41,9 @@ class GameOver(ListPage[str]):
     columns: ClassVar[int] = 76
 
     def __init__(self, program: Program) -> None:
+        seed = program.host.chosen_seed()
         rows = [
-            Row("Begin a new game", "new"),
+            Row("Begin a new game", "new", f"seed {seed}" if seed else ""),
             Row("Back to the title", "title"),
             Row("Look at the message log", "log"),
             Row("Watch it again", "watch"),

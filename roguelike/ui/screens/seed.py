@@ -73,5 +73,6 @@ class SeedEntry(LineEntry):
         return _EXPLAINED
 
     def entered(self, text: str) -> Begin:
-        """Ask for the game of the seed."""
-        return Begin(text or None)
+        """Ask for the game of the seed; of none, for one that chance draws, whatever the command line said."""
+        host = self.program.host
+        return Begin(text or (host.random_seed() if host.chosen_seed() else None))

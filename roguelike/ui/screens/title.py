@@ -43,10 +43,15 @@ class Title(Screen):
         taken = program.host.taken()
         warning = (f"{taken} A game begun here would not be saved.",) if taken else ()
         self.notices = (*warning, *program.host.notices())
-        self.menu: ListMenu[str] = ListMenu(_rows(self.saved, program.palette), letters=False)
+        self.menu: ListMenu[str] = ListMenu(self._rows(), letters=False)
         self._seconds = self._drawn = 0.0
         self._hash = ""
         self._told_fault = False
+
+    def _rows(self) -> Iterator[Row[str]]:
+        """List the rows of the menu, with the seed that the command line chose for every new game."""
+        program = self.program
+        return _rows(self.saved, program.host.chosen_seed(), program.palette)
 
     # Drawing
 
@@ -71,7 +76,7 @@ class Title(Screen):
         palette = self.program.palette
         self._drawn = self._seconds
         draw_title_art(console, palette, self._seconds)
-        self.menu.replace(_rows(self.saved, palette))  # the options may have changed the colours
+        self.menu.replace(self._rows())  # the options may have changed the colours
         right = (console.width + LOGO_COLUMNS) // 2
         motto = Rect(right - len(_MOTTO) - 1, LOGO_BOTTOM + 1, len(_MOTTO) + 2, 1)
         blank(console, motto, 0.35)  # on a low console the river runs behind it
@@ -185,7 +190,7 @@ class Title(Screen):
         """Offer the saved game that there is now."""
         offered, self.saved = self.saved, self.program.host.saved_game()
         if self.saved != offered:
-            self.menu = ListMenu(_rows(self.saved, self.program.palette), letters=False)
+            self.menu = ListMenu(self._rows(), letters=False)
 
     def _resume(self, *, unsaved: str = "") -> Transition:
         """Continue the saved game, or only look on, `unsaved` for this reason; if that fails, a popup says why."""
@@ -227,14 +232,14 @@ def _page(value: str, program: Program) -> Screen:
     return pages[value](program)
 
 
-def _rows(saved: str | None, palette: Palette) -> Iterator[Row[str]]:
+def _rows(saved: str | None, seed: str, palette: Palette) -> Iterator[Row[str]]:
     """List the rows of the menu, the most likely choice first."""
     if saved is not None:
         yield Row("Continue", "continue", mark="c")
         for line in wrap(saved, _COLUMNS - 5)[:_SAVED_ROWS]:
             words: list[Segment] = [(f"    {line}", palette.dim)]
             yield Row(words, "", heading=True)
-    yield Row("New game", "new", mark="n")
+    yield Row("New game", "new", f"seed {seed}" if seed else "", mark="n")
     yield Row("New game with a seed", "seed", mark="s")
     yield Row("Today's dungeon", "daily", mark="d")
     yield Row("Another hero", "heroes", mark="a")

@@ -257,6 +257,7 @@ class FakeHost:
     trouble: str = ""
     hash: str = "1a2b3c4d"
     in_use: str = ""
+    seed: str = ""
     session: FakeSession = field(default_factory=FakeSession)
     asked: list[object] = field(default_factory=list)
 
@@ -271,6 +272,9 @@ class FakeHost:
 
     def packs(self) -> tuple[str, ...]:
         return ()
+
+    def chosen_seed(self) -> str:
+        return self.seed
 
     def start(self, seed: str | None, *, unsaved: str = "") -> Any:
         return self._do(("start", seed))
