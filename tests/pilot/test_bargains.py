@@ -98,7 +98,7 @@ def test_a_deal_that_gives_nothing_is_asked_about_once(pilot: Pilot) -> None:
     step, _ = put(arena, "Vessin the Deserter")
     pools = ecs.get(arena.player, Pools)
     pools.gold = 100.0
-    pilot.press(ARROWS[step], "b")
+    pilot.press(ARROWS[step], "b", "b")
     assert pilot.screens == ["Play", "Bargain", "Confirm"]
     assert shown(pilot, "nothing for you now")
     pilot.press("n")
@@ -107,7 +107,7 @@ def test_a_deal_that_gives_nothing_is_asked_about_once(pilot: Pilot) -> None:
     pilot.press("b", "y")
     assert pilot.screens == ["Play"]
     assert pools.gold == 70.0
-    pilot.press(ARROWS[step], "b")
+    pilot.press(ARROWS[step], "b", "b")
     assert pilot.screens == ["Play"], "of one that gives something there is no question"
     assert pools.gold == 10.0
     pilot.close()
