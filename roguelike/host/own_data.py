@@ -103,10 +103,10 @@ class OwnData(OwnFiles):
 
     def puzzle_of(self, code: str) -> "Board":
         """Return the puzzle of a code. Raises UserError, with one line, for what is no such code."""
-        from roguelike.engine.puzzles.codes import CodeError, board_of
+        from roguelike.engine.puzzles.codes import CodeError, board_of, recognised
 
         try:
-            return board_of(code)
+            return recognised(board_of(code))
         except CodeError as fault:
             raise UserError(str(fault)) from fault
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, TextIO
 
 from roguelike.core.records import replace
-from roguelike.engine.puzzles.codes import CodeError, board_of, code_of
+from roguelike.engine.puzzles.codes import CodeError, board_of, code_of, recognised
 from roguelike.engine.puzzles.daily import Daily
 from roguelike.engine.puzzles.recipes import RECIPES, Recipe
 from roguelike.engine.puzzles.refitting import refit
@@ -137,7 +137,7 @@ def _found(which: str | None) -> Board:
     """Return the puzzle of a number or code, the first for none; CodeError says in a line why there is none."""
     ours = boards("puzzle")
     if which is not None and not which.isdecimal():
-        return board_of(which)
+        return recognised(board_of(which))
     number = int(which[:9]) if which is not None else 1
     if not 1 <= number <= len(ours):
         raise CodeError(f"There is no puzzle {which}: they go from 1 to {len(ours)}.")

@@ -175,6 +175,9 @@ class Program(State):
     sounds: "Sounds | None" = None
     """What plays sounds; None where there are none, as in a terminal."""
 
+    copy: Callable[[str], bool] | None = None
+    """Puts a text on the clipboard, and returns whether it is there; None where the terminal does that."""
+
     obey: Callable[[str], bool] = lambda _: False
     """Does what concerns the window and no screen (a picture, fullscreen, larger letters); false of other names."""
 

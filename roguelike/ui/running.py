@@ -39,6 +39,7 @@ def run_screens(
     if backend.has_sound:
         program.sounds = Sounds(host.data_folders())
     stack = ScreenStack(*first(program))
+    program.copy = copier(backend)
     program.obey = obeyer(backend, program, stack, folder)
     try:
         run(stack, backend, interceptor(program), after_frame=after_frame)
@@ -52,6 +53,13 @@ def run_screens(
     finally:
         stack.close()
     return ""
+
+
+def copier(backend: Backend) -> Callable[[str], bool] | None:
+    """Return what puts a text on the clipboard; None in a terminal, which copies and pastes for itself."""
+    from roguelike.ui.backends.window import Window
+
+    return backend.copy if isinstance(backend, Window) else None
 
 
 def obeyer(

@@ -9,6 +9,7 @@ from roguelike.engine.puzzles.rules import task_of
 from roguelike.mapgen.boards import Board, boards
 from roguelike.mapgen.tasks import Deed
 from roguelike.testing import Pilot
+from roguelike.ui.inputs import Key
 
 OURS = boards("puzzle")
 KEYS = {
@@ -113,3 +114,43 @@ def test_a_code_is_shown_and_played_and_a_wrong_one_told() -> None:
         pilot.press("enter")
         assert pilot.screens == ["Title", "Puzzles", "Practice"]
         assert board.text[:20] in seen(pilot)
+
+
+def test_one_of_ours_that_a_friend_sent_counts_as_solved(tmp_path: Path) -> None:
+    board = OURS[1]
+    with Pilot(size=(80, 24), saves=tmp_path) as pilot:
+        pilot.press("p", "c")
+        pilot.type(code_of(board))
+        pilot.press("enter")
+        for deed in task_of(board).solution:
+            act(pilot, board, deed)
+        assert "On to the next" in seen(pilot)
+        pilot.press("l")
+        assert f"1 of {len(OURS)} solved" in seen(pilot)
+
+
+def test_a_code_is_copied_and_pasted_where_there_is_a_clipboard() -> None:
+    clipboard = []
+
+    def copy(text: str) -> bool:
+        clipboard.append(text)
+        return True
+
+    with Pilot(size=(80, 24)) as pilot:
+        pilot._program.copy = copy
+        pilot.press("p", "home", "enter", "E", "c")
+        assert clipboard == [code_of(OURS[0])]
+        assert "Copied." in seen(pilot)
+        pilot.press("escape", "Q", "c")
+        assert "Ctrl+V" in seen(pilot)
+        pilot._give(Key("ctrl+v", clipboard[0]))
+        pilot.press("enter")
+        assert pilot.screens == ["Title", "Puzzles", "Practice"]
+
+
+def test_no_name_is_cut_in_the_list() -> None:
+    with Pilot(size=(80, 24)) as pilot:
+        pilot.press("p", "home")
+        for board in OURS:
+            assert board.name in seen(pilot)
+            pilot.press("down")

@@ -15,12 +15,14 @@ import tcod.sdl.sys
 import tcod.tileset
 from tcod.console import Console
 
+from roguelike.ui.backends.clipboard import copy, pasted
 from roguelike.ui.backends.display import first_size, fits_display, scale_for_display
 from roguelike.ui.backends.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
 from roguelike.ui.backends.window_input import KeyTranslator, MouseTranslator
 from roguelike.ui.inputs import Closed, Input, Resized, coalesce
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 
+PASTE: Final = ("ctrl+v", "shift+insert")
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
 
 
@@ -153,6 +155,10 @@ class Window:
         columns, rows = width // self._tile[0], height // self._tile[1]
         return max(columns, MIN_COLUMNS), max(rows, MIN_ROWS)
 
+    def copy(self, text: str) -> bool:
+        """Put a text on the desktop's clipboard; returns whether it is there."""
+        return copy(text)
+
     # Listening
 
     def poll(self, timeout: float) -> list[Input]:
@@ -178,7 +184,12 @@ class Window:
             case tcod.event.WindowEvent():
                 self._on_window(event)
                 return []
-        return [*self._keys.translate(event), *self._mouse.translate(event)]
+        keys = self._keys.translate(event)
+        for key in keys:
+            # A text field takes the clipboard as if it were typed; anywhere else this key means nothing.
+            if key.name in PASTE:
+                key.text = pasted()
+        return [*keys, *self._mouse.translate(event)]
 
     def _on_window(self, event: tcod.event.WindowEvent) -> None:
         """Follow fullscreen changes from outside, and repaint what the desktop uncovered."""

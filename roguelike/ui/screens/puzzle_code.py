@@ -5,16 +5,20 @@ from typing import TYPE_CHECKING, ClassVar
 from tcod.console import Console
 
 from roguelike.ui.program import Program, UserError
+from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.line_entry import LineEntry
 from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Rect
+from roguelike.ui.widgets import Button, Rect
 
 if TYPE_CHECKING:  # boards are handed in
     from roguelike.engine.practice import Board
 
 MOST_CODE = 2000
 _COLUMNS = 60
-_EXPLAINED = "A puzzle's code, as a friend sent it. A terminal lets you paste it."
+COPY = "copy"
+_EXPLAINED = "A puzzle's code, as a friend sent it. {}"
+_PASTED, _PASTED_BY_TERMINAL = "Ctrl+V pastes it.", "A terminal lets you paste it."
+_COPIED, _NOT_COPIED = "Copied.", "The desktop has no clipboard for it."
 
 
 class Code(TextPage):
@@ -41,7 +45,9 @@ class Code(TextPage):
                 [("Whoever has it plays this board:  roguelike puzzle CODE", palette.text)],
                 *([[(told, palette.text)]] if told else []),
             ],
+            *([Button("[Copy]", COPY, "c")] if program.copy else []),
         )
+        self._code, self._told = code, ""
         self._rows = len(pieces) + 8
 
     @property
@@ -52,6 +58,15 @@ class Code(TextPage):
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the code, a blank row above it."""
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 1))
+        last = rect.y + rect.height - 1
+        console.print(rect.x, last, self._told, fg=self.program.palette.info)
+
+    def on_button(self, value: str) -> Transition:
+        """Copy the code, and say so."""
+        if value == COPY and self.program.copy is not None:
+            self._told = _COPIED if self.program.copy(self._code) else _NOT_COPIED
+            return Stay()
+        return super().on_button(value)
 
 
 class CodeEntry(LineEntry):
@@ -67,7 +82,7 @@ class CodeEntry(LineEntry):
     @property
     def explained(self) -> str:
         """What a puzzle's code is, and where one has it from."""
-        return _EXPLAINED
+        return _EXPLAINED.format(_PASTED if self.program.copy else _PASTED_BY_TERMINAL)
 
     def entered(self, text: str) -> object:
         """Return the puzzle of the code."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # boards are handed in
 
 DAILY, ENTER = "daily", "enter"
 SOLVED, OPEN, STAR = "✓", " ", "*"
-_LIST_COLUMNS = 33
+_LIST_COLUMNS = 36
 _ABOUT = "Few acts, no dice: what you foresee is what comes. Stars: how hard it is."
 _GOALS = {"clear": "Kill them", "cross": "Cross alive", "save": "Save somebody"}
 _CLOCKS = {"still": "time stands still", "runs": "they answer"}

@@ -108,6 +108,16 @@ def test_text_fields_get_what_was_typed(window: Window) -> None:
     assert [key.typed for key in found if isinstance(key, Key)] == ["@", "A", ""]
 
 
+def test_what_another_program_copied_is_pasted(window: Window) -> None:
+    """A puzzle's code is two hundred letters long: nobody types it."""
+    assert window.copy("BM1-ePk4 und ein \u00fc")
+    for sym, mod in ((KeySym.V, CTRL), (KeySym.INSERT, SHIFT)):
+        press(sym, mod)
+        (key,) = window.poll(0)
+        assert isinstance(key, Key)
+        assert key.typed == "BM1-ePk4 und ein \u00fc"
+
+
 def test_a_press_without_text_does_not_swallow_the_next_symbol(window: Window) -> None:
     press(KeySym.A)
     press(KeySym.SLASH, SHIFT)
