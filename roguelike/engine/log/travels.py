@@ -40,8 +40,10 @@ def travels(game: Game, changes: Sequence[Change]) -> Iterable[tuple[int, str]]:
 
 
 def _whom(game: Game, entity: int) -> str:
-    """Name somebody in the middle of a note."""
-    return noun(game, entity).phrase if sees(game, entity) else "something"
+    """Name somebody in the middle of a note: the dead too, whom the act kills where it puts them."""
+    at = point_of(entity) if entity in game.dead else None
+    known = sees(game, entity) or (at is not None and bool(game.level.visible[at]))
+    return noun(game, entity).phrase if known else "something"
 
 
 def _way(cause: Cause, entity: int, start: Point, goal: Point) -> str | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import esper
 import pytest
 
+from roguelike.actions.spell_use import Cast
 from roguelike.components.vitals import Pools
 from roguelike.engine.puzzles.puzzle import Puzzle
 from roguelike.engine.puzzles.refitting import refit
@@ -109,3 +110,12 @@ def test_the_tempting_act_loses(puzzle: Puzzle) -> None:
     assert puzzle.end != "won"
     if not puzzle.end:
         assert not list(Solver(puzzle, MOST_TRIED).lines())
+
+
+def test_whoever_dies_of_a_swap_is_named_in_its_forecast(own: Catalog) -> None:
+    """The dead are not seen any more, but nobody has forgotten with whom they changed places."""
+    puzzle = Puzzle.lesson(OURS["36-swap-at-the-burning-door"], own)
+    assert puzzle.do(Cast("Vitriol", (3, 4))).acted
+    swap = puzzle.forecast(Cast("Change Partners", (3, 3)))
+    assert "changes places with the kobold" in swap.outcomes[puzzle.game.player].notes
+    puzzle.close()
