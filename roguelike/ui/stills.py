@@ -10,6 +10,7 @@ from tcod.console import Console
 from roguelike.engine.views.records import MapView
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.font import load_tileset
+from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.widgets.frame import Rect
@@ -26,6 +27,16 @@ def _drawn(view: MapView) -> Console:
     columns, rows = view.tiles.shape
     console = Console(columns, rows, order="F")
     draw_map(console, view, Viewport(Rect(0, 0, columns, rows), 0, 0), "default")
+    return console
+
+
+def screenful(view: MapView, size: tuple[int, int], line: str) -> Console:
+    """Draw the known map, as much as there is room for around the player, with a line of text below it."""
+    columns, rows = size
+    console = Console(columns, rows, order="F")
+    viewport = Viewport.around(Rect(0, 0, columns, rows - 1), view.tiles.shape, view.player)
+    draw_map(console, view, viewport, "default")
+    console.print(0, rows - 1, line[:columns], fg=palette("default").text)
     return console
 
 

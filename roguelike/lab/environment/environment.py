@@ -6,7 +6,7 @@ The reward is always 0: wrappers say what is wanted, see `rewards`. A refused ac
 
 from collections.abc import Mapping
 from operator import index
-from typing import Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import gymnasium as gym
 import numpy as np
@@ -22,6 +22,9 @@ from roguelike.lab.environment.tasks import DUNGEON, begin
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
+if TYPE_CHECKING:  # only people look at it
+    from roguelike.lab.environment.live_map import LiveMap
+
 RenderMode = Literal["ansi", "rgb_array", "human"]
 DEEPEST = 15
 STEPS_A_TURN = 4
@@ -33,7 +36,8 @@ class BlueManaEnv(gym.Env[Any, Any]):
     """One game at a time. `reset(seed=7)` plays the dungeon of seed 7; without a seed, the next one drawn.
 
     Args:
-        render_mode: "ansi" returns text, "rgb_array" a picture, "human" prints the text after every step.
+        render_mode: "ansi" returns text, "rgb_array" a picture, "human" shows the map after every step: in a terminal
+            redrawn in place and in colours, elsewhere as text.
         max_turns: turns of the game after which an episode is truncated.
         depth: where the player begins, 1 to 15; below the town with the hero that is usual there.
         task: "dungeon", or a drawn room or a puzzle, as `tasks` lists them: "board:ring", "puzzle:7", "new puzzle".
@@ -66,6 +70,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         self.render_mode, self.max_turns, self.depth = render_mode, max_turns, _checked(depth)
         self.task = task
         self.session: Session | None = None
+        self._live_map: LiveMap | None = None
         self.observation_space = observation_space()
         self.action_space = Discrete(ACTIONS)
         self._steps = 0
@@ -122,7 +127,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         return seen, 0.0, over, late and not over, self._info(refused)
 
     def render(self) -> Any:
-        """Return the known map as text or as a picture; "human" prints it."""
+        """Return the known map as text or as a picture; "human" shows it."""
         from roguelike.ui.stills import map_picture, map_text
 
         view = map_view(self.game)
@@ -131,8 +136,16 @@ class BlueManaEnv(gym.Env[Any, Any]):
         if self.render_mode == "ansi":
             return map_text(view)
         if self.render_mode == "human":
-            print(map_text(view))  # noqa: T201  (this is what was asked for)
+            self._show()
         return None
+
+    def _show(self) -> None:
+        """Show the map to people."""
+        from roguelike.lab.environment.live_map import LiveMap
+
+        assert self.session is not None
+        self._live_map = self._live_map or LiveMap()
+        self._live_map.show(self.session)
 
     def close(self) -> None:
         """Forget the game and its world."""

@@ -2,13 +2,16 @@
 
 import io
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from roguelike.app import main
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
 from roguelike.lab.campaigns.roster import CAMPAIGNS
+from roguelike.lab.fleet import Fleet, Work, all_of
 
 every_campaign = pytest.mark.parametrize("campaign", CAMPAIGNS.values(), ids=list(CAMPAIGNS))
 
@@ -74,6 +77,20 @@ def test_workers_come_to_the_same_and_what_was_broken_off_goes_on(
     assert main([*asked, "--workers", "1", "--keep", str(kept)]) == 0
     assert capsys.readouterr().out == alone
     assert sorted(kept.read_text().splitlines()) == sorted("".join(lines).splitlines())
+
+
+def test_one_that_was_broken_off_does_not_end_well(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A script that asks whether all is well must not hear so when only a part was tried."""
+
+    def broken_off(work: Work[Any, Any], fleet: Fleet, told: Callable[[int], None]) -> Any:
+        first = Work(work.name, work.task, work.parts[:1], work.kind)
+        return all_of(first, fleet, told)[0], False
+
+    monkeypatch.setattr("roguelike.lab.campaigns.campaign_command.all_of", broken_off)
+    assert main(["campaign", "saves", "--seed", "2", "--cases", "11", "--workers", "1"]) == 1
+    assert "Broken off.\n" in capsys.readouterr().out
 
 
 def test_there_is_no_case_before_the_first(capsys: pytest.CaptureFixture[str]) -> None:

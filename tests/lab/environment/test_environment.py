@@ -1,5 +1,6 @@
 """The Gymnasium environment: its own checker, seeds, masks, refusals, and that it shows what the player knows only."""
 
+import io
 import re
 import subprocess
 import sys
@@ -221,6 +222,31 @@ def test_it_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 def test_it_shows_people_where_they_begin(capsys: pytest.CaptureFixture[str]) -> None:
     BlueManaEnv(render_mode="human").reset(seed=7)
     assert "@" in capsys.readouterr().out
+
+
+class Screen(io.StringIO):
+    """Standard output that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_it_redraws_the_map_in_place_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A map below a map after every step scrolls by, and nobody can follow it."""
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    env = BlueManaEnv(render_mode="human")
+    env.reset(seed=7)
+    first = screen.getvalue()
+    assert "@" in first
+    assert "turn 0, health" in first
+    assert "\x1b[38;2;" in first
+    env.step(8 * TARGETS)
+    later = screen.getvalue()[len(first) :]
+    assert 0 < len(later) < len(first) / 4
+    assert "\n" not in first + later
 
 
 def test_nothing_but_waiting_is_left_when_the_game_is_over() -> None:

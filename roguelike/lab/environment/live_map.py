@@ -1,0 +1,47 @@
+"""The map for people who watch a learning program: redrawn in place, in colours, where a terminal shows it.
+
+Only what changed is written, as the game itself does in a terminal. A file or a pipe gets a text for every step.
+"""
+
+import os
+import sys
+from shutil import get_terminal_size
+
+from roguelike.engine.session import Session
+from roguelike.engine.views.level_map import map_view
+from roguelike.ui.backends.terminal.environment import as_started, colours_of, is_ascii_only
+from roguelike.ui.backends.terminal.painter import Painter
+from roguelike.ui.stills import map_text, screenful
+
+
+class LiveMap:
+    """Shows the known map, and in a line below it how the player fares."""
+
+    def __init__(self) -> None:
+        """Find out what the terminal can show; nothing is written yet."""
+        started = as_started(os.environ)
+        self._painter = Painter(colours_of(started), is_ascii=is_ascii_only(started))
+        self._size = (0, 0)
+
+    def show(self, session: Session) -> None:
+        """Show how things stand."""
+        view = map_view(session.game)
+        if not sys.stdout.isatty():
+            sys.stdout.write(f"{map_text(view)}\n{_line(session)}\n")
+            return
+        size = get_terminal_size()
+        if size != self._size:
+            self._painter.forget()
+            self._size = size
+        # The last row stays free: the cursor rests there, and so does what the program prints itself.
+        columns, rows = size.columns, max(3, size.lines - 1)
+        console = screenful(view, (columns, rows), _line(session))
+        sys.stdout.write(self._painter.paint(console, (0, rows)).decode())
+        sys.stdout.flush()
+
+
+def _line(session: Session) -> str:
+    """Say where the player is and how they fare."""
+    hud = session.hud()
+    health, mana = f"{hud.hp}/{hud.max_hp}", f"{hud.mana}/{hud.max_mana}"
+    return f"{hud.place}, depth {hud.depth}, turn {hud.turn}, health {health}, mana {mana}"
