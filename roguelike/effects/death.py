@@ -42,10 +42,11 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
         return
     point = (place.x, place.y)
     summoned, credited = _is_summoned(game, row), _credited(game, victim, hit.cause)
+    experience = _experience_waiting(game, credited, hit.cause) if credited else 0
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:
         own = esper.component_for_entity(credited, Pools).level
-        experience = experience_for(game.content, row[Pools].level, own)
+        experience += experience_for(game.content, row[Pools].level, own)
         game.push(GainExperience(experience), Single(credited), victim, hit.cause)
     abilities: Abilities | None = row.get(Abilities)
     for ability in abilities.on_death if abilities is not None else ():
@@ -53,6 +54,20 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
             cause = hit.cause.then(ability.spell, "death")
             use = composed(game, Recipe(ability.spell, ability.runes)).use
             game.push(Unleash(use, point), Single(victim), victim, cause)
+
+
+def _experience_waiting(game: Game, credited: int, cause: Cause) -> int:
+    """Take what the last death by the same cause is worth off the end of the queue; return it, 0 for none.
+
+    So what one deed is worth comes as one. Of a blast that kills a crowd, each by itself took a tenth of the forecast.
+    """
+    last = game.queue[-1] if game.queue else None
+    if last is None or type(last.effect) is not GainExperience or last.cause != cause:
+        return 0
+    if last.targets != Single(credited):
+        return 0
+    game.queue.pop()
+    return last.effect.amount
 
 
 def _is_summoned(game: Game, row: ecs.Row) -> bool:

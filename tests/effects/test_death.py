@@ -163,3 +163,14 @@ def test_the_dead_find_no_gold_and_learn_nothing(draw: Draw) -> None:
     assert deaths(result.trace) == [arena.player, min(set(deaths(result.trace)) - {arena.player})]
     assert (arena.xp(arena.player), arena.gold(arena.player)) == (0, 0)
     assert not any("gold" in line for line in result.log)
+
+
+def test_what_one_deed_is_worth_comes_as_one(draw: Draw) -> None:
+    arena = draw("##########\n#@..ggg..#\n##########")
+    arena.teach("Blast")
+    for goblin in (arena.at(x, 1)[0] for x in (4, 5, 6)):
+        component(goblin, Pools).hp = 1
+    trace = arena.cast("Blast", (5, 1)).trace
+    gains = [change for change in of(trace, PoolChanged) if change.pool == "xp"]
+    assert len(deaths(trace)) == 3
+    assert [(gain.before, gain.after) for gain in gains] == [(0, 300)]
