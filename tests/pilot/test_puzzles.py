@@ -1,5 +1,6 @@
 """Puzzles as a person opens, solves, fails, shares and leaves them, by keys and by mouse."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,8 @@ def test_they_are_solved_in_the_window(place: int, tmp_path: Path) -> None:
         for deed in task_of(board).solution:
             act(pilot, board, deed)
         assert pilot.screens[-1] == "Ended"
-        assert "Solved" in seen(pilot)
+        assert f"Solved {'*' * task_of(board).grade}" in seen(pilot)
+        assert f"is solved: 1 of {len(OURS)}. Try" in seen(pilot)
         pilot.press("l")
         assert f"{1} of {len(OURS)} solved" in seen(pilot)
     with Pilot(size=(80, 24), saves=tmp_path) as pilot:
@@ -116,6 +118,37 @@ def test_a_code_is_shown_and_played_and_a_wrong_one_told() -> None:
         assert board.text[:20] in seen(pilot)
 
 
+class Heard:
+    """Notes what would be played."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def play(self, names: Iterable[str], _: str) -> None:
+        self.names += names
+
+
+def test_a_puzzle_is_won_with_a_fanfare_once() -> None:
+    with Pilot(size=(80, 24)) as pilot:
+        heard = Heard()
+        pilot._program.sounds = heard
+        pilot.press("p", "home", "enter")
+        for _ in range(2):
+            for deed in task_of(OURS[0]).solution:
+                act(pilot, OURS[0], deed)
+            assert heard.names.count("level") == 1
+            pilot.press("a")
+
+
+def test_the_last_of_all_is_told_as_such() -> None:
+    with Pilot(size=(80, 24)) as pilot:
+        pilot._program.progress.puzzles += [each.key for each in OURS[1:]]
+        pilot.press("p", "home", "enter")
+        for deed in task_of(OURS[0]).solution:
+            act(pilot, OURS[0], deed)
+        assert f"is solved, and with it all {len(OURS)}." in seen(pilot)
+
+
 def test_one_of_ours_that_a_friend_sent_counts_as_solved(tmp_path: Path) -> None:
     board = OURS[1]
     with Pilot(size=(80, 24), saves=tmp_path) as pilot:
@@ -154,3 +187,28 @@ def test_no_name_is_cut_in_the_list() -> None:
         for board in OURS:
             assert board.name in seen(pilot)
             pilot.press("down")
+
+
+def test_the_list_goes_on_to_what_is_not_solved_yet() -> None:
+    """Whoever leaves after the third of a row of them would not look for the fourth."""
+    with Pilot(size=(80, 24)) as pilot:
+        pilot.press("p", "home", "enter")
+        for board in OURS[:2]:
+            for deed in task_of(board).solution:
+                act(pilot, board, deed)
+            pilot.press("n")
+        pilot.press("Q")
+        assert f">    3 {OURS[2].name}" in seen(pilot)
+        pilot.press("home")
+        assert f"> ✓  1 {OURS[0].name}" in seen(pilot)
+
+
+def test_the_puzzle_of_the_day_is_marked_once_it_is_solved() -> None:
+    with Pilot(size=(80, 24)) as pilot:
+        pilot.press("p")
+        assert "d [Today's] " in seen(pilot)
+        assert "✓" not in seen(pilot)
+        program = pilot._program
+        program.progress.puzzles.append(f"daily-{program.host.today()}")
+        pilot.press("home")
+        assert "d [Today's] ✓" in seen(pilot)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:  # screens are handed boards and sessions, and make none
 OWN_BOARDS = "Other boards are for a character of your own: leave this one first."
 NO_CODE = "Only puzzles have a code."
 LAST_OF_ALL = "This was the last of them."
+FANFARE = "level"
+"""The sound of a board that is won for the first time, as of a new level."""
 WORDS: dict[str, Words] = {"lesson": LESSON_WORDS, "puzzle": PUZZLE_WORDS}
 """The buttons of the bar, by the kind of board."""
 
@@ -53,12 +55,12 @@ class PracticeRoom(TrialRoom):
 
     def game_over(self) -> Transition:
         """Say how it ended, and what can be done about it."""
-        board, progress = self.practice.board, self.program.progress
-        if self.practice.end == "won" and progress.note_won(board.kind, board.key):
-            self.program.host.keep_progress(progress)
-        is_last = self._following() is None
-        title, text = end_words(self.program, self.practice)
-        return Push(Ended(self.program, title, text, choices(self.practice, is_last=is_last)))
+        program, board, is_won = self.program, self.practice.board, self.practice.end == "won"
+        if is_won and program.progress.note_won(board.kind, board.key):
+            program.host.keep_progress(program.progress)
+            program.play((FANFARE,))
+        offered = choices(self.practice, is_last=self._following() is None)
+        return Push(Ended(program, *end_words(program, self.practice), offered, is_won=is_won))
 
     # Other boards
 

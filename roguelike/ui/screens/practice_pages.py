@@ -10,10 +10,12 @@ from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap
 
 if TYPE_CHECKING:  # a practice is handed in
-    from roguelike.engine.practice import Practice
+    from roguelike.engine.practice import Board, Practice
 
 Rows = tuple[tuple[str, str, str], ...]
 """Of each row of a menu: the command that it stands for, its letter, its words."""
+STAR = "*"
+"""Of the signs that say how hard a puzzle is, one."""
 _MENU: Rows = (
     ("resume", "r", "Resume"),
     ("undo", "u", "Take the last turn back"),
@@ -44,9 +46,7 @@ _ENDS = {
     "harmed": ("Somebody died who must live", "Where else could they, or you, have stood?"),
     "failed": ("No act is left", "Not this way. What did the first act leave undone?"),
 }
-
-
-_SOLVED = "\u201c{}\u201d is solved. Try it another way, or send its code to a friend."
+_SOLVED = "\u201c{}\u201d is solved{}. Try it another way, or send its code to a friend."
 
 
 class TrialMenu(ListPage[str]):
@@ -88,8 +88,11 @@ class Ended(ListPage[str]):
     opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 60
 
-    def __init__(self, program: Program, title: str, text: str, rows: Rows) -> None:
+    def __init__(
+        self, program: Program, title: str, text: str, rows: Rows, *, is_won: bool = False
+    ) -> None:
         self._title, self._text = title, text
+        self._colour = program.palette.good if is_won else program.palette.text
         super().__init__(
             program, [Row(label, value, mark=mark) for value, mark, label in rows], letters=False
         )
@@ -99,6 +102,12 @@ class Ended(ListPage[str]):
     def heading(self) -> str:
         """How it ended, in a few words."""
         return self._title
+
+    def place(self, console: Console) -> Rect:
+        """Return where the frame goes: below the middle, where it hides little of the board that one looks back at."""
+        rect = super().place(console)
+        lower = min(rect.y + console.height // 4, console.height - 1 - rect.height)
+        return rect._replace(y=max(rect.y, lower))
 
     @property
     def _text_rows(self) -> int:
@@ -112,7 +121,7 @@ class Ended(ListPage[str]):
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the text, and the choices below it."""
-        words: list[Segment] = [(self._text, self.program.palette.text)]
+        words: list[Segment] = [(self._text, self._colour)]
         print_wrapped(console, rect.x, rect.y + 1, words, rect.width, self._text_rows)
         top = self._text_rows + 2
         choices = Rect(rect.x, rect.y + top, rect.width, rect.height - top)
@@ -142,12 +151,27 @@ def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
     """Return how a practice ended, as a heading and a text."""
     title, text = _ENDS[practice.end]
     if practice.end == "won" and practice.board.kind == "puzzle":
-        title, text = "Solved", _SOLVED.format(practice.board.name)
+        return _solved(program, practice.board)
     if short := practice.shortfall():
         text = f"{short} {text}"
     if practice.end == "won" and practice.board.won:
         text = program.keymap.in_words(practice.board.won)
     return title, text
+
+
+def _solved(program: Program, board: "Board") -> tuple[str, str]:
+    """Return how hard the puzzle was that is solved, and how many of ours are by now, as a heading and a text."""
+    ours = {each.key for each in program.host.boards("puzzle")}
+    count = ""
+    if board.key in ours:
+        solved = len(ours.intersection(program.progress.puzzles))
+        count = (
+            f", and with it all {len(ours)}"
+            if solved == len(ours)
+            else f": {solved} of {len(ours)}"
+        )
+    stars = STAR * board.task.grade if board.task else ""
+    return f"Solved {stars}".strip(), _SOLVED.format(board.name, count)
 
 
 def choices(practice: "Practice", *, is_last: bool) -> Rows:

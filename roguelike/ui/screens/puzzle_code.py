@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # boards are handed in
 MOST_CODE = 2000
 _COLUMNS = 60
 COPY = "copy"
-_EXPLAINED = "A puzzle's code, as a friend sent it. {}"
+_EXPLAINED = "A puzzle's code, from a friend. {}"
 _PASTED, _PASTED_BY_TERMINAL = "Ctrl+V pastes it.", "A terminal lets you paste it."
 _COPIED, _NOT_COPIED = "Copied.", "The desktop has no clipboard for it."
 

@@ -9,13 +9,15 @@ from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
 from roguelike.ui.screens.page import ListPage, Page
+from roguelike.ui.screens.practice_pages import STAR
 from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
 if TYPE_CHECKING:  # boards are handed in
     from roguelike.engine.practice import Board
 
 DAILY, ENTER = "daily", "enter"
-SOLVED, OPEN, STAR = "✓", " ", "*"
+SOLVED, OPEN = "✓", " "
+TODAYS = "[Today's]"
 _LIST_COLUMNS = 36
 _ABOUT = "Few acts, no dice: what you foresee is what comes. Stars: how hard it is."
 _GOALS = {"clear": "Kill them", "cross": "Cross alive", "save": "Save somebody"}
@@ -38,14 +40,11 @@ class Puzzles(ListPage[int]):
         super().__init__(
             program,
             self._rows(program),
-            Button("[Today's]", DAILY, "d"),
+            Button(TODAYS, DAILY, "d"),
             Button("[From a code]", ENTER, "c"),
             letters=False,
         )
-        solved = program.progress.puzzles
-        self.menu.cursor = next(
-            (place for place, board in enumerate(self.boards) if board.key not in solved), 0
-        )
+        self._solved = -1
 
     def _rows(self, program: Program) -> list[Row[int]]:
         """List the puzzles with their grades."""
@@ -72,7 +71,7 @@ class Puzzles(ListPage[int]):
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list on the left, the board under the cursor on the right."""
-        self.menu.replace(self._rows(self.program))
+        self._go_on()
         words = self.trouble or _ABOUT
         print_wrapped(console, rect.x, rect.y, [(words, self.program.palette.info)], rect.width, 1)
         body = Rect(rect.x, rect.y + 2, rect.width, rect.height - 2)
@@ -85,6 +84,18 @@ class Puzzles(ListPage[int]):
                 Rect(rect.x + left, body.y, rect.width - left, body.height),
                 self.boards[place],
             )
+
+    def _go_on(self) -> None:
+        """Mark what is solved; if there is more of it than before, go on to the next puzzle that is not."""
+        solved = self.program.progress.puzzles
+        self.menu.replace(self._rows(self.program))
+        is_done = daily_key(self.program.host.today()) in solved
+        self.bar.buttons[0].label = f"{TODAYS} {SOLVED}" if is_done else TODAYS
+        if len(solved) != self._solved:
+            self._solved = len(solved)
+            order = (*range(self.menu.cursor, len(self.boards)), *range(self.menu.cursor))
+            left = (place for place in order if self.boards[place].key not in solved)
+            self.menu.cursor = next(left, self.menu.cursor)
 
     def _draw_board(self, console: Console, rect: Rect, board: "Board") -> None:
         """Draw what a puzzle asks for, with what, and how it is drawn."""
@@ -139,11 +150,16 @@ def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transitio
         return Push(Message(program, "No puzzle", str(error)))
 
 
+def daily_key(day: str) -> str:
+    """Return the key by which the puzzle of a day is noted as solved."""
+    return f"daily-{day}"
+
+
 def named_daily(board: "Board", day: str) -> "Board":
     """Return the puzzle of a day under the name by which it is noted as solved."""
     from roguelike.core.records import replace
 
-    return replace(board, key=f"daily-{day}", name=day)
+    return replace(board, key=daily_key(day), name=day)
 
 
 class Making(Page):
