@@ -22,7 +22,7 @@ from roguelike.effects.poise import shrugs_off
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.triggers import set_foot
-from roguelike.effects.words import tiles_words
+from roguelike.effects.words import amount_words, tiles_words
 from roguelike.world.changes import Fizzled, Told, move
 from roguelike.world.game import Game, Single
 from roguelike.world.names import noun
@@ -51,9 +51,11 @@ class Knockback(Effect):
     controls: Controls = True
 
     def words(self) -> str:
-        """Return for example "drives 3 tiles away" or "draws 1 tile near"."""
+        """Return for example "drives 3 tiles away" or "draws 1 tile near", and what it costs to be stopped."""
         far = tiles_words(self.tiles)
-        return f"draws {far} near" if self.toward else f"drives {far} away"
+        way = f"draws {far} near" if self.toward else f"drives {far} away"
+        harm = self.damage != NO_HARM
+        return way + (f", {amount_words(self.damage)} damage if stopped" if harm else "")
 
 
 @handles(Knockback)

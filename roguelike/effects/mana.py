@@ -77,8 +77,8 @@ class BurnMana(Effect):
     amount: Annotated[Amount, Meta(description="mana that it burns")]
 
     def words(self) -> str:
-        """Return for example "burns 6 mana in its holder"."""
-        return f"burns {amount_words(self.amount)} mana in its holder"
+        """Return for example "burns 6 mana in its holder, and as much health"."""
+        return f"burns {amount_words(self.amount)} mana in its holder, and as much health"
 
 
 @handles(BurnMana)

@@ -137,7 +137,7 @@ def point(aim: Aim, game: Game) -> Reach:
     return Reach(_blast(aim, aim.at, game), tuple(line(aim.origin, aim.at)))
 
 
-@shape("smite", "strikes from above")
+@shape("smite")
 def smite(aim: Aim, game: Game) -> Reach:
     """Reach the tile aimed at without travelling there."""
     return Reach(_blast(aim, aim.at, game))

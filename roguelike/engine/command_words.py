@@ -108,7 +108,16 @@ def _aim_words(game: Game, aim: Point | None) -> str:
     there = game.level.blockers.get(aim)
     if there is not None and (there == game.player or there in seen_creatures(game)):
         return f" at {whom(game, there)}"
-    return f" at the tile {_whereabouts(game, aim)}"
+    return f" at the tile {_exactly_where(game, aim)}"
+
+
+def _exactly_where(game: Game, point: Point) -> str:
+    """Say where a tile is so that no other is called the same: "3 NE", "4 E 2 S"."""
+    x, y = point_of(game.player) or (0, 0)
+    dx, dy = point[0] - x, point[1] - y
+    if not dx or not dy or abs(dx) == abs(dy):
+        return _whereabouts(game, point)
+    return f"{abs(dx)} {'E' if dx > 0 else 'W'} {abs(dy)} {'S' if dy > 0 else 'N'}"
 
 
 def _whereabouts(game: Game, point: Point) -> str:

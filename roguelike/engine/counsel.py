@@ -31,6 +31,7 @@ from roguelike.engine.command_words import words_for
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name
 from roguelike.world.space import cells_of, point_of
@@ -194,8 +195,13 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
 
 
 def commands_of(game: Game) -> Iterator[Action]:
-    """Yield every command that may be worth a look; some may turn out to be refused."""
+    """Yield every command that may be worth a look; some may turn out to be refused.
+
+    Who cannot act has no choice: whatever they mean to do, the turn goes by.
+    """
     yield Rest()
+    if "act" in stats_of(game.player).forbids:
+        return
     yield from _blows_and_shots(game)
     yield from _spells(game)
     yield from _items(game)

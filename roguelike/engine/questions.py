@@ -10,6 +10,7 @@ from roguelike.actions.action import Action, attempt
 from roguelike.actions.attuning import why_not_attune
 from roguelike.actions.moving import Step, is_peaceful
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
+from roguelike.actions.spell_use import power_of
 from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Door
 from roguelike.components.statuses import Statuses, StatusTemplate
@@ -31,6 +32,7 @@ from roguelike.engine.views.bargains import bargain_view
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import discovery_views
 from roguelike.engine.views.duels import duel_view
+from roguelike.engine.views.explanations import explanations, with_power
 from roguelike.engine.views.growth import choice_view, mastery_views
 from roguelike.engine.views.hud import death_view, hud_view
 from roguelike.engine.views.inscriptions import inscription_views, rune_of, socket_words
@@ -49,7 +51,7 @@ from roguelike.world.game import Game
 from roguelike.world.growing import places_of
 from roguelike.world.names import is_noticed, sees
 from roguelike.world.space import point_of
-from roguelike.world.spells import rune_named
+from roguelike.world.spells import rune_named, spell_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -185,6 +187,12 @@ class Questions:
     def runes_on(self, spell: records.SpellView) -> list[str]:
         """Say of each rune on a spell what it does."""
         return [use_text.rune_words(rune_named(self._entered(), name)) for name in spell.runes]
+
+    def explained(self, spell: records.SpellView) -> list[str]:
+        """Explain the statuses, fires and clouds that a spell of the player's begins."""
+        game = self._entered()
+        found = spell_of(game, game.player, spell.name)
+        return explanations(game, with_power(found.use, power_of(found, game.player)))
 
     @property
     def erasing_mana(self) -> int:

@@ -4,6 +4,7 @@ from roguelike.actions.stock import wares
 from roguelike.components.actors import Nature
 from roguelike.components.runes import Rune
 from roguelike.engine.dungeon import new_game
+from roguelike.engine.views.use_text import rune_words
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.names import true_name
@@ -36,3 +37,15 @@ def test_runes_are_found_and_left_behind(catalog: Catalog) -> None:
     assert known <= {name for name, _ in catalog.loot("Runesmiths")}
     found = {name for pool in catalog.spawns("items", 8).values() for name, _ in pool}
     assert known & found
+
+
+def test_what_a_rune_costs_is_said_once(catalog: Catalog) -> None:
+    told = {
+        name: rune_words(part)
+        for name in runes(catalog)
+        for part in catalog.templates("items", name)
+        if isinstance(part, Rune)
+    }
+    assert told["Blood Rune"].endswith("two for each point of mana")
+    assert told["Drawing Rune"].endswith("; its price as it was")
+    assert told["Thrifty Rune"] == "thrifty: seven tenths of what it does; its price times 0.5"

@@ -32,7 +32,7 @@ WORDS = [
     (RestoreMana(SIX), "restores 6 mana"),
     (Drain(SIX), "drains 6 health (shadow)"),
     (LeechMana(SIX), "takes 6 mana for you"),
-    (BurnMana(SIX), "burns 6 mana in its holder"),
+    (BurnMana(SIX), "burns 6 mana in its holder, and as much health"),
     (Recharge(), "fills up a rod or staff"),
     (TeachSpell("Zap"), "teaches Zap"),
     (Slow(2.5, 1), "slows by 2.5 for 1 turn"),
@@ -53,6 +53,7 @@ WORDS = [
     (Dispel(), "ends helpful magic"),
     (Knockback(1), "drives 1 tile away"),
     (Knockback(3, toward=True), "draws 3 tiles near"),
+    (Knockback(3, Dice(1, 4)), "drives 3 tiles away, 1d4 (1-4) damage if stopped"),
     (Teleport(8), "takes to a random place within 8 tiles"),
     (Leap(), "takes you there"),
     (TradePlaces(), "changes places"),
@@ -92,3 +93,25 @@ def test_a_use_joins_the_words_of_its_effects_and_its_delivery() -> None:
 def test_a_use_on_its_user_names_no_range() -> None:
     """There a range only says how near an enemy must be."""
     assert use_text(Use(Delivery("self", range=6), (Heal(SIX),))) == "restores 6 health"
+
+
+def test_the_weaker_of_two_slows_and_the_shorter_of_two_marks_is_left_out() -> None:
+    """Mastery of a school adds what a spell may have already."""
+    slows = Use(effects=(Slow(3, 3), Slow(2, 2)))
+    assert use_text(slows) == "slows by 3 for 3 turns"
+    assert use_text(Use(effects=(Slow(3, 2), Slow(2, 5)))).count("slows") == 2
+    assert use_text(Use(effects=(Slow(2, 2), Slow(2, 2)))).count("slows") == 2
+    marks = Use(effects=(Afflict("Marked", 5), Afflict("Marked", 2)))
+    assert use_text(marks) == "marked for 5 turns"
+    burns = Use(effects=(Afflict("Burning", 3, 4), Afflict("Burning", 2, 9)))
+    assert use_text(burns).count("burning") == 2
+
+
+def test_a_chain_says_how_many_it_strikes_and_a_wall_how_wide_it_is() -> None:
+    """A radius would not tell: it is how far a chain leaps, and how far a wall goes on to either side."""
+    chain = Use(Delivery("chain", 6, radius=4, count=3), (Damage(SIX),))
+    assert use_text(chain).endswith(
+        "leaps from one enemy to the next, range 6, 3 at most, each within 4 tiles of the last"
+    )
+    assert use_text(Use(Delivery("wall", 6, radius=2), (Kindle("Fire"),))).endswith("5 tiles wide")
+    assert "spares its caster" in use_text(Use(Delivery("point", 6, radius=3, spares="self")))

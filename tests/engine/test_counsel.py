@@ -88,6 +88,14 @@ def test_every_sort_of_command_is_offered(draw: Draw) -> None:
     assert "close the door" in [row.words for row in rows]
 
 
+def test_who_cannot_act_is_offered_nothing_but_to_wait(draw: Draw) -> None:
+    arena = beset(draw)
+    arena.teach("Zap")
+    assert len(list(commands_of(arena.game))) > 1
+    inflict(arena, "status", arena.player, status="Asleep", turns=4)
+    assert list(commands_of(arena.game)) == [Rest()]
+
+
 def test_unknown_things_are_not_named(draw: Draw) -> None:
     arena = beset(draw)
     arena.give(arena.player, "Great Health Potion")

@@ -8,12 +8,14 @@ from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
-from roguelike.components.statuses import Duration, Statuses, StatusTemplate
+from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
 from roguelike.effects.poise import most_poise, poise_of
+from roguelike.engine.views.explanations import status_text
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.systems.reputation import standing_text
 from roguelike.systems.waking import is_asleep
+from roguelike.world import ecs
 from roguelike.world.derived_stats import attribute_bonus, stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Game
@@ -44,8 +46,8 @@ MOODS: dict[Mood, str] = {
 }
 
 
-def creature_view(game: Game, entity: int) -> CreatureView:
-    """Return all that the player can tell of a creature by looking at it."""
+def creature_view(game: Game, entity: int, *, explained: bool = False) -> CreatureView:
+    """Return all that the player can tell of a creature by looking at it; `explained` says what its statuses do."""
     pools = esper.component_for_entity(entity, Pools)
     looks = esper.try_component(entity, Renderable) or Renderable()
     you = entity == game.player
@@ -63,7 +65,7 @@ def creature_view(game: Game, entity: int) -> CreatureView:
         pools.level,
         hostile,
         you,
-        status_views(game, entity),
+        status_views(game, entity, explained=explained),
         _carries(game, entity),
         (
             *_traits(entity, pools),
@@ -80,13 +82,14 @@ def creature_view(game: Game, entity: int) -> CreatureView:
     )
 
 
-def status_views(game: Game, entity: int) -> tuple[StatusView, ...]:
-    """List a creature's statuses, oldest first."""
+def status_views(game: Game, entity: int, *, explained: bool = False) -> tuple[StatusView, ...]:
+    """List a creature's statuses, oldest first; their texts are left out unless asked for, for most views show none."""
     statuses = esper.try_component(entity, Statuses)
     views = []
     for status in statuses.entities if statuses else ():
         template: StatusTemplate = esper.component_for_entity(status, StatusTemplate)
         turns = esper.component_for_entity(status, Duration).turns
+        effect = ecs.get(status, StatusEffect)
         views.append(
             StatusView(
                 template.name,
@@ -95,6 +98,7 @@ def status_views(game: Game, entity: int) -> tuple[StatusView, ...]:
                 template.colour,
                 turns,
                 template.good,
+                status_text(game, template, effect) if explained else "",
             )
         )
     return tuple(views)

@@ -11,6 +11,7 @@ from roguelike.components.runes import Rune
 from roguelike.components.vitals import ATTRIBUTES, Skills
 from roguelike.core.grammar import counted
 from roguelike.core.rng import PERCENT
+from roguelike.engine.views.explanations import explanations
 from roguelike.engine.views.use_text import rune_words, use_text
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -33,7 +34,7 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
             f"Worn on: {wearable.slot}." + (f" Armor {wearable.armor_class:g}." if known else "")
         )
     if known:
-        lines.extend(_magic_lines(item))
+        lines.extend(_magic_lines(game, item))
     if known and kind.initiative_penalty:
         lines.append(f"Slows by {kind.initiative_penalty:g}.")
     lines.append(
@@ -106,13 +107,13 @@ def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
     ]
 
 
-def _magic_lines(item: int) -> list[str]:
+def _magic_lines(game: Game, item: int) -> list[str]:
     """List what an identified item's magic does."""
     lines = []
     if (rune := esper.try_component(item, Rune)) is not None:
         lines.append(f"Inscribed on a spell: {rune_words(rune)}.")
     if (use := esper.try_component(item, Use)) is not None:
-        lines.append(f"Used: {use_text(use)}.")
+        lines += [f"Used: {use_text(use)}.", *explanations(game, use)]
     charges = esper.try_component(item, Charges)
     if charges is not None and charges.most > 1:
         lines.append(f"Charges: {charges.left} of {charges.most}.")

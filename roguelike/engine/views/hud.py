@@ -51,7 +51,7 @@ def hud_view(game: Game) -> HudView:
         worn=things.worn,
         consumables=things.consumables,
         spells=spell_views(game),
-        statuses=status_views(game, player),
+        statuses=status_views(game, player, explained=True),
         place=game.level.name,
         depth=game.depth,
         turn=game.turn,

@@ -265,7 +265,7 @@ def _present(
         row = ecs.row(entity)
         if Pools in row:
             if sees(game, entity):
-                creatures.append(creature_view(game, entity))
+                creatures.append(creature_view(game, entity, explained=True))
         elif is_thing(row):
             things.append(_called(shown_name(game, entity), row.get(Door)))
             words += _words_on(game, row[Kind], row.get(Terms))

@@ -1,20 +1,45 @@
 """What a use does, in a few words, for tooltips and detail pages: the words of its effects and of its delivery."""
 
+from collections.abc import Sequence
+from operator import ge
+
 import esper
 
 from roguelike.actions.throwing import burst_of, flight_of, shatters
 from roguelike.components.combat import Weapon
 from roguelike.components.magic import Delivery, Use
-from roguelike.components.runes import Rune
+from roguelike.components.runes import Bleed, Rune
+from roguelike.core.effect import Effect
 from roguelike.core.grammar import counted
+from roguelike.effects.afflictions import Slow
 from roguelike.effects.shapes import SHAPE_WORDS
+from roguelike.effects.statuses import Afflict
+from roguelike.effects.words import mean_of, tiles_words
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
+
+SPARED = {"friends": "friends", "self": "its caster"}
+"""Whom a delivery spares, where that is worth a word."""
 
 
 def use_text(use: Use) -> str:
     """Write what a use does and how far it reaches: "2d6 (2-12) fire damage, range 6, radius 2"."""
-    return ", ".join([*(effect.words() for effect in use.effects), *_delivery_words(use.delivery)])
+    shown = [effect for effect in use.effects if not _is_outdone(effect, use.effects)]
+    return ", ".join([*(effect.words() for effect in shown), *_delivery_words(use.delivery)])
+
+
+def _is_outdone(effect: Effect, effects: Sequence[Effect]) -> bool:
+    """Return whether an effect comes to nothing beside another of the same use, as a slow beside a worse one."""
+    match effect:
+        case Slow(penalty, turns):
+            mine = mean_of(penalty), turns
+            slows = [(mean_of(each.penalty), each.turns) for each in effects if type(each) is Slow]
+            return any(all(map(ge, other, mine)) and other != mine for other in slows)
+        case Afflict(status, turns, strength) if not mean_of(strength):
+            lasting = [each for each in effects if type(each) is Afflict and each.status == status]
+            return any(each.turns > turns for each in lasting)
+        case _:
+            return False
 
 
 def _delivery_words(delivery: Delivery) -> list[str]:
@@ -22,17 +47,25 @@ def _delivery_words(delivery: Delivery) -> list[str]:
     words = [SHAPE_WORDS[delivery.shape]] if delivery.shape in SHAPE_WORDS else []
     if delivery.range is not None and not delivery.on_user:
         words.append(f"range {delivery.range}")
-    if delivery.radius:
-        words.append(f"radius {delivery.radius}")
+    words += _size_words(delivery)
     if delivery.forks:
         words.append(
             "and at the nearest other enemy" + (f" x{delivery.forks}" * (delivery.forks > 1))
         )
-    if delivery.spares == "friends":
-        words.append("spares friends")
+    if delivery.spares in SPARED:
+        words.append(f"spares {SPARED[delivery.spares]}")
     if delivery.silent:
         words.append("silent")
     return words
+
+
+def _size_words(delivery: Delivery) -> list[str]:
+    """Say how large it is: of a chain how many it strikes and how far it leaps, of a wall how wide it stands."""
+    if delivery.shape == "chain":
+        return [f"{delivery.count} at most, each within {tiles_words(delivery.radius)} of the last"]
+    if delivery.shape == "wall":
+        return [f"{tiles_words(2 * delivery.radius + 1)} wide"]
+    return [f"radius {delivery.radius}"] if delivery.radius else []
 
 
 def throw_words(game: Game, item: int) -> tuple[str, ...]:
@@ -58,4 +91,6 @@ def rune_words(rune: Rune) -> str:
         parts.append(f"its price times {rune.mana_share:g}")
     if rune.mana_plus:
         parts.append(f"{rune.mana_plus} mana more")
-    return f"{rune.word}: {rune.does}; {' and '.join(parts) or 'its price as it was'}"
+    if not parts and not any(isinstance(each, Bleed) for each in rune.rewrites):
+        parts.append("its price as it was")
+    return "; ".join([f"{rune.word}: {rune.does}", *filter(None, [" and ".join(parts)])])

@@ -16,8 +16,10 @@ from roguelike.ui.panels.creature_rows import (
     status_line,
 )
 from roguelike.ui.panels.rows import Line
-from roguelike.ui.widgets import Segment
+from roguelike.ui.widgets import Segment, wrap
 
+DEED_INDENT = 3
+"""Columns before what somebody would do: the sign that the map has for it, between blanks."""
 CAST = "^"
 USE_KEYS = tuple(f"⇧{digit}" for digit in range(1, 10))
 """Before a digit: with ctrl it casts."""
@@ -82,10 +84,20 @@ def foes_and_deeds(shown: Shown, colours: Palette, width: int) -> list[Line]:
     for creature in _fighting(shown):
         lines.append(_creature(creature, shown, colours, width))
         lines += [
-            Line(((f" {words}", colours.dim),), value=creature.entity)
+            Line(((row, colours.dim),), value=creature.entity)
             for words in shown.deeds.get(creature.entity, ())
+            for row in _deed_rows(words, width)
         ]
     return lines
+
+
+def _deed_rows(words: str, width: int) -> list[str]:
+    """Return what somebody would do in rows: nothing of it is cut off, for the chance stands last."""
+    sign, deed = words[:2], words[2:]
+    return [
+        f" {sign if number == 0 else '  '}{row}"
+        for number, row in enumerate(wrap(deed, width - DEED_INDENT))
+    ]
 
 
 def foes(shown: Shown, colours: Palette, width: int) -> list[Line]:

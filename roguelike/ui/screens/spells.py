@@ -112,6 +112,7 @@ class Spells(ListPage[SpellView]):
         if not spell.aimed:  # of one that is, the summary tells the range
             words.append((_reach(spell) + "\n", palette.dim))
         words += [(f"{told}.\n", palette.item) for told in self.program.game.runes_on(spell)]
+        words += [(f"{told}\n", palette.dim) for told in self.program.game.explained(spell)]
         return [*words, ("\n", palette.dim), (spell.text, palette.text)]
 
     def _come_to(self, width: int) -> list[Line]:

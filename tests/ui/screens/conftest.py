@@ -201,6 +201,9 @@ class FakeSession:
     def hud(self) -> HudView:
         return self.figures
 
+    def explained(self, spell: SpellView) -> list[str]:
+        return ["Marked: takes 1.5 times all harm."] if "marked" in spell.summary else []
+
     def runes_on(self, spell: SpellView) -> list[str]:
         return [f"{rune}: does something" for rune in spell.runes]
 

@@ -1,0 +1,157 @@
+"""What statuses, fires and clouds do, in words made from their rows: so they are as true as the rules.
+
+A spell's page names them ("marked for 5 turns"); these lines say what that comes to.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from roguelike.components.hazards import Reaction
+from roguelike.components.magic import Trigger, Use
+from roguelike.components.statuses import StatusEffect, StatusTemplate
+from roguelike.components.vitals import ATTRIBUTES
+from roguelike.core.formula import NO_POWER
+from roguelike.core.grammar import counted, listed
+from roguelike.core.records import replace
+from roguelike.effects.elements import Kindle
+from roguelike.effects.runes import LaySpell, PlaceRune
+from roguelike.effects.statuses import Afflict
+from roguelike.effects.unleash import empowered
+from roguelike.engine.views.use_text import use_text
+from roguelike.raws.catalog import Catalog
+from roguelike.world.game import Game
+from roguelike.world.spells import composed
+from roguelike.world.terrain import GROUND, Tile
+
+FORBIDDEN = {
+    "act": "act", "move": "walk", "melee": "strike", "cast": "cast", "mend": "mend", "see": "see beyond its neighbors",
+}  # fmt: skip
+TICKS = {
+    "damage": "loses {} health a turn",
+    "healing": "regains {} health a turn",
+    "mana": "regains {} mana a turn",
+}
+CAUSES = {"impact": "being driven into something", "blow": "a blow"}
+"""What is called an element but is none."""
+
+
+def explanations(game: Game, use: Use) -> list[str]:
+    """Explain every status, fire and cloud that a use begins, each once: "Marked: takes 1.5 times all harm."."""
+    lines = []
+    for effect in use.effects:
+        if isinstance(effect, Afflict):
+            status = game.content.status(effect.status)
+            lines.append(f"{_titled(status)}: {status_text(game, status)}.")
+        elif isinstance(effect, Kindle | PlaceRune):
+            turns = effect.turns or game.content.hazard(effect.hazard).turns
+            power = effect.power if isinstance(effect, PlaceRune) else NO_POWER
+            words = hazard_text(game, effect.hazard, power)
+            lines.append(f"{effect.hazard}, {counted(turns, 'turn')}: {words}.")
+        elif isinstance(effect, LaySpell) and effect.recipe is not None:
+            waiting = composed(game, effect.recipe).use
+            lines.append(f"{effect.recipe.spell}: {use_text(with_power(waiting, effect.power))}.")
+            lines += explanations(game, waiting)
+    return list(dict.fromkeys(lines))
+
+
+def with_power(use: Use, power: Mapping[str, float]) -> Use:
+    """Return a use with its formulas worked out."""
+    return replace(use, effects=tuple(empowered(each, power) for each in use.effects))
+
+
+def called(status: StatusTemplate) -> str:
+    """Return what a status is called in a sentence."""
+    return status.label or status.name.lower()
+
+
+def status_text(game: Game, status: StatusTemplate, effect: StatusEffect | None = None) -> str:
+    """Say what a status does to its bearer, with the numbers of one: "cannot act; any harm ends it"."""
+    bonuses = zip(ATTRIBUTES, effect.bonuses if effect else (), strict=False)
+    parts = [
+        *_what_it_does(status, f"{effect.strength:g}" if effect else "that much"),
+        *(f"{name} {bonus:+d}" for name, bonus in bonuses if bonus),
+        *(_reaction_text(game, row) for row in _reactions_of(game, status.name)),
+    ]
+    ends = [("any harm" if what == "damage" else what) for what in status.ended_by]
+    ends += [GROUND[Tile(ground)].name for ground in status.quenches]
+    if ends:
+        parts.append(f"{_either(ends)} ends it")
+    return "; ".join(parts) or "does nothing by itself"
+
+
+def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
+    """Yield what a status does each turn, or as long as it lasts."""
+    if status.forbids:
+        yield f"cannot {_either([FORBIDDEN[what] for what in status.forbids])}"
+    if status.tick:
+        element = f" ({status.element})" if status.element else ""
+        yield TICKS[status.tick].format(amount) + element
+    if status.slows:
+        yield "is up sooner" if status.good else "is up later"
+    if status.absorbs:
+        yield f"takes no harm until {amount} of it is used up"
+    if status.damage_share != 1:
+        yield f"takes {status.damage_share:g} times all harm"
+    yield from (f"takes {share:g} times all harm by {what}" for what, share in status.resistances)
+    if status.armor_class:
+        yield f"armor {status.armor_class:+d}"
+    yield from (words for words, holds in _ways(status) if holds)
+
+
+def _ways(status: StatusTemplate) -> Iterator[tuple[str, bool]]:
+    """Yield words on how a status changes what its bearer does, and whether it does so."""
+    yield "every act becomes a step at random", status.staggers
+    yield "runs from enemies", status.flees
+    yield "is seen only from beside it", status.unseen
+    yield "fights for whoever brought it about", status.serves
+    yield "vanishes when it ends", status.dismisses
+    yield f"poise {status.poise:+d}", bool(status.poise)
+
+
+def _reactions_of(game: Game, status: str) -> list[Reaction]:
+    """List the rows of the reaction table about the bearers of a status."""
+    if not isinstance(game.content, Catalog):
+        return []
+    rows = (row for found in game.content.compiled.responses.values() for row in found)
+    return [row for row in rows if row.status == status]
+
+
+def _reaction_text(game: Game, row: Reaction) -> str:
+    """Say what an element does to whoever has a status: "lightning does 1.5 times its harm and leaps to others"."""
+    does = []
+    if row.damage_share != 1:
+        does.append(f"does {row.damage_share:g} times its harm")
+    if row.begins is not None:
+        does.append(f"leaves it {called(game.content.status(row.begins))}")
+    if row.conducts:
+        does.append("leaps on to such others beside it")
+    if row.ends:
+        does.append("ends it")
+    least = f" of {row.least_damage} or more" if row.least_damage else ""
+    return f"{CAUSES.get(row.element, row.element)}{least} {listed(does)}"
+
+
+def hazard_text(game: Game, name: str, power: Mapping[str, float] = NO_POWER) -> str:
+    """Say what a fire, cloud or rune does to whoever is in it or treads on it: "2 poison damage each turn; drifts"."""
+    hazard = game.content.hazard(name)
+    parts = [f"{use_text(Use(effects=hazard.effects))} each turn"] if hazard.effects else []
+    if hazard.spread_percent:
+        parts.append(f"spreads, {hazard.spread_percent:g}% a turn, to whatever burns beside it")
+    if hazard.drifts:
+        parts.append("drifts")
+    parts += [
+        f"to whoever treads on it: {use_text(with_power(part.use, power))}"
+        for part in game.content.templates("hazards", name)
+        if isinstance(part, Trigger)
+    ]
+    return "; ".join(parts) or "harms nobody by itself"
+
+
+def _either(words: Sequence[str]) -> str:
+    """Return words one after another: "a", "a or b", "a, b or c"."""
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _titled(status: StatusTemplate) -> str:
+    """Return the name by which effects call a status, and in brackets the word that panels have for it."""
+    label = called(status)
+    return status.name if label == status.name.lower() else f"{status.name} ({label})"
