@@ -24,6 +24,8 @@ from roguelike.world.game import Game
 from roguelike.world.growing import mastery_in
 
 NOTHING = "-"
+MASTERY = "Mastery of "
+"""Before the name of a school, for how far it is mastered."""
 _BEGINS = re.compile(r"[+-]?\d[\d,]*(\.\d+)?")
 """The number at the beginning of a figure."""
 
@@ -90,12 +92,24 @@ def _offer(game: Game, name: str) -> OfferView:
 
 
 def differences(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[Difference, ...]:
-    """List the figures that differ, each as it was and as it is."""
+    """List the figures that differ, each as it was and as it is; of a spell only what differs of it."""
     return tuple(
-        Difference(label, before.get(label, NOTHING), after.get(label, NOTHING))
+        Difference(
+            label, *_told_apart(label, before.get(label, NOTHING), after.get(label, NOTHING))
+        )
         for label in dict.fromkeys((*before, *after))
         if before.get(label) != after.get(label)
     )
+
+
+def _told_apart(label: str, before: str, after: str) -> tuple[str, str]:
+    """Return those parts of two lists of words that differ; the whole lists where they are not alike, as of mastery."""
+    parts = list(zip(before.split(", "), after.split(", "), strict=False))
+    is_alike = before.count(", ") == after.count(", ") and not label.startswith(MASTERY)
+    changed = [pair for pair in parts if pair[0] != pair[1]]
+    if not is_alike or changed == parts[-1:]:  # a price alone would read as a gain where it rises
+        changed = [(before, after)]
+    return ", ".join(old for old, _ in changed), ", ".join(new for _, new in changed)
 
 
 def figures(game: Game) -> dict[str, str]:
@@ -119,7 +133,7 @@ def figures(game: Game) -> dict[str, str]:
         "Runes a spell": f"{sockets(game, player)}",
     }
     for mastery in mastery_views(game):
-        found[f"Mastery of {mastery.school}"] = _reached(mastery)
+        found[f"{MASTERY}{mastery.school}"] = _reached(mastery)
     for spell in spell_views(game):
         found[spell.title] = f"{spell.summary}, {spell.price}"
     return found
