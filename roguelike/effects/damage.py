@@ -87,7 +87,7 @@ def _suffered(
     """Return the damage that gets through, shared by all that shares it, less what shields take; and who reacts how."""
     target, numbers = hit.target, stats_of(hit.target)
     share = numbers.resistances.get(element, 1.0) * numbers.damage_share
-    met = responses_of(game, target, element, int(amount * share))
+    met = responses_of(game, target, element, int(amount * share), numbers.materials)
     for row in met:
         share *= row.damage_share
     amount = int(amount * share)

@@ -80,13 +80,13 @@ def _fitting(game: Game, point: Point, table: Reactions, start: int) -> Fit | No
 
     Of several things of one name, the one made first reacts.
     """
-    level = game.level
+    level, things = game.level, table.things
     found = _next_row(table.grounds.get(int(level.tiles[point]), ()), NOBODY, start)
-    for thing in level.occupants(point):
-        rows = table.things.get(true_name(thing), ())
-        if rows and thing not in game.dead:
+    for thing in level.at.get(point, ()):
+        rows = things.get(true_name(thing))
+        if rows is not None and thing not in game.dead:
             fit = _next_row(rows, thing, start)
-            if fit is not None and (found is None or fit[0] < found[0]):
+            if fit is not None and (found is None or (fit[0], thing) < (found[0], found[2])):
                 found = fit
     return found
 
@@ -151,7 +151,7 @@ def kindle(
         game.change(Fizzled(cause, 0, "The ground there is too wet."))
         return
     lasts = turns or template.turns
-    for entity in game.level.occupants(point):
+    for entity in game.level.at.get(point, ()):  # one of each kind at the most
         row = ecs.row(entity)
         if Hazard in row and row[Kind].name == name and entity not in game.dead:
             left: int = row[Hazard].turns

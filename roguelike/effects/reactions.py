@@ -4,7 +4,7 @@ All of it is rows of the reaction table that name a status or a material, as `ro
 name ground, hazards and props. One thing may set off the next: fire makes steam of the wet, and cold mist of steam.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import esper
 
@@ -26,17 +26,19 @@ from roguelike.world.names import noun, sees, true_name
 from roguelike.world.space import cells_of, point_of
 
 
-def responses_of(game: Game, target: int, element: str, amount: int) -> list[Reaction]:
-    """List the rows by which a creature reacts to so much damage of an element, in the order of the data."""
+def responses_of(
+    game: Game, target: int, element: str, amount: int, materials: Collection[str]
+) -> list[Reaction]:
+    """List the rows by which a creature with such `materials` on it reacts to so much damage, in the data's order."""
     if amount < 1:
         return []
     table = game.content.responses(element)
-    if not table.rows or not _may_react(game, target, table):
+    if not table.rows or not _may_react(game, target, table, materials):
         return []
     return [row for row in table.rows if amount >= row.least_damage and _reacts(game, target, row)]
 
 
-def _may_react(game: Game, entity: int, table: Responses) -> bool:
+def _may_react(game: Game, entity: int, table: Responses, materials: Collection[str]) -> bool:
     """Return whether any row of an element may be about a creature: hardly anybody is wet, oiled or a troll.
 
     Every wound asks this. Asking it row by row took a sixth of a great fire.
@@ -53,7 +55,7 @@ def _may_react(game: Game, entity: int, table: Responses) -> bool:
         ground = int(game.level.tiles[place.x, place.y])
         if ground in table.grounds:
             return True
-    return bool(table.materials) and not table.materials.isdisjoint(stats_of(entity).materials)
+    return bool(materials) and not table.materials.isdisjoint(materials)
 
 
 def _reacts(game: Game, entity: int, row: Reaction) -> bool:

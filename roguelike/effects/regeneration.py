@@ -8,6 +8,12 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, CauseKind, Game
 
 
+def regenerates(entity: int) -> bool:
+    """Return whether a creature gets hit points back each turn, unless something forbids it."""
+    nature: Nature | None = ecs.row(entity).get(Nature)
+    return nature is not None and nature.regenerates > 0
+
+
 def regenerate(game: Game, entity: int) -> None:
     """Give a creature that regenerates the hit points of one turn."""
     nature: Nature | None = ecs.row(entity).get(Nature)

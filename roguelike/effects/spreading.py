@@ -20,8 +20,13 @@ from roguelike.world.names import true_name
 
 def hazards_since(game: Game, since: int = 0) -> list[int]:
     """List the fires and clouds on the level by id, those whose id is `since` or higher; no traps."""
-    rows = {entity: ecs.row(entity) for entity in game.level.hazards if entity >= since}
-    return sorted(entity for entity, row in rows.items() if Hazard in row and HazardTemplate in row)
+    found = []
+    for entity in game.level.hazards:
+        if entity >= since:
+            row = ecs.row(entity)
+            if Hazard in row and HazardTemplate in row:
+                found.append(entity)
+    return sorted(found)
 
 
 def run_hazards(game: Game, since: int = 0) -> None:

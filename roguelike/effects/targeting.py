@@ -20,10 +20,10 @@ def is_creature(game: Game, entity: int) -> bool:
 def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
     """List the creatures on some tiles, each once however many tiles it covers, without those that the area spares."""
     at = game.level.at
-    if type(targets) is Spot:
-        there = at.get(targets.point, ())
-        return sorted([entity for entity in there if is_creature(game, entity)])
-    assert isinstance(targets, Area)
+    if isinstance(targets, Spot):
+        there, dead = at.get(targets.point, ()), game.dead
+        found_here = [each for each in there if Pools in ecs.row(each) and each not in dead]
+        return sorted(found_here) if len(found_here) > 1 else found_here
     found: dict[int, None] = {}
     for point in [point for point in targets.points if point in at]:
         here = at[point]
@@ -56,12 +56,11 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
 
 def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
     """List the creatures among some targets, each once."""
-    if type(targets) is Single:
+    if isinstance(targets, Single):
         entity = targets.entity  # by far the most common: `is_creature`, without a call
         return [entity] if Pools in ecs.row(entity) and entity not in game.dead else []
-    if type(targets) is Several:
+    if isinstance(targets, Several):
         return [each for each in dict.fromkeys(targets.entities) if is_creature(game, each)]
-    assert isinstance(targets, Area | Spot)
     return creatures_in(game, targets, source)
 
 

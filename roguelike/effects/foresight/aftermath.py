@@ -19,7 +19,7 @@ from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.core.records import State, field
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.regeneration import regenerate
+from roguelike.effects.regeneration import regenerate, regenerates
 from roguelike.effects.spreading import harm_whoever_is_there, hazards_since, run_hazards
 from roguelike.effects.statuses import at_pace
 from roguelike.effects.targeting import is_creature
@@ -51,7 +51,7 @@ class Trail(State):
     lingering: dict[int, int] = field(default_factory=dict)
     """Fires and clouds around somebody that outlast their first turns, with their turns left."""
     hurt: set[int] = field(default_factory=set)
-    """Those whom coming turns have taken hit points from."""
+    """Those who regenerate, and whom coming turns have taken hit points from."""
     anyway: set[int] = field(default_factory=set)
     """Places in the trace of what would have come without the act."""
 
@@ -194,7 +194,8 @@ def _run_status(game: Game, trail: Trail, status: int) -> None:
 
 def _regenerate(game: Game, trail: Trail, dawn: int) -> None:
     """Let those regenerate who were hurt in any turn, this one included, which began at `dawn` in the trace."""
-    trail.hurt.update(change.entity for change in game.trace[dawn:] if type(change) is PoolChanged)
+    hurt = {change.entity for change in game.trace[dawn:] if type(change) is PoolChanged}
+    trail.hurt.update(entity for entity in hurt - trail.hurt if regenerates(entity))
     for entity in sorted(trail.hurt - game.dead):
         regenerate(game, entity)
 

@@ -21,7 +21,7 @@ from roguelike.effects.foresight.aftermath import (
 )
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
-from roguelike.world.game import Change
+from roguelike.world.game import Change, Game
 
 RARE = 0.0001
 """Weight of an extreme roll beside samples (of 1.0 in all): what it shows is then neither impossible nor certain."""
@@ -31,8 +31,8 @@ SAMPLES = ((12, 120), (40, 48))
 """Pairs: most changes that a run makes, and the samples taken then. Both counts of samples divide by the usual dice."""
 FEWEST_SAMPLES = 16
 """Where that many changes are made that more would keep a key waiting. A chance is told to within a sixteenth then."""
-ENOUGH_FOR_MEANS = 8
-"""Where the extremes differ in amounts alone, and the samples tell nothing but means: within a quarter of a point."""
+ENOUGH_FOR_MEANS = 6
+"""Where the extremes differ in amounts alone, and the samples tell nothing but means: within a third of a point."""
 MOST_CHANGES = 8000
 """Changes that trying every roll may make in all: beyond, sampling is as true and costs less."""
 
@@ -238,23 +238,42 @@ def _sampled_runs(
     runs = [first, *(_extremes(trial, lowest) if precision.corners else ())]
     for run in runs:
         run.weight = RARE
-    count = precision.samples or _samples_deserved(trial.changes, runs)
+    is_alike = _differ_in_amounts_alone(runs)
+    count = precision.samples or _samples_deserved(trial.changes, is_alike=is_alike)
+    if is_alike and trial.describe is not None:
+        trial.describe = _said_of(first)
     share = (1 - RARE * len(runs)) / count
-    samples = Strata(count, _question(trial), count // precision.followed).samples()
+    # A whole slice of the samples: of 16 four, of six three.
+    followed = max(few for few in range(1, precision.followed + 1) if count % few == 0)
+    samples = Strata(count, _question(trial), count // followed).samples()
     return runs + [
-        trial.run(rng, share, ahead=number < precision.followed)
-        for number, rng in enumerate(samples)
+        trial.run(rng, share, ahead=number < followed) for number, rng in enumerate(samples)
     ]
 
 
-def _samples_deserved(changes: int, extremes: Sequence[Run]) -> int:
+def _differ_in_amounts_alone(extremes: Sequence[Run]) -> bool:
+    """Return whether the most extreme rolls do the same to the same creatures, if more of it or less."""
+    first, *others = extremes
+    return bool(others) and all(first.differs_in_amounts_alone(other) for other in others)
+
+
+def _said_of(run: Run) -> Describe:
+    """Return what says of other runs what was said of one: of those that differ in amounts alone, it is the same."""
+    said = {entity: frozenset(words) for entity, words in run.notes.items()}
+
+    def describe(_game: Game, _changes: Sequence[Change], other: Run) -> None:
+        """Copy the words."""
+        other.notes = {entity: set(words) for entity, words in said.items()}
+
+    return describe
+
+
+def _samples_deserved(changes: int, *, is_alike: bool) -> int:
     """Return how many samples to take of an act, by how many changes one run makes and what extreme rolls give."""
     for most, count in SAMPLES:
         if changes <= most:
             return count
-    first, *others = extremes
-    same = bool(others) and all(first.differs_in_amounts_alone(other) for other in others)
-    return ENOUGH_FOR_MEANS if same else FEWEST_SAMPLES
+    return ENOUGH_FOR_MEANS if is_alike else FEWEST_SAMPLES
 
 
 def _extremes(trial: Trial, lowest: ExtremeRolls) -> list[Run]:
