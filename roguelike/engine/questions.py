@@ -270,6 +270,13 @@ class Questions:
         templates = ((name, self.game.content.status(name)) for name in names)
         return {name: template.label or name for name, template in templates}
 
+    def ailment_labels(self, seen: Forecast | Reply) -> dict[str, str]:
+        """Map those of them that do nobody good to what they are called."""
+        labels = self.status_labels(seen)
+        return {
+            name: label for name, label in labels.items() if not self.game.content.status(name).good
+        }
+
     def aimed_at(self, action: Action, point: Point) -> Action:
         """Return a command aimed at a tile."""
         return aiming.aimed_at(action, point)

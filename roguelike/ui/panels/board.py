@@ -172,12 +172,13 @@ class Board:
         coming: Sequence[Line] = (),
         deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS,
     ) -> list[Line]:
-        """Return everything that the panels could tell, and every command, in rows of some width.
+        """Return everything that the panels could tell, and every command, in rows of some width; a fight comes first.
 
         `coming` and `deeds` are what would come of waiting, as for `draw`.
         """
         colours, shown = self.program.palette, self._shown(scene, None, coming, deeds)
-        sections = SidePanel.whole().sections(shown, width, colours)
+        panels = (SidePanel.fight(), SidePanel.own()) if scene.is_fight else (SidePanel.whole(),)
+        sections = [each for panel in panels for each in panel.sections(shown, width, colours)]
         commands = self.bar.sections(self.program.keymap, colours)
         return unfolded([*sections, *commands], width, colours)
 

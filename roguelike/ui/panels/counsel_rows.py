@@ -111,7 +111,10 @@ def others_words(
     labels: Mapping[str, str],
     colours: Palette,
 ) -> list[Segment]:
-    """Say in a few words what others suffer: deaths, hit points, statuses; friends and the peaceful after a sign."""
+    """Say in a few words what others suffer: deaths, hit points, statuses; friends and the peaceful after a sign.
+
+    Of statuses those that have a label: what does somebody good they lay on themselves, whatever the player does.
+    """
     foes = [
         entity for entity in reply.outcomes if entity in creatures and creatures[entity].hostile
     ]
@@ -147,9 +150,10 @@ def _suffered(
     held: dict[str, float] = {}
     for outcome in outcomes:
         for name, (chance, _) in outcome.statuses.items():
-            held[name] = held.get(name, 0.0) + chance
+            if name in labels:
+                held[name] = held.get(name, 0.0) + chance
     for name, many in held.items():
-        word = labels.get(name, name)
+        word = labels[name]
         found.append((word if round(many) <= 1 else f"{round(many)} {word}", colours.status))
     return _joined(found, colours)
 

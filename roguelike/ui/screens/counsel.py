@@ -89,7 +89,7 @@ class Counsel(ListPage[Action]):
                     advice,
                     columns,
                     creatures,
-                    game.status_labels(advice.reply),
+                    game.ailment_labels(advice.reply),
                     self.program.palette,
                 ),
                 advice.action,
@@ -133,9 +133,10 @@ class Counsel(ListPage[Action]):
 
         What others suffer stands first where the table had no room for all of it.
         """
-        palette, labels = self.program.palette, self.program.game.status_labels(advice.reply)
+        palette, game = self.program.palette, self.program.game
+        labels = game.status_labels(advice.reply)
         creatures = {each.entity: each for each in self._scene.creatures}
-        others = others_words(advice.reply, creatures, labels, palette)
+        others = others_words(advice.reply, creatures, game.ailment_labels(advice.reply), palette)
         if sum(len(text) for text, _ in others) > columns_of(self._advice(), self._width).others:
             told = [("They: ", palette.dim), *others]
             taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)

@@ -309,3 +309,13 @@ def test_any_key_ends_an_animation_and_then_counts(stage: Builder) -> None:
     room.stack.handle(Key("h"))
     assert not room.play.animation.active
     assert room.session.here == (here[0] - 1, here[1])
+
+
+def test_all_that_has_no_room_begins_with_the_fight_if_there_is_one(stage: Builder) -> None:
+    for legend, first in (({"r": "Rat"}, "In view"), ({}, "Spells")):
+        drawing = ROOM.replace("#.@...", "#.@..r") if legend else ROOM
+        room = stage(drawing, legend, spells=["Zap"], size=(80, 24), minds=True)
+        room.press("m")
+        assert room.names == ["Play", "Unfolded"]
+        headings = [row for row in room.text if "Spells ─" in row or "In view ─" in row]
+        assert first in headings[0]

@@ -1,0 +1,22 @@
+"""The table of counsel in rows."""
+
+from roguelike.effects.foresight.forecast import Outcome
+from roguelike.engine.played_turns import Reply
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from roguelike.ui.look.palette import palette
+from roguelike.ui.panels.counsel_rows import others_words
+
+ROOM = "#####\n#@.g#\n#####"
+
+
+def test_what_somebody_does_themselves_good_with_is_not_what_they_suffer() -> None:
+    with Arena.from_ascii(ROOM, {"g": "Goblin"}) as arena:
+        game, goblin = Session(arena.game), arena.find("Goblin")
+        faded = Outcome(statuses={"Invisible": (0.43, 8), "Marked": (1.0, 5)})
+        reply = Reply(outcomes={goblin: faded}, samples=32)
+        creatures = {each.entity: each for each in game.creatures()}
+        assert "Invisible" in game.status_labels(reply)
+        labels = game.ailment_labels(reply)
+        words = "".join(text for text, _ in others_words(reply, creatures, labels, palette()))
+        assert words == "marked"
