@@ -65,9 +65,9 @@ class BlueManaEnv(gym.Env[Any, Any]):
         """
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode is {render_mode!r}: use ansi, rgb_array or human")
-        if not isinstance(max_turns, int) or max_turns < 1:
+        if (turns := _whole(max_turns)) is None or turns < 1:
             raise ValueError(f"max_turns is {max_turns!r}: use 1 or more")
-        self.render_mode, self.max_turns, self.depth = render_mode, max_turns, _checked(depth)
+        self.render_mode, self.max_turns, self.depth = render_mode, turns, _checked(depth)
         self.task = task
         self.session: Session | None = None
         self._live_map: LiveMap | None = None
@@ -95,13 +95,14 @@ class BlueManaEnv(gym.Env[Any, Any]):
         """Begin a new game.
 
         Raises:
-            ValueError: the options have an unknown name, or a depth or task that there is not.
+            ValueError: the options have an unknown name, or a seed, depth or task that there is not.
         """
         super().reset(seed=seed)
-        chosen = seed if seed is not None else int(self.np_random.integers(1 << 31))
-        wanted = {"seed": chosen, "depth": self.depth, "task": self.task, **_named(options)}
+        drawn = seed if seed is not None else int(self.np_random.integers(1 << 31))
+        wanted = {"seed": drawn, "depth": self.depth, "task": self.task, **_named(options)}
+        chosen, depth = _seed(wanted["seed"]), _checked(wanted["depth"])
         self.close()
-        self.session = begin(str(wanted["task"]), str(wanted["seed"]), _checked(wanted["depth"]))
+        self.session = begin(str(wanted["task"]), chosen, depth)
         self._steps = 0
         self.eyes = Observer(self.session.game)
         seen = self.eyes.observe(self.game)
@@ -176,14 +177,29 @@ class BlueManaEnv(gym.Env[Any, Any]):
         }
 
 
-def _number(action: SupportsIndex) -> int:
-    """Return the number of an action. Raises ValueError for what is no whole number: 1.5 is not meant for 1."""
+def _whole(value: object) -> int | None:
+    """Return a whole number of Python or of numpy; None for anything else: 1.5 is not meant for 1."""
     try:
-        return index(action)
+        return index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise ValueError(
-            f"{action!r} is no action: they are whole numbers, 0 to {ACTIONS - 1}"
-        ) from None
+        return None
+
+
+def _number(action: object) -> int:
+    """Return the number of an action. Raises ValueError for what is no whole number."""
+    number = _whole(action)
+    if number is None:
+        raise ValueError(f"{action!r} is no action: they are whole numbers, 0 to {ACTIONS - 1}")
+    return number
+
+
+def _seed(seed: object) -> str:
+    """Return a seed as the game has them. Raises ValueError for what is neither a whole number nor a text."""
+    if isinstance(seed, str):
+        return seed
+    if (number := _whole(seed)) is None:
+        raise ValueError(f"seed is {seed!r}: use a whole number or a text")
+    return str(number)
 
 
 def _named(options: object) -> Mapping[str, Any]:
@@ -200,6 +216,6 @@ def _named(options: object) -> Mapping[str, Any]:
 
 def _checked(depth: object) -> int:
     """Return a depth, if there is such a depth."""
-    if not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
+    if (number := _whole(depth)) is None or not 1 <= number <= DEEPEST:
         raise ValueError(f"depth is {depth!r}: use 1 (the town) to {DEEPEST}")
-    return depth
+    return number

@@ -76,7 +76,9 @@ def _puzzle(task: str, which: str, seed: str, catalog: Catalog) -> Board:
     ours = boards("puzzle")
     if not which and task == PUZZLE:
         return Random(f"puzzle/{seed}").choice(ours)
-    if which.isdecimal() and 1 <= int(which[:9]) <= len(ours):
+    if which.isdecimal():
+        if not 1 <= int(which[:9]) <= len(ours):
+            raise ValueError(f"there is no puzzle {which}: they go from 1 to {len(ours)}")
         return ours[int(which[:9]) - 1]
     try:
         return board_of(which)

@@ -318,7 +318,9 @@ def test_a_policy_may_have_a_head_for_the_target() -> None:
         ({"max_turns": 0}, "max_turns is 0"),
         ({"max_turns": "many"}, "max_turns is 'many': use 1 or more"),
         ({"depth": 16}, "depth is 16: use 1"),
+        ({"max_turns": 2.5}, "max_turns is 2.5: use 1 or more"),
         ({"depth": "two"}, "depth is 'two'"),
+        ({"depth": 2.5}, "depth is 2.5: use 1"),
     ],
 )
 def test_a_wrong_argument_is_named(wrong: Any, words: str) -> None:
@@ -334,8 +336,13 @@ def test_wrong_options_and_actions_are_named() -> None:
         env.reset(options={"deep": 3})
     with pytest.raises(ValueError, match="options are 5: use a dict of seed, depth and task"):
         env.reset(options=5)  # type: ignore[arg-type]
-    env.reset(options={"seed": "lucky", "depth": 2})
+    for wrong in (None, 1.5, [1]):
+        with pytest.raises(ValueError, match=r"seed is .*: use a whole number or a text"):
+            env.reset(options={"seed": wrong})
+    env.reset(options={"seed": "lucky", "depth": np.int64(2)})
     assert env.game.depth == 2
+    env.reset(options={"seed": np.int64(7)})
+    assert env.game.seed == "7"
     with pytest.raises(
         ValueError, match=f"there is no action {ACTIONS}: they are 0 to {ACTIONS - 1}"
     ):

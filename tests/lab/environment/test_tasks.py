@@ -79,7 +79,8 @@ def test_a_room_takes_the_hero_of_the_depth(env: BlueManaEnv) -> None:
         ("dungeon:3", "task is 'dungeon:3': use dungeon, board:KEY"),
         ("walk", "task is 'walk': use dungeon"),
         ("board:nowhere", "there is no board 'nowhere': use one of archers"),
-        ("puzzle:0", "Numbers go from 1 to"),
+        ("puzzle:0", "there is no puzzle 0: they go from 1 to"),
+        ("puzzle:zzz", "Numbers go from 1 to"),
         ("puzzle:BM1-abc", "not whole"),
     ],
 )
