@@ -57,3 +57,14 @@ def test_one_game_of_a_choice_is_one_game() -> None:
     found = rows(report(games(*some), games(*some).figures()))
     assert "Might 2 games, 0% won, depth 2" in found
     assert "Keen Eye 1 game, 0% won, depth 2" in found
+
+
+def test_every_bot_has_one_column_so_that_four_fit_side_by_side() -> None:
+    names = ("greedy", "mage", "random", "seer")
+    some = [Record(bot, "1", deepest=2, cast={"Zap": 3}) for bot in names]
+    page = report(games(*some), games(*some).figures())
+    cast = page[page.index("<h2>Spells cast") :]
+    head, row = rows(cast[: cast.index("</table>")])
+    assert re.findall("|".join(names), head) == list(names)
+    assert row == "Zap 3 (100%) 3 3 (100%) 3 3 (100%) 3 3 (100%) 3"
+    assert cast[: cast.index("</table>")].count("<td>") == len(names)
