@@ -93,6 +93,12 @@ class Stream:
         _, words, _ = self._random.getstate()
         return list(words)
 
+    @property
+    def place(self) -> int:
+        """How far the stream is in the numbers that it draws at once: hardly ever the same after other draws."""
+        place: int = self._random.getstate()[1][-1]
+        return place
+
     def restore(self, state: Sequence[int]) -> None:
         """Continue from a state that `state` returned."""
         self._random.setstate((3, tuple(state), None))

@@ -61,8 +61,11 @@ def within(shape: tuple[int, ...], origin: Point, radius: int) -> Mask:
 
 def points(mask: Mask) -> list[Point]:
     """List the true tiles of a mask by x, then y."""
-    # As lists of integers first: numbers of numpy take ten times as long to take apart.
-    return [(x, y) for x, y in np.argwhere(mask).tolist()]
+    # Looking through one row of bytes takes a quarter of the time of looking through an array of two dimensions, and
+    # integers of Python are taken apart ten times as fast as numbers of numpy.
+    found = np.frombuffer(mask.tobytes(), np.bool_).nonzero()[0]
+    height = mask.shape[1]
+    return [divmod(place, height) for place in found.tolist()]
 
 
 def among(mask: Mask, candidates: Iterable[Point]) -> list[Point]:

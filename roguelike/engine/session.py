@@ -6,6 +6,7 @@ first what came of the last one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Self
 
 import esper
 
@@ -96,6 +97,8 @@ class Session(Questions):
         self.automatic: Iterator[Action] | None = None
         self.remembers = keeper is not None
         """Whether the last turns are kept, to be looked back on."""
+        self.is_watched = True
+        """Whether anybody looks at what happens, or will: without events, sounds and a recording it goes faster."""
         self.last_turns = LastTurns()
         self.former: Former | None = None
         """Finds the turns before the game was loaded, if it was."""
@@ -151,11 +154,18 @@ class Session(Questions):
             case Done():
                 if self.remembers:
                     self.last_turns.remember(turn, action, game.turn, is_last=self.is_over)
+                self.journal.append(action)
+                if not self.is_watched:
+                    return Report(acted=True)
+                self.recording.note(game, action)
                 self._absentees.witness(game, game.trace)
                 events = screen_events(game, game.trace)
-                self.journal.append(action)
-                self.recording.note(game, action)
                 return Report(events=events, acted=True, sounds=sounds_of(game, game.trace))
+
+    def unwatched(self) -> Self:
+        """Play on for a program that only reads the game itself; returns the session."""
+        self.is_watched, self.recording = False, Recording(self.game, None)
+        return self
 
     def act(self, game: Game, action: Action) -> Final:
         """Let the player act, and everybody else until the player is up again."""

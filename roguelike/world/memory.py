@@ -71,4 +71,6 @@ class Memory(State, eq=False):
 
     def copy(self) -> "Memory":
         """Return a copy that shares nothing that changes."""
-        return Memory(self.tiles.copy(), self.stains.copy(), self.things.copy(), self.revision)
+        return Memory(
+            self.tiles.copy(order="F"), self.stains.copy(), self.things.copy(), self.revision
+        )

@@ -3,8 +3,9 @@
 The player knows of a level: what they see, as it is; what they saw, as it was when they last saw it; and nothing else.
 """
 
-from collections.abc import Iterator
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +16,9 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.core.sight import Mask, among
+from roguelike.core.sight import Mask, points
 from roguelike.world import ecs
+from roguelike.world.content import Content
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.memory import PARTS, UNRECORDED, Remembered
@@ -30,10 +32,13 @@ _WALL = np.uint8(Tile.WALL)
 def remember(game: Game, level: Level, mask: Mask) -> None:
     """Note how some tiles of a level, and the things on them, are now: they are about to be out of sight."""
     memory = level.remembered
-    memory.tiles[mask] = level.tiles[mask]
-    for point in among(mask, level.stains | memory.stains):
-        (memory.stains.add if point in level.stains else memory.stains.discard)(point)
-    for point in sorted(among(mask, level.at.keys() | memory.things.keys())):
+    np.copyto(memory.tiles, level.tiles, where=mask)
+    cells = points(mask)
+    if level.stains or memory.stains:
+        _remember_stains(level, cells)
+    for point in cells:
+        if point not in level.at and point not in memory.things:
+            continue
         things = tuple(_remembered(game, each) for each in _things_at(level, point))
         if things != memory.things.get(point, ()):
             memory.revision += 1
@@ -43,13 +48,22 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
             memory.things.pop(point, None)
 
 
+def _remember_stains(level: Level, cells: Iterable[Point]) -> None:
+    """Note which of some tiles are stained now."""
+    stained, noted = level.stains, level.remembered.stains
+    for point in cells:
+        (noted.add if point in stained else noted.discard)(point)
+
+
 def forget(level: Level, mask: Mask) -> None:
     """Drop what was remembered of some tiles that are in view again."""
     memory = level.remembered
-    memory.stains.difference_update(among(mask, memory.stains))
-    for point in among(mask, memory.things):
-        del memory.things[point]
-        memory.revision += 1
+    cells = points(mask)
+    memory.stains.difference_update(cells)
+    for point in cells:
+        if point in memory.things:
+            del memory.things[point]
+            memory.revision += 1
 
 
 def unlearn(level: Level, mask: Mask) -> None:
@@ -107,10 +121,15 @@ def is_disguised(level: Level, point: Point) -> bool:
 
 def template_of(game: Game, kind: Kind, part: type[T]) -> T | None:
     """Return a component that all of a kind share; None if they have none such."""
-    for each in game.content.templates(kind.section, kind.name):
-        if isinstance(each, part):
-            return each
-    return None
+    found: T | None = _template(game.content, kind, cast(Any, part))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _template(content: Content, kind: Kind, part: Any) -> Any:
+    """Return the same of some content: which is asked of everything remembered, again and again."""
+    of_all = content.templates(kind.section, kind.name)
+    return next((each for each in of_all if isinstance(each, part)), None)
 
 
 def known_things(game: Game) -> tuple[list[int], list[Remembered]]:

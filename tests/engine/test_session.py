@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from roguelike.engine.commands import Action, Pass
+from roguelike.engine.commands import Action, Pass, Step
+from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import SAVE_EVERY_TURNS, Game, Session
 from roguelike.testing.catalogs import catalog_for
 
@@ -75,3 +76,14 @@ def test_saving_at_once_leaves_nothing_due(session: Session, keeper: Keeper) -> 
     session.save("quit")
     session.flush_save()
     assert [why for why, *_ in keeper.told] == ["quit"]
+
+
+def test_a_game_is_the_same_when_nobody_watches_it() -> None:
+    games = Session.start("7", catalog_for(None)), Session.start("7", catalog_for(None)).unwatched()
+    for way in [Step(1, 0), Step(0, 1), Step(-1, 0), Step(0, -1), Pass()] * 8:
+        watched, unwatched = (each.do(way) for each in games)
+        assert (watched.acted, watched.refused) == (unwatched.acted, unwatched.refused)
+        assert not unwatched.events
+        assert not unwatched.sounds
+    assert len({state_hash(each.game) for each in games}) == 1
+    assert [bool(each.recording.data()) for each in games] == [True, False]

@@ -160,7 +160,7 @@ class Recorder:
 def mark(game: Game) -> Mark:
     """Return four numbers that hardly any difference leaves alike."""
     game.enter()
-    drawn = game.rng.state()[-1] if isinstance(game.rng, Stream) else -1
+    drawn = game.rng.place if isinstance(game.rng, Stream) else -1
     return [game.turn, game.now, ecs.next_id(), drawn]
 
 

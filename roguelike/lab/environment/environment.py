@@ -102,7 +102,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         wanted = {"seed": drawn, "depth": self.depth, "task": self.task, **_named(options)}
         chosen, depth = _seed(wanted["seed"]), _checked(wanted["depth"])
         self.close()
-        self.session = begin(str(wanted["task"]), chosen, depth)
+        self.session = begin(str(wanted["task"]), chosen, depth).unwatched()
         self._steps = 0
         self.eyes = Observer(self.session.game)
         seen = self.eyes.observe(self.game)
