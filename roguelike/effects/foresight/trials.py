@@ -41,9 +41,9 @@ class Precision(Record):
     """How closely an act is foreseen.
 
     `samples` 0 is as many as the act deserves; `most_exact` is how many different rolls are tried one by one before
-    sampling takes over; `corners` asks for true bounds; `followed` samples of a fire, a slice of them all, are followed
-    into coming turns, of which there are `turns` at the most: unless `thorough`, a fire in its first turns only, and
-    nobody regenerates.
+    sampling takes over; `corners` asks for true bounds. Up to `followed` samples of a fire, a slice of them all, are
+    followed into coming turns, of which there are `turns` at the most: unless `thorough`, a fire in its first turns
+    only, and nobody regenerates.
     """
 
     samples: int = 0
