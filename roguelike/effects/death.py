@@ -41,7 +41,7 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     if place is None or place.depth == NOWHERE or victim == game.player:
         return
     point = (place.x, place.y)
-    summoned, credited = _is_summoned(game, row), _credited(game, victim, hit.cause)
+    summoned, credited = _is_summoned(game, row), _credited(game, victim, row, hit.cause)
     experience = _experience_waiting(game, credited, hit.cause) if credited else 0
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:
@@ -81,12 +81,15 @@ def _is_summoned(game: Game, row: ecs.Row) -> bool:
     )
 
 
-def _credited(game: Game, victim: int, cause: Cause) -> int:
+def _credited(game: Game, victim: int, row: ecs.Row, cause: Cause) -> int:
     """Return who is credited with a death: the player, for their own deeds and those of their servants, or NOBODY.
 
     The dead are credited with nothing, and nobody is credited with the death of a servant.
     """
-    player = game.player
+    player, statuses = game.player, row.get(Statuses)
     if not cause.by or master_of(cause.by) != player or player in game.dead:
         return NOBODY
-    return player if master_of(victim) == victim else NOBODY
+    # Hardly anybody dies with a status, and without one nobody serves.
+    if statuses is None or not statuses.entities or master_of(victim) == victim:
+        return player
+    return NOBODY

@@ -217,17 +217,22 @@ def _spreads(
 ) -> dict[int, tuple[int, float, int]]:
     """Return (least, mean, most) of what each creature has in the books, one of each run: 0 where it is not named."""
     amounts: dict[int, list[int]] = {}
-    shares: dict[int, list[float]] = {}
+    means: dict[int, float] = {}
     for run, book in zip(runs, books, strict=True):
+        weight = run.weight
         for entity, amount in book.items():
-            amounts.setdefault(entity, []).append(amount)
-            shares.setdefault(entity, []).append(amount * run.weight)
+            if entity in amounts:
+                amounts[entity].append(amount)
+                means[entity] += amount * weight
+            else:
+                amounts[entity] = [amount]
+                means[entity] = amount * weight
     found = {}
     for entity, given in amounts.items():
         least, most = min(given), max(given)
         if len(given) < len(runs):
             least, most = min(least, 0), max(most, 0)
-        found[entity] = (least, round(sum(shares[entity]), 6), most)
+        found[entity] = (least, round(means[entity], 6), most)
     return found
 
 
