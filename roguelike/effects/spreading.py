@@ -38,7 +38,8 @@ def run_hazards(game: Game, since: int = 0) -> None:
             continue
         row = ecs.row(entity)
         template: HazardTemplate = row[HazardTemplate]
-        cause = harm_whoever_is_there(game, entity)
+        cause = _cause_of(row)
+        _queue_harm(game, entity, row, cause)
         if template.spread_percent and template.element:
             _spread(game, Touch(template.element), template.spread_percent, point, entity, cause)
         if game.queue:
@@ -47,22 +48,32 @@ def run_hazards(game: Game, since: int = 0) -> None:
             _age(game, entity, row[Hazard], point, template, cause)
 
 
-def harm_whoever_is_there(game: Game, hazard: int) -> Cause:
-    """Queue what a fire or cloud does to whoever is in it; returns the cause of what it does this turn."""
+def harm_whoever_is_there(game: Game, hazard: int) -> None:
+    """Do to whoever is in a fire or cloud what it does, and all that follows from it."""
     row = ecs.row(hazard)
-    template: HazardTemplate = row[HazardTemplate]
-    cause = Cause(template.name, row[Hazard].source, "hazard")
-    point = game.level.hazards.get(hazard)
+    _queue_harm(game, hazard, row, _cause_of(row))
+    if game.queue:
+        drain(game)
+
+
+def _cause_of(row: ecs.Row) -> Cause:
+    """Return the cause of what a fire or cloud with such components does: itself, and whoever made it is to blame."""
+    return Cause(row[HazardTemplate].name, row[Hazard].source, "hazard")
+
+
+def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause) -> None:
+    """Queue what a fire or cloud does to whoever is in it."""
+    level = game.level
+    point = level.hazards.get(hazard)
     if point is None:
-        return cause
+        return
     # Most fires burn where nobody is: what lands on creatures is not even queued there.
-    is_alone = len(game.level.at[point]) == 1
-    landing = [each for each in template.effects if not (is_alone and each.lands_on == "creature")]
-    if landing:
-        targets = _targets(game, hazard, point, cause)
-        for each in landing:
-            game.push(each, targets, hazard, cause)
-    return cause
+    is_alone = len(level.at[point]) == 1
+    targets: Spot | Several | None = None
+    for effect in row[HazardTemplate].effects:
+        if not is_alone or effect.lands_on != "creature":
+            targets = targets or _targets(game, hazard, point, cause)
+            game.push(effect, targets, hazard, cause)
 
 
 def _targets(game: Game, hazard: int, point: Point, cause: Cause) -> Spot | Several:

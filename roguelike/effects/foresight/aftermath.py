@@ -17,7 +17,6 @@ import esper
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.core.records import State, field
-from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.regeneration import regenerate, regenerates
 from roguelike.effects.spreading import harm_whoever_is_there, hazards_since, run_hazards
@@ -51,7 +50,9 @@ class Trail(State):
     lingering: dict[int, int] = field(default_factory=dict)
     """Fires and clouds around somebody that outlast their first turns, with their turns left."""
     hurt: set[int] = field(default_factory=set)
-    """Those who regenerate, and whom coming turns have taken hit points from."""
+    """Those whom coming turns have taken hit points from."""
+    mending: set[int] = field(default_factory=set)
+    """Those among them who regenerate."""
     anyway: set[int] = field(default_factory=set)
     """Places in the trace of what would have come without the act."""
 
@@ -134,7 +135,6 @@ def _run_hazards(game: Game, trail: Trail, turn: int) -> None:
     for hazard in sorted(trail.entered):
         if hazard not in game.dead and esper.component_for_entity(hazard, Hazard).turns > turn:
             harm_whoever_is_there(game, hazard)
-            drain(game)
 
 
 def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
@@ -155,7 +155,6 @@ def _run_lingering(game: Game, trail: Trail) -> None:
     for hazard in sorted(trail.lingering):
         if hazard not in game.dead:
             harm_whoever_is_there(game, hazard)
-            drain(game)
         trail.lingering[hazard] -= 1
         if not trail.lingering[hazard]:
             del trail.lingering[hazard]
@@ -174,7 +173,6 @@ def _run_new_hazards(game: Game, trail: Trail, *, is_last: bool) -> bool:
     for hazard in new:
         if hazard not in game.dead:
             harm_whoever_is_there(game, hazard)
-            drain(game)
     return False
 
 
@@ -195,8 +193,10 @@ def _run_status(game: Game, trail: Trail, status: int) -> None:
 def _regenerate(game: Game, trail: Trail, dawn: int) -> None:
     """Let those regenerate who were hurt in any turn, this one included, which began at `dawn` in the trace."""
     hurt = {change.entity for change in game.trace[dawn:] if type(change) is PoolChanged}
-    trail.hurt.update(entity for entity in hurt - trail.hurt if regenerates(entity))
-    for entity in sorted(trail.hurt - game.dead):
+    hurt -= trail.hurt
+    trail.hurt |= hurt
+    trail.mending.update(entity for entity in hurt if regenerates(entity))
+    for entity in sorted(trail.mending - game.dead):
         regenerate(game, entity)
 
 
