@@ -149,6 +149,31 @@ def test_the_last_of_all_is_told_as_such() -> None:
         assert f"is solved, and with it all {len(OURS)}." in seen(pilot)
 
 
+def test_after_the_last_the_first_unsolved_is_offered() -> None:
+    with Pilot(size=(80, 24)) as pilot:
+        pilot._program.progress.puzzles += [OURS[0].key, OURS[1].key]
+        pilot.press("p", "end", "enter")
+        for deed in task_of(OURS[-1]).solution:
+            act(pilot, OURS[-1], deed)
+        pilot.press("n")
+        assert OURS[2].text[:20] in seen(pilot)
+        pilot.press("escape")
+        assert "Puzzle" in seen(pilot)
+        assert "practice" not in seen(pilot)
+
+
+def test_after_the_puzzle_of_the_day_there_are_ours() -> None:
+    with Pilot(size=(80, 24)) as pilot:
+        progress = pilot._program.progress
+        progress.day, progress.daily = pilot._program.host.today(), code_of(OURS[1])
+        pilot.press("p", "d")
+        for deed in task_of(OURS[1]).solution:
+            act(pilot, OURS[1], deed)
+        assert "Today's puzzle is solved; tomorrow there is another." in seen(pilot)
+        pilot.press("n")
+        assert OURS[0].text[:20] in seen(pilot)
+
+
 def test_one_of_ours_that_a_friend_sent_counts_as_solved(tmp_path: Path) -> None:
     board = OURS[1]
     with Pilot(size=(80, 24), saves=tmp_path) as pilot:

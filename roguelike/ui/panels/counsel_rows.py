@@ -142,9 +142,9 @@ def _suffered(
     lost = sum(outcome.damage[1] for outcome in outcomes)
     found: list[Segment] = []
     if kills >= 0.01:
-        found.append(
-            (f"kills {percent(kills) if len(foes) == 1 else rounded(kills)}", colours.good)
-        )
+        is_sure = kills >= 1 and len(foes) == 1
+        many = rounded(kills) if len(foes) > 1 else percent(kills)
+        found.append(("dies" if is_sure else f"kills {many}", colours.good))
     if lost >= LEAST_TOLD:
         found.append((f"{rounded(lost)} damage", colours.damage))
     held: dict[str, float] = {}

@@ -17,6 +17,7 @@ NO_CODE = "Only puzzles have a code."
 LAST_OF_ALL = "This was the last of them."
 FANFARE = "level"
 """The sound of a board that is won for the first time, as of a new level."""
+TITLES = {"lesson": "Lesson", "puzzle": "Puzzle"}
 WORDS: dict[str, Words] = {"lesson": LESSON_WORDS, "puzzle": PUZZLE_WORDS}
 """The buttons of the bar, by the kind of board."""
 
@@ -31,7 +32,7 @@ class PracticeRoom(TrialRoom):
         kind = practice.board.kind
         super().__init__(program, practice, WORDS.get(kind, PRACTICE_WORDS))
         self._commands |= {
-            "menu": lambda: Push(TrialMenu(program, menu_of(practice), "Practice")),
+            "menu": lambda: Push(TrialMenu(program, menu_of(practice), TITLES.get(kind, "Practice"))),
             "full": lambda: self._again(rested=True),
             "next_board": self._next_board,
             "board_code": self._show_code,
@@ -86,7 +87,7 @@ class PracticeRoom(TrialRoom):
         return Push(Code(self.program, board)) if board.kind == "puzzle" else self.say(NO_CODE)
 
     def _next_board(self) -> Transition:
-        """Begin the lesson or puzzle after this one; after the last there is none."""
+        """Begin the lesson or puzzle after this one, if there is one."""
         following = self._following()
         if following is None:
             return self.say(LAST_OF_ALL)
@@ -94,12 +95,18 @@ class PracticeRoom(TrialRoom):
         return open_lesson(self.program, following, Replace)
 
     def _following(self) -> "Board | None":
-        """Return the board of its kind after this one; None after the last, and after what stands in no row."""
+        """Return the board of its kind after this one; None where nothing is left.
+
+        After the last of the puzzles, and after one that stands in no row, it is the first not solved yet.
+        """
         board = self.practice.board
         others = list(self.program.host.boards(board.kind)) if board.kind in WORDS else []
         keys = [each.key for each in others]
         place = keys.index(board.key) + 1 if board.key in keys else len(keys)
-        return others[place] if place < len(others) else None
+        solved = {board.key, *self.program.progress.puzzles}
+        unsolved = [each for each in others if each.key not in solved]
+        rest = others[place:] or (unsolved if board.kind == "puzzle" else [])
+        return next(iter(rest), None)
 
 
 def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "") -> PracticeRoom:

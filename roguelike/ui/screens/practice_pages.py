@@ -26,7 +26,7 @@ _MENU: Rows = (
     ("log", "m", "Message log"),
     ("help", "?", "Help"),
     ("options", "o", "Options"),
-    ("save_quit", "l", "Leave practice"),
+    ("save_quit", "l", "Leave"),
 )
 _CHOICES = {
     "next_board": ("n", "On to the next"),
@@ -47,6 +47,9 @@ _ENDS = {
     "failed": ("No act is left", "Not this way. What did the first act leave undone?"),
 }
 _SOLVED = "\u201c{}\u201d is solved{}. Try it another way, or send its code to a friend."
+_TODAYS_SOLVED = (
+    "Today's puzzle is solved; tomorrow there is another. Try it another way, or send its code to a friend."
+)
 
 
 class TrialMenu(ListPage[str]):
@@ -161,8 +164,14 @@ def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
 
 def _solved(program: Program, board: "Board") -> tuple[str, str]:
     """Return how hard the puzzle was that is solved, and how many of ours are by now, as a heading and a text."""
+    from roguelike.ui.screens.puzzles import daily_key
+
     ours = {each.key for each in program.host.boards("puzzle")}
     count = ""
+    stars = STAR * board.task.grade if board.task else ""
+    title = f"Solved {stars}".strip()
+    if board.key == daily_key(program.progress.day):
+        return title, _TODAYS_SOLVED
     if board.key in ours:
         solved = len(ours.intersection(program.progress.puzzles))
         count = (
@@ -170,8 +179,7 @@ def _solved(program: Program, board: "Board") -> tuple[str, str]:
             if solved == len(ours)
             else f": {solved} of {len(ours)}"
         )
-    stars = STAR * board.task.grade if board.task else ""
-    return f"Solved {stars}".strip(), _SOLVED.format(board.name, count)
+    return title, _SOLVED.format(board.name, count)
 
 
 def choices(practice: "Practice", *, is_last: bool) -> Rows:

@@ -1,5 +1,7 @@
 """The table of counsel in rows."""
 
+import pytest
+
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.session import Session
@@ -20,3 +22,16 @@ def test_what_somebody_does_themselves_good_with_is_not_what_they_suffer() -> No
         labels = game.ailment_labels(reply)
         words = "".join(text for text, _ in others_words(reply, creatures, labels, palette()))
         assert words == "marked"
+
+
+@pytest.mark.parametrize(
+    ("kill", "words"), [(1.0, "dies, 6 damage"), (0.4, "kills 40%, 6 damage")]
+)
+def test_who_dies_for_sure_has_no_share(kill: float, words: str) -> None:
+    with Arena.from_ascii(ROOM, {"g": "Goblin"}) as arena:
+        goblin = arena.find("Goblin")
+        struck = Outcome(damage=(6, 6.0, 6), kill=kill)
+        creatures = {each.entity: each for each in Session(arena.game).creatures()}
+        reply = Reply(outcomes={goblin: struck}, samples=32)
+        said = others_words(reply, creatures, {}, palette())
+        assert "".join(text for text, _ in said) == words
