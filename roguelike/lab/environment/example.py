@@ -167,7 +167,11 @@ def plot(path: Path, means: Sequence[float], results: Sequence[tuple[str, Sequen
     figure = Figure(figsize=(9, 3.6), layout="constrained")
     left, right = figure.subplots(1, 2)
     left.plot(range(1, len(means) + 1), means, color="#2a6fdb")
-    left.set(title="Mean reward of a round while training", xlabel="round, each in another dungeon", ylabel="reward")
+    left.set(
+        title="Mean reward of a round while training",
+        xlabel="round, each in another dungeon",
+        ylabel="reward",
+    )
     deepest = max(DEPTH + 1, *(depth for _, depths in results for depth in depths))
     for place, (name, depths) in enumerate(results):
         shares = [

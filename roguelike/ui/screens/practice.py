@@ -32,7 +32,9 @@ class PracticeRoom(TrialRoom):
         kind = practice.board.kind
         super().__init__(program, practice, WORDS.get(kind, PRACTICE_WORDS))
         self._commands |= {
-            "menu": lambda: Push(TrialMenu(program, menu_of(practice), TITLES.get(kind, "Practice"))),
+            "menu": lambda: Push(
+                TrialMenu(program, menu_of(practice), TITLES.get(kind, "Practice"))
+            ),
             "full": lambda: self._again(rested=True),
             "next_board": self._next_board,
             "board_code": self._show_code,

@@ -24,9 +24,7 @@ def test_what_somebody_does_themselves_good_with_is_not_what_they_suffer() -> No
         assert words == "marked"
 
 
-@pytest.mark.parametrize(
-    ("kill", "words"), [(1.0, "dies, 6 damage"), (0.4, "kills 40%, 6 damage")]
-)
+@pytest.mark.parametrize(("kill", "words"), [(1.0, "dies, 6 damage"), (0.4, "kills 40%, 6 damage")])
 def test_who_dies_for_sure_has_no_share(kill: float, words: str) -> None:
     with Arena.from_ascii(ROOM, {"g": "Goblin"}) as arena:
         goblin = arena.find("Goblin")
