@@ -169,7 +169,7 @@ def test_after_the_puzzle_of_the_day_there_are_ours() -> None:
         pilot.press("p", "d")
         for deed in task_of(OURS[1]).solution:
             act(pilot, OURS[1], deed)
-        assert "Today's puzzle is solved; tomorrow there is another." in seen(pilot)
+        assert "Today's puzzle is solved; tomorrow brings another." in seen(pilot)
         pilot.press("n")
         assert OURS[0].text[:20] in seen(pilot)
 

@@ -47,7 +47,7 @@ _ENDS = {
     "failed": ("No act is left", "Not this way. What did the first act leave undone?"),
 }
 _SOLVED = "\u201c{}\u201d is solved{}. Try it another way, or send its code to a friend."
-_TODAYS_SOLVED = "Today's puzzle is solved; tomorrow there is another. Try it another way, or send its code to a friend."
+_TODAYS_SOLVED = "Today's puzzle is solved; tomorrow brings another. Try this another way, or send a friend its code."
 
 
 class TrialMenu(ListPage[str]):
