@@ -143,8 +143,8 @@ def _suffered(
     found: list[Segment] = []
     if kills >= 0.01:
         is_sure = kills >= 1 and len(foes) == 1
-        many = rounded(kills) if len(foes) > 1 else percent(kills)
-        found.append(("dies" if is_sure else f"kills {many}", colours.good))
+        share = rounded(kills) if len(foes) > 1 else percent(kills)
+        found.append(("dies" if is_sure else f"kills {share}", colours.good))
     if lost >= LEAST_TOLD:
         found.append((f"{rounded(lost)} damage", colours.damage))
     held: dict[str, float] = {}
