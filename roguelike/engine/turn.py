@@ -9,8 +9,6 @@ among the others, `roguelike.systems.initiative` knows. `act_as_able` and `pass_
 rehearsed of a turn (see `roguelike.world.bookkeeping`): burial and travel cannot be taken back.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Protocol
 
@@ -88,8 +86,9 @@ def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
     if not staggers(game.player):
         return act(game, game.player, action, onlookers)
     if not isinstance(action, Step | Pass):
-        with told(game, onlookers):
-            game.change(Told(Cause("confusion", game.player, "status"), BEFUDDLED))
+        start = len(game.trace)
+        game.change(Told(Cause("confusion", game.player, "status"), BEFUDDLED))
+        onlookers.narrate(game, start)
     result = act(game, game.player, random_step(game), onlookers)
     return result if isinstance(result, Done) else Done()
 
@@ -129,25 +128,28 @@ def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
     onlookers.rests(game)
     game.turn += 1
     if game.player not in game.dead:
-        with told(game, onlookers):
-            run_hazards(game)
-            run_statuses(game)
-            run_poise(game)
-            run_mending(game)
-            run_enchantments(game)
-            grow_hungry(game, game.player)
+        untold = len(game.trace)
+        run_hazards(game)
+        run_statuses(game)
+        run_poise(game)
+        run_mending(game)
+        run_enchantments(game)
+        grow_hungry(game, game.player)
+        onlookers.narrate(game, untold)
     news = _news(game, start)
     listen(game, news)
-    with told(game, onlookers):
-        remember(game, news)
+    untold = len(game.trace)
+    remember(game, news)
+    onlookers.narrate(game, untold)
     if game.player not in game.dead:
-        with told(game, onlookers):
-            onlookers.advance_story(game)  # whoever comes may carry a light
-            if minds:
-                onlookers.call_wanderers(game)
-            look_around(game)
-            onlookers.notice(game)
-            notice_player(game)
+        untold = len(game.trace)
+        onlookers.advance_story(game)  # whoever comes may carry a light
+        if minds:
+            onlookers.call_wanderers(game)
+        look_around(game)
+        onlookers.notice(game)
+        notice_player(game)
+        onlookers.narrate(game, untold)
         onlookers.meet(game)
         onlookers.learn(game)
 
@@ -155,14 +157,6 @@ def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
 def _news(game: Game, start: int) -> list[Change]:
     """List the changes of the trace since `start` without moves, which are most of it."""
     return [change for change in game.trace[start:] if type(change) is not Moved]
-
-
-@contextmanager
-def told(game: Game, onlookers: Onlookers) -> Iterator[None]:
-    """Log what changes while the block runs."""
-    start = len(game.trace)
-    yield
-    onlookers.narrate(game, start)
 
 
 def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:

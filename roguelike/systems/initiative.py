@@ -32,8 +32,9 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
     """Give a turn to everybody who is due before the player, in order; `game.now` ends at the player's tick."""
     queue, player, dead = game.turn_queue, game.player, game.dead
     here = esper.component_for_entity(player, Position)
-    while player not in dead and (coming := queue.next()) is not None:
-        due, entity, row = coming
+    if player in dead:
+        return
+    for due, entity, row in queue.coming():
         if due > game.now:  # noqa: PLR1730  (every creature comes by here: a call would cost more)
             game.now = due
         if entity == player:
@@ -48,20 +49,26 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
         if dx * dx + dy * dy > AWAKE_SQUARED_TILES:
             # Too far to matter. The player needs several ticks a tile, so it cannot come near in less.
             ticks = int(hypot(dx, dy) - AWAKE_TILES) * 3
-            due = row[Initiative].due = game.now + max(6, ticks)
-            queue.schedule(due, entity)
+            later = row[Initiative].due = game.now + max(6, ticks)
+            queue.schedule(later, entity)
             continue
         take_turn(game, entity, row)
         if entity not in dead:
-            reroll(game, entity)
+            _reroll(game, entity, row)
+        if player in dead:
+            return
 
 
 def reroll(game: Game, entity: int) -> None:
     """Set a creature's next turn, after it has acted."""
-    row = ecs.row(entity)
+    _reroll(game, entity, ecs.row(entity))
+
+
+def _reroll(game: Game, entity: int, row: Row) -> None:
+    """Set the next turn of a creature with these components."""
     stats: DerivedStats = row[StatsCache].now or stats_of(entity)
     initiative: Initiative = row[Initiative]
-    due = game.now + delay(game.seed, entity, initiative.acts, stats.slowness)
+    due = game.now + _rolled(_key(game.seed), entity, initiative.acts, stats.slowness)
     initiative.due = due
     initiative.acts += 1
     game.turn_queue.schedule(due, entity)
@@ -75,7 +82,12 @@ def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
     follows from the game's seed, from who acts and from how often they have acted: so it is known before anybody
     chooses what to do, and whatever they choose does not change it. It is cached: a reply rolls it in every sample.
     """
-    ticks = BASE + scattered(_key(seed), entity, acts) % DIE + 1 + slowness
+    return _rolled(_key(seed), entity, acts, slowness)
+
+
+def _rolled(key: int, entity: int, acts: int, slowness: int) -> int:
+    """Return the same as a turn that is really taken rolls it, which happens once."""
+    ticks = BASE + scattered(key, entity, acts) % DIE + 1 + slowness
     return max(1, min(ticks, MOST_TICKS))
 
 

@@ -6,7 +6,7 @@ from roguelike.components.bargains import Walled
 from roguelike.components.items import Magic
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.sight import Mask
+from roguelike.core.sight import Mask, any_of
 from roguelike.systems.lighting import dark_view
 from roguelike.world import ecs
 from roguelike.world.changes import alter
@@ -38,14 +38,15 @@ def look_around(game: Game) -> None:
     )
     if view is level.visible:
         return
-    gone, come = level.visible & ~view, view & ~level.visible
+    # Of two masks, `>` is what is in the first alone.
+    gone, come = level.visible > view, view > level.visible
     level.visible = view
-    if gone.any():
+    if any_of(gone):
         remember(game, level, gone)
-    if come.any():
+    if any_of(come):
         forget(level, come)
-    news = view & ~level.explored
-    if news.any():
+    news = view > level.explored
+    if any_of(news):
         level.explored |= news
         _meet_magic(game, news)
 

@@ -229,7 +229,9 @@ def notice_player(game: Game) -> None:
     here = point_of(game.player)
     if here is None:
         return
-    seen = np.flatnonzero(game.level.visible[known.xs, known.ys])
+    seen = game.level.visible[known.xs, known.ys].nonzero()[0].tolist()
+    if not seen:
+        return
     unseen = stats_of(game.player).unseen
     cause = Cause("the sight of you", game.player, "sight")
     for index in seen:

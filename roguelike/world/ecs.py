@@ -139,6 +139,11 @@ def row(entity: int) -> Row:
     return esper._entities.get(entity, _NOTHING)  # noqa: SLF001
 
 
+def rows() -> Mapping[int, Row]:
+    """Return the components of all entities of the current world, by id: it stays so as they come and go."""
+    return esper._entities  # noqa: SLF001
+
+
 def with_component(kind: type[C]) -> list[tuple[int, C]]:
     """List entities that have a component, by id: esper's own order is that of a set."""
     rows = esper._entities  # noqa: SLF001

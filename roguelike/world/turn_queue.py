@@ -4,6 +4,7 @@
 entity, so that a forecast can make and take back a thousand of them without filling the heap.
 """
 
+from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 
 import esper
@@ -38,20 +39,25 @@ class TurnQueue(State):
         """Let an entity act no more (its heap entries go stale by themselves when it dies)."""
         self.noted.discard(entity)
 
-    def next(self) -> tuple[int, int, Row] | None:
-        """Take out the next (due tick, entity, its components): lowest tick first, then lowest id; None without any."""
-        heap = self.heap
-        if self.noted:
-            for entity in self.noted:
-                if initiative := esper.try_component(entity, Initiative):
-                    heappush(heap, (initiative.due, entity))
-            self.noted.clear()
-        while heap:
+    def coming(self) -> Iterator[tuple[int, int, Row]]:
+        """Take out one after the other (due tick, entity, its components): lowest tick first, then lowest id.
+
+        Whoever is noted or scheduled between two of them comes in their place too; nobody may change the world.
+        """
+        heap, rows = self.heap, ecs.rows()
+        while True:
+            if self.noted:
+                for entity in self.noted:
+                    if initiative := esper.try_component(entity, Initiative):
+                        heappush(heap, (initiative.due, entity))
+                self.noted.clear()
+            if not heap:
+                return
             coming = due, entity = heappop(heap)
-            row = ecs.row(entity)
-            initiative = row.get(Initiative)
-            if initiative is not None and initiative.due == due:
-                if heap and heap[0] == coming:
-                    continue  # entered twice at the same tick: the last copy is the one that counts
-                return due, entity, row
-        return None
+            row = rows.get(entity)
+            initiative = row.get(Initiative) if row is not None else None
+            if row is None or initiative is None or initiative.due != due:
+                continue
+            if heap and heap[0] == coming:
+                continue  # entered twice at the same tick: the last copy is the one that counts
+            yield due, entity, row

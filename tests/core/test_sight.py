@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from roguelike.core.geometry import Point, distance, line
 from roguelike.core.paths import to_bits
-from roguelike.core.sight import Mask, clear_line, field_of_view, points
+from roguelike.core.sight import Mask, any_of, chosen, clear_line, field_of_view, points
 
 
 def is_clear(mask: Mask, a: Point, b: Point) -> bool:
@@ -116,3 +116,15 @@ def test_looking_leaves_the_ground_alone(
     before = mask.copy()
     field_of_view(mask, data.draw(st.sampled_from(spots)), 5)
     assert np.array_equal(mask, before)
+
+
+@given(st.integers(0, 2**12 - 1), st.integers(0, 255))
+def test_numbers_are_chosen_by_a_mask(bits: int, other: int) -> None:
+    mask = np.array([bits >> place & 1 for place in range(12)], np.bool_).reshape(4, 3)
+    yes = np.arange(12, dtype=np.uint8).reshape(4, 3) * np.uint8(20)
+    no = np.uint8(other)
+    assert chosen(mask, yes, no).tolist() == np.where(mask, yes, no).tolist()
+    assert (
+        chosen(mask.T, yes.T, np.full((3, 4), no)).tolist() == np.where(mask.T, yes.T, no).tolist()
+    )
+    assert any_of(mask) == bool(bits)

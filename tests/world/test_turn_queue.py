@@ -10,10 +10,7 @@ ROOM = "#######\n#@.gkb#\n#######"
 
 def order(queue: TurnQueue) -> list[tuple[int, int]]:
     """Take everybody out."""
-    found = []
-    while (coming := queue.next()) is not None:
-        found.append(coming[:2])
-    return found
+    return [(due, entity) for due, entity, _ in queue.coming()]
 
 
 def test_the_earliest_comes_first_and_ties_go_by_id(draw: Draw) -> None:
@@ -35,7 +32,7 @@ def test_only_the_latest_turn_of_an_entity_counts(draw: Draw) -> None:
         queue.note(goblin)
         queue.note(goblin)
         if due == 8:
-            assert (queue.next() or ())[:2] == (8, goblin)
+            assert next(queue.coming())[:2] == (8, goblin)
     assert order(queue) == [(7, goblin)]
 
 
@@ -48,7 +45,7 @@ def test_who_is_gone_takes_no_turn(draw: Draw) -> None:
     ecs.delete(goblin)
     queue.drop(goblin)
     assert [entity for _, entity in order(queue)] == [kobold]
-    assert queue.next() is None
+    assert order(queue) == []
 
 
 def test_a_turn_of_an_entity_that_is_gone_is_passed_over(draw: Draw) -> None:
@@ -56,4 +53,4 @@ def test_a_turn_of_an_entity_that_is_gone_is_passed_over(draw: Draw) -> None:
     arena.game.enter()
     queue = TurnQueue()
     queue.note(99_999)
-    assert queue.next() is None
+    assert order(queue) == []

@@ -1,6 +1,7 @@
 """Exploring: walking to the nearest unknown edge, or item worth picking up."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import TeachSpell
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world import ecs
+from roguelike.world.content import Content
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Game
@@ -51,16 +53,23 @@ def known_ground(game: Game, past: Callable[[Game, int], bool] = nobody) -> Mask
     """Return the mask of known walkable tiles, without known traps and those seen whom one may not go `past`."""
     level = game.level
     known: Mask = WALKABLE[known_tiles(level)] & level.explored
+    rows, player, content = ecs.rows(), game.player, game.content
     for point, entities in as_they_are(level):
         for entity in entities:
-            row = ecs.row(entity)
+            row = rows[entity]
             if _keeps_out(row.get(Trigger), row.get(Body)):
                 known[point] &= not is_noticed(entity)
-            elif entity != game.player and is_seen(game, entity) and not past(game, entity):
+            elif (
+                Pools in row
+                and entity != player
+                and not past(game, entity)
+                and is_seen(game, entity)
+            ):
                 known[point] = False
     for point, things in level.remembered.things.items():
-        if any(_kind_keeps_out(game, thing.kind) for thing in things):
-            known[point] = False
+        for thing in things:
+            if _kind_keeps_out(content, thing.kind):
+                known[point] = False
     return known
 
 
@@ -75,9 +84,13 @@ def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
     )
 
 
-def _kind_keeps_out(game: Game, kind: Kind) -> bool:
-    """Return whether one walks around things of a kind."""
-    return _keeps_out(template_of(game, kind, Trigger), template_of(game, kind, Body))
+@lru_cache(maxsize=1024)
+def _kind_keeps_out(content: Content, kind: Kind) -> bool:
+    """Return whether one walks around things of a kind of some content: asked of everything remembered, each time."""
+    parts = content.templates(kind.section, kind.name)
+    trigger = next((part for part in parts if isinstance(part, Trigger)), None)
+    body = next((part for part in parts if isinstance(part, Body)), None)
+    return _keeps_out(trigger, body)
 
 
 def _keeps_out(trigger: Trigger | None, body: Body | None) -> bool:

@@ -112,7 +112,8 @@ class BlueManaEnv(gym.Env[Any, Any]):
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Carry out an action. Raises ValueError for what is none."""
-        command, refused = command_of(_number(action), self.game, self.eyes), NOTHING
+        game = self.game
+        command, refused = command_of(_number(action), game, self.eyes), NOTHING
         assert self.session is not None
         if self.session.is_over:
             raise RuntimeError("the game is over: call reset() first")
@@ -120,12 +121,12 @@ class BlueManaEnv(gym.Env[Any, Any]):
             report = self.session.do(command)
             refused = report.refused or (report.ask.prompt if report.ask else "")
         self._steps += 1
-        over = self.session.is_over
-        late = self.game.turn >= self.max_turns or self._steps >= STEPS_A_TURN * self.max_turns
-        seen = self.eyes.observe(self.game)
+        late = game.turn >= self.max_turns or self._steps >= STEPS_A_TURN * self.max_turns
+        seen = self.eyes.observe(game)
         if self.render_mode == "human":
             self.render()
-        return seen, 0.0, over, late and not over, self._info(refused)
+        over, info = self.session.is_over, self._info(refused)
+        return seen, 0.0, over, late and not over, info
 
     def render(self) -> Any:
         """Return the known map as text or as a picture; "human" shows it."""

@@ -4,6 +4,8 @@ Things in view are shown as they are, things out of view as they were last seen.
 level, and an observation takes from each the tiles to which it applies.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,11 +14,13 @@ from roguelike.components.items import Magic
 from roguelike.components.looks import Renderable
 from roguelike.components.spatial import Door, Hidden
 from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
 from roguelike.core.sight import Mask
 from roguelike.lab.environment.numbering import numbers
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.level import Level
+from roguelike.world.memory import Remembered
 from roguelike.world.remembering import template_of
 
 OPEN = 1 << 14
@@ -34,6 +38,8 @@ class Things:
         self._named = 0, 0
         self._memory: Numbers = np.zeros(shape, np.int16)
         self._memory_for = (0, 0, -1)
+        self._noted: dict[Point, tuple[Remembered, ...]] = {}
+        """What `_memory` was written from."""
         self._there: Numbers = np.zeros(shape, np.int16)
         self._there_for: tuple[Level | None, int, int] = (None, 0, 0)
         self._doors: list[Door] = []
@@ -78,15 +84,25 @@ class Things:
         return found
 
     def _remembered(self, game: Game) -> Numbers:
-        """Write down the things that are out of sight, as last seen; only when something else is remembered."""
+        """Write down the things that are out of sight, as last seen; only where something else is remembered."""
         memory = game.level.remembered
         stamp = (*self._named, memory.revision)
         if self._memory_for != stamp:
-            self._memory_for, self._memory = stamp, np.zeros(self._shape, np.int16)
-            for (x, y), things in memory.things.items():
-                for thing in things:
-                    self._memory[y, x] = self.number(game, thing.kind) | _open(thing.door)
+            if self._memory_for[:2] != self._named:
+                self._memory, self._noted = np.zeros(self._shape, np.int16), {}
+            noted = memory.things.copy()
+            for x, y in self._noted.keys() - noted.keys():
+                self._memory[y, x] = 0
+            for point, things in noted.items():
+                if self._noted.get(point) is not things:
+                    self._memory[point[1], point[0]] = self._last_of(game, things)
+            self._memory_for, self._noted = stamp, noted
         return self._memory
+
+    def _last_of(self, game: Game, things: Sequence[Remembered]) -> int:
+        """Return the number of the topmost of the things remembered on a tile."""
+        last = things[-1]
+        return self.number(game, last.kind) | _open(last.door)
 
     def _as_they_are(self, game: Game) -> Numbers:
         """Write down the things of the whole level as they are; only when one came, went, turned or was found."""

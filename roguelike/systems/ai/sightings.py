@@ -7,7 +7,6 @@ creature looks at more than those.
 
 from collections.abc import Sequence
 
-import esper
 import numpy as np
 from numpy.typing import NDArray
 
@@ -46,6 +45,7 @@ class Side(State):
     threats: list[int]
     hunted: frozenset[int]
     """The prey as a set."""
+    places: list[Placed]
     prey_places: list[Placed]
     threat_places: list[Placed]
     turn: int = -1
@@ -106,8 +106,9 @@ def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
     moods = {other: stance(game, name, other) for other in factions}
     prey = sorted(e for other in factions if moods[other] == "attack" for e in factions[other])
     threats = sorted(e for other in factions if moods[other] == "flee" for e in factions[other])
-    members, places = factions.get(name, []), (_placed(prey), _placed(threats))
-    return Side(members, prey, threats, frozenset(prey), *places)
+    members = factions.get(name, [])
+    mine, places, feared = _placed(members), _placed(prey), _placed(threats)
+    return Side(members, prey, threats, frozenset(prey), mine, places, feared)
 
 
 def _placed(entities: Sequence[int]) -> list[Placed]:
@@ -145,7 +146,7 @@ def _adjacent(actor: Actor, side: Side) -> list[Sighting]:
 
 def _nearest(side: Side) -> dict[int, list[Placed]]:
     """Find the nearest of a crowd of prey to each member of a side; of those alike, the first by id."""
-    (xs, ys), (prey_xs, prey_ys) = _places(side.members), _places(side.prey)
+    (xs, ys), (prey_xs, prey_ys) = _places(side.places), _places(side.prey_places)
     dx, dy = xs[:, None] - prey_xs, ys[:, None] - prey_ys
     away = dx * dx + dy * dy
     # With the place in the list as its last digit each distance is another, so that every machine finds the same.
@@ -157,10 +158,9 @@ def _nearest(side: Side) -> dict[int, list[Placed]]:
     }
 
 
-def _places(entities: list[int]) -> NDArray[np.int64]:
+def _places(placed: list[Placed]) -> NDArray[np.int64]:
     """Return where some creatures stand, as an array [2, creature]: all x, then all y (int64)."""
-    found = [esper.component_for_entity(entity, Position) for entity in entities]
-    return np.array([[each.x for each in found], [each.y for each in found]], dtype=np.int64)
+    return np.array([[at.x for at, _ in placed], [at.y for at, _ in placed]], dtype=np.int64)
 
 
 def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sighting]:

@@ -7,6 +7,7 @@ import math
 import pkgutil
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -83,7 +84,7 @@ def test_it_goes_on_alike(game: Game, catalog: Catalog) -> None:
     ids = []
     for each in (game, again):
         each.enter()
-        turns = [each.turn_queue.next() for _ in range(4)]
+        turns = list(islice(each.turn_queue.coming(), 4))
         ids.append((turns, each.rng.below(1000), ecs.create(), stats_of(each.player)))
     assert ids[0] == ids[1]
 
