@@ -101,9 +101,9 @@ def coming_turns(game: Game) -> list[int]:
     """List who acts before the player is up again if the player acts now, in order; twice who acts twice.
 
     It is exact as long as nothing hastens, slows, stuns, wakes or kills anybody until then. Only creatures that the
-    player sees are told of.
+    player sees are told of, and nobody when the player is dead.
     """
-    return coming_turns_of(game, seen_here(game))
+    return [] if game.player in game.dead else coming_turns_of(game, seen_here(game))
 
 
 def coming_turns_of(game: Game, entities: Iterable[int]) -> list[int]:

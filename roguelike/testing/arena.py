@@ -32,7 +32,7 @@ from roguelike.engine.yesterday import go_back, memory_of
 from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
-from roguelike.testing.catalogs import catalog_for
+from roguelike.testing.catalogs import catalog_for, check_legend
 from roguelike.testing.drawing import read_drawing
 from roguelike.testing.staging import Staging
 from roguelike.world import ecs, space
@@ -99,9 +99,7 @@ class Arena(Staging):
         """
         plan = read_drawing(drawing, legend or {})
         catalog = catalog_for(raws, packs)
-        for name, _ in plan.things:
-            if catalog.section_of(name) is None:
-                raise ValueError(f"the raws have no item, mob or prop called {name!r}")
+        check_legend(legend or {}, catalog)
         game = Game.fresh(str(seed), catalog)
         name_unknowns(game, catalog)
         game.depth = depth
@@ -135,8 +133,7 @@ class Arena(Staging):
         The spell keeps its name. The rune is made for it, unless it is refused.
         """
         game = self._entered()
-        if not game.content.has("items", rune):
-            raise ValueError(f"the raws have no item called {rune!r}")
+        self._kind_of(rune)
         reason = why_not_inscribed(game, self.player, spell, rune)
         if reason:
             return Result(reason)
@@ -319,20 +316,24 @@ class Arena(Staging):
     @classmethod
     def load(cls, data: bytes) -> "Arena":
         """Return an arena with the game that `save` wrote; ValueError for what is no such thing."""
+        from roguelike.engine.saves.errors import SaveError
         from roguelike.engine.saves.save_file import decode
 
         try:
             saved = msgspec.json.decode(data, type=_Saved)
+            raws = Path(saved.raws) if isinstance(saved.raws, str) else saved.raws
+            packs = tuple(map(Path, saved.packs))
+            game = decode(saved.save, "The arena").open(catalog_for(raws, packs), saved.odd)
         except msgspec.MsgspecError as error:
             raise ValueError(f"This is no saved arena: {error}.") from error
-        raws = Path(saved.raws) if isinstance(saved.raws, str) else saved.raws
-        packs = tuple(map(Path, saved.packs))
-        game = decode(saved.save, "the arena").open(catalog_for(raws, packs), saved.odd)
+        except SaveError as error:
+            raise ValueError(error.message) from error
         return cls(game, minds=saved.minds, raws=raws, packs=packs)
 
     def close(self) -> None:
         """Delete the game's world; the arena cannot be asked or told anything after that."""
         ecs.drop_world(self.game.world)
+        self._closed = True
 
     def __enter__(self) -> Self:
         """Use as a context manager."""

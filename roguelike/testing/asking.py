@@ -19,6 +19,7 @@ class Asking:
     def __init__(self, game: Game) -> None:
         """Answer questions about this game."""
         self.game = game
+        self._closed = False
 
     @property
     def player(self) -> int:
@@ -26,7 +27,9 @@ class Asking:
         return self.game.player
 
     def _entered(self) -> Game:
-        """Make this arena's world the current one."""
+        """Make this arena's world the current one; ValueError when it was closed."""
+        if self._closed:
+            raise ValueError("this arena is closed")
         self.game.enter()
         return self.game
 
@@ -93,10 +96,10 @@ class Asking:
         return self._pools(entity).gold
 
     def statuses(self, entity: int) -> dict[str, int]:
-        """Status name -> turns left, e.g. {"Slowed": 5}; of several of one name, the longest."""
-        self._entered()
+        """Status name -> turns left, e.g. {"Slowed": 5}; of several of one name, the longest. The dead have none."""
+        game = self._entered()
         left: dict[str, int] = {}
-        found = esper.try_component(entity, Statuses)
+        found = None if entity in game.dead else esper.try_component(entity, Statuses)
         for status in found.entities if found else ():
             name = ecs.get(status, StatusEffect).name
             left[name] = max(left.get(name, 0), ecs.get(status, Duration).turns)

@@ -5,10 +5,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from roguelike.components.actors import Section
 from roguelike.core.content_pack import ContentPack
 from roguelike.core.data_path import data_folder
 from roguelike.raws.catalog import Catalog, catalog_in_force, load_catalog
+from roguelike.raws.faults import suggest
 from roguelike.raws.packs import packs_in
+
+ON_MAPS: tuple[Section, ...] = ("items", "mobs", "props")
+"""Sections of what can be drawn on a map."""
 
 
 @lru_cache(maxsize=16)
@@ -30,3 +35,19 @@ def catalog_for(raws: Path | Mapping[str, Any] | None, packs: Sequence[Path] = (
         return load_catalog((base, *folders))
     changed = base.stat().st_mtime_ns if base.exists() else 0
     return _loaded(base, changed, folders, marks)
+
+
+def check_legend(legend: Mapping[str, str], catalog: Catalog) -> None:
+    """Raise ValueError, naming the character, unless every name of a legend is an item, mob or prop."""
+    for mark, name in legend.items():
+        if len(mark) != 1:
+            raise ValueError(f"the legend's {mark!r} is not one character")
+        if catalog.section_of(name) is None:
+            raise ValueError(f"{mark!r} in the legend: {no_such(catalog, name, *ON_MAPS)}")
+
+
+def no_such(catalog: Catalog, name: str, *sections: Section) -> str:
+    """Say that no section has a row of this name, and which was probably meant."""
+    known = [each for section in sections for each in catalog.names(section)]
+    kinds = " or ".join(section.removesuffix("s") for section in sections)
+    return f"the raws have no {kinds} called {name!r} ({suggest(name, known)})"

@@ -12,6 +12,7 @@ from roguelike.engine.seasoning import rise_to
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.testing.asking import Asking
+from roguelike.testing.catalogs import ON_MAPS, no_such
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import last_unknown
 from roguelike.world.derived_stats import drop_stats
@@ -29,7 +30,7 @@ class Staging(Asking):
         game = self._entered()
         section = _content(game).section_of(name)
         if section is None:
-            raise ValueError(f"the raws have no item, mob or prop called {name!r}")
+            raise ValueError(no_such(_content(game), name, *ON_MAPS))
         if not game.level.contains((x, y)):
             raise ValueError(f"there is no tile ({x}, {y}) to put {name!r} on")
         entity = spawning.spawn(game, section, name, (x, y), game.depth)
@@ -66,7 +67,7 @@ class Staging(Asking):
         """Return what all items of a name share."""
         game = self._entered()
         if not game.content.has("items", item):
-            raise ValueError(f"the raws have no item called {item!r}")
+            raise ValueError(no_such(_content(game), item, "items"))
         parts = game.content.templates("items", item)
         return next(part for part in parts if isinstance(part, Item))
 
@@ -74,14 +75,14 @@ class Staging(Asking):
         """Create an item that is nowhere yet."""
         game = self._entered()
         if not game.content.has("items", item):
-            raise ValueError(f"the raws have no item called {item!r}")
+            raise ValueError(no_such(_content(game), item, "items"))
         return spawning.make(game, "items", item, game.rng)
 
     def teach(self, spell: str, entity: int | None = None) -> None:
         """Let the player (or another) know a spell and have it ready, even beyond what they could keep attuned."""
         game = self._entered()
         if spell not in game.spells:
-            raise ValueError(f"the raws have no spell called {spell!r}")
+            raise ValueError(no_such(_content(game), spell, "spells"))
         owner = game.player if entity is None else entity
         _require_creature(owner)
         if spell not in known_names(owner):
@@ -109,7 +110,7 @@ class Staging(Asking):
         """Let the player know this kind of item from now on, and by elimination the last of its like."""
         game = self._entered()
         if not game.content.has("items", item):
-            raise ValueError(f"the raws have no item called {item!r}")
+            raise ValueError(no_such(_content(game), item, "items"))
         for part in game.content.templates("items", item):
             if isinstance(part, Magic):
                 game.identified.add(item)

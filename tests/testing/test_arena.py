@@ -45,6 +45,9 @@ def test_the_player_starts_as_promised() -> None:
     [
         ("#@x#", {}, "'x'"),
         ("#@x#", {"x": "Snark"}, "Snark"),
+        ("#@x#", {"x": "orc"}, "'x' in the legend.*did you mean 'Orc'"),
+        ("#@.#", {"x": "Snark"}, "'x'.*Snark"),
+        ("#@.#", {"xy": "Orc"}, "'xy' is not one character"),
         ("####", {}, "@"),
         ("", {}, "@"),
         ("#@@#", {}, "@"),
@@ -137,6 +140,37 @@ def test_pools_cannot_be_set_below_their_least(draw: Draw, hp: int) -> None:
     with pytest.raises(ValueError, match="max_mana"):
         arena.set_pools(goblin, max_mana=-1)
     assert (arena.hp(goblin), arena.max_hp(goblin)) == (9, 9)
+
+
+def test_the_dead_have_no_statuses(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, hp=1)
+    arena.teach("Venom")
+    arena.cast("Venom", (3, 1))
+    assert arena.statuses(goblin)
+    arena.wait()
+    assert not arena.alive(goblin)
+    assert arena.statuses(goblin) == {}
+
+
+def test_nobody_is_up_before_the_dead(draw: Draw) -> None:
+    arena = draw("#^@....g#", {"^": "Watch Fire", "g": "Goblin"}, minds=True)
+    arena.wait()
+    assert arena.find("Goblin") in arena.turn_order()
+    arena.set_pools(arena.player, hp=1)
+    arena.move(-1, 0)
+    assert not arena.alive(arena.player)
+    assert list(arena.turn_order()) == []
+
+
+def test_a_closed_arena_says_so() -> None:
+    arena = Arena.from_ascii("#@#")
+    arena.close()
+    arena.close()
+    for ask in (arena.state_hash, arena.wait, lambda: arena.hp(arena.player), arena.save):
+        with pytest.raises(ValueError, match="this arena is closed"):
+            ask()
 
 
 @pytest.mark.parametrize("spot", [(-1, 1), (1, -1), (99, 1), (1, 99)])
@@ -276,6 +310,14 @@ def test_saving_changes_nothing(draw: Draw) -> None:
 def test_junk_is_refused_as_a_save(junk: bytes) -> None:
     with pytest.raises((ValueError, KeyError, TypeError)):
         Arena.load(junk)
+
+
+@pytest.mark.parametrize("place", [200, 400, -200])
+def test_a_damaged_save_is_a_bad_value(draw: Draw, place: int) -> None:
+    data = bytearray(draw(ROOM, LEGEND).save())
+    data[place] = ord("A") if data[place] != ord("A") else ord("B")
+    with pytest.raises(ValueError, match="damaged"):
+        Arena.load(bytes(data))
 
 
 def test_the_hash_tells_what_differs(draw: Draw) -> None:
