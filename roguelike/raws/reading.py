@@ -1,7 +1,7 @@
 """From text to rows: JSON with every duplicate key noticed, then the models, entry by entry.
 
-pydantic checks a whole document in one pass. When that finds faults, the faulty entries are taken out and the rest is
-checked again, so that what is sound can still be cross-checked and every fault comes out in one report.
+pydantic checks a whole document in one pass. When that finds faults, the faulty fields or entries are taken out and the
+rest is checked again, so that what is sound can still be cross-checked and every fault comes out in one report.
 """
 
 import errno
@@ -22,6 +22,8 @@ MOST_BYTES = 16_000_000
 """Of a file of data: eighty times the game's own."""
 MOST_ROWS, MOST_SPAWN_ROWS = 10_000, 100_000
 """Most rows of a section in one file, and of the spawn table: as many as can be checked in some seconds."""
+READ_IN_PART = ("items", "mobs", "props", "spells", "spawn_table")
+"""Sections whose entries make sense without a faulty number or word; a reaction, say, would seem to do nothing."""
 Source = Path | Mapping[str, Any]
 """A folder that holds `spawns.json`, such a file itself, or its content as plain data."""
 
@@ -159,24 +161,46 @@ def _is_bounded(section: str, data: dict[Any, Any], place: Place) -> bool:
 def _without_faulty(
     data: dict[str, Any], error: ValidationError, raw: Raw, report: Report
 ) -> dict[str, Any]:
-    """Report every fault and return the data without the entries (or sections) that have one."""
+    """Report every fault and return the data without the entries (or sections) that cannot be read even in part."""
     left = dict(data)
-    faulty: dict[str, set[int]] = {}
+    faulty: dict[str, dict[int, set[str]]] = {}
     for detail in error.errors(include_url=False):
         section, *path = detail["loc"]
         index = path[0] if path else None
         rows = data.get(str(section))
         if section in SECTIONS and isinstance(index, int) and isinstance(rows, list):
             name = _name_of(rows[index]) or f"number {index + 1}"
-            faulty.setdefault(str(section), set()).add(index)
+            fields = faulty.setdefault(str(section), {}).setdefault(index, set())
+            fields.add(str(path[1]) if len(path) > 1 else "")
             explain(detail, report.at(raw.file, str(section), name), path[1:])
         else:
             left.pop(str(section), None)
             explain(detail, report.at(raw.file), [section, *path])
-    for section, indexes in faulty.items():
-        raw.refused += [(section, _name_of(data[section][index])) for index in sorted(indexes)]
-        left[section] = [row for index, row in enumerate(data[section]) if index not in indexes]
+    for section, found in faulty.items():
+        rest = {index: _rest_of(section, data[section][index], found[index]) for index in found}
+        lost = sorted(index for index, row in rest.items() if row is None)
+        raw.refused += [(section, _name_of(data[section][index])) for index in lost]
+        rows = [rest.get(index, row) for index, row in enumerate(data[section])]
+        left[section] = [row for row in rows if row is not None]
     return left
+
+
+def _rest_of(section: str, row: object, fields: set[str]) -> dict[str, Any] | None:
+    """Return what is left of an entry without its faulty fields, to find the faults of the others in the same report.
+
+    None when it cannot do without them, or when they say what kind of thing it is: whoever relies on that is not at
+    fault.
+    """
+    if section not in READ_IN_PART or not isinstance(row, dict):
+        return None
+    if any(isinstance(row.get(name), dict | list) for name in fields):
+        return None
+    rest = {name: value for name, value in row.items() if name not in fields}
+    try:
+        Document.model_validate({section: [rest]})
+    except ValidationError:
+        return None
+    return rest
 
 
 def _name_of(row: object) -> str:

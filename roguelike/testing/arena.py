@@ -99,7 +99,7 @@ class Arena(Staging):
         """
         plan = read_drawing(drawing, legend or {})
         catalog = catalog_for(raws, packs)
-        check_legend(legend or {}, catalog)
+        check_legend(legend or {}, drawing, catalog)
         game = Game.fresh(str(seed), catalog)
         name_unknowns(game, catalog)
         game.depth = depth

@@ -37,12 +37,15 @@ def catalog_for(raws: Path | Mapping[str, Any] | None, packs: Sequence[Path] = (
     return _loaded(base, changed, folders, marks)
 
 
-def check_legend(legend: Mapping[str, str], catalog: Catalog) -> None:
-    """Raise ValueError, naming the character, unless every name of a legend is an item, mob or prop."""
+def check_legend(legend: Mapping[str, str], drawing: str, catalog: Catalog) -> None:
+    """Raise ValueError, naming the character, unless everything drawn of a legend is an item, mob or prop.
+
+    One legend may serve drawings of several raws: what is not drawn need not exist.
+    """
     for mark, name in legend.items():
         if len(mark) != 1:
             raise ValueError(f"the legend's {mark!r} is not one character")
-        if catalog.section_of(name) is None:
+        if mark in drawing and catalog.section_of(name) is None:
             raise ValueError(f"{mark!r} in the legend: {no_such(catalog, name, *ON_MAPS)}")
 
 

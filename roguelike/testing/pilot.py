@@ -18,6 +18,7 @@ from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical
 from roguelike.ui.look.font import load_tileset
 from roguelike.ui.opening import SCREENS
 from roguelike.ui.program import Program
+from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.title import Title
 from roguelike.ui.stack import ScreenStack
@@ -41,7 +42,14 @@ class Pilot:
         saves: Path | None = None,
         size: tuple[int, int] | None = None,
     ) -> None:
-        """Start at the main menu. `saves` is a folder of its own (a temporary one unless given)."""
+        """Start at the main menu. `saves` is a folder of its own (a temporary one unless given).
+
+        Raises ValueError for a size that no screen fits into.
+        """
+        columns, rows = size or (WANTED_COLUMNS, WANTED_ROWS)
+        if columns < MIN_COLUMNS or rows < MIN_ROWS:
+            needed = f"{MIN_COLUMNS}x{MIN_ROWS}"
+            raise ValueError(f"{columns}x{rows} cells are too few: {needed} or more")
         self._own = None if saves is not None else TemporaryDirectory(prefix="blue-mana-pilot-")
         folder = saves if saves is not None else Path(self._own.name if self._own else "")
         self._host = LocalHost(folder, _data(), seed=None if seed is None else str(seed))
@@ -51,7 +59,6 @@ class Pilot:
             self._host, self._host.load_settings(), SCREENS, progress=self._host.load_progress()
         )
         self._stack = ScreenStack(Title(self._program))
-        columns, rows = size or (WANTED_COLUMNS, WANTED_ROWS)
         self._screen = Headless(columns, rows)
         self._stale = True
         self._shared = False

@@ -305,12 +305,14 @@ def test_all_faults_are_said_together(tmp_path: Path) -> None:
         ("Bow", "weapon.base_damage"),
         ("Bow", "weapon.range"),
         ("Rat", "level"),
+        ("Rat", "faction"),
+        ("Rat", "equipped.2"),
         ("Zap", "effects.damag"),
         ("Zap", "effects.slow"),
         ("Cat", ""),
     }
     text = str(caught.value)
-    assert text.startswith("The data has 7 faults:")
+    assert text.startswith("The data has 9 faults:")
     assert all(str(path) in line for line in text.splitlines()[1:])
 
 

@@ -46,7 +46,6 @@ def test_the_player_starts_as_promised() -> None:
         ("#@x#", {}, "'x'"),
         ("#@x#", {"x": "Snark"}, "Snark"),
         ("#@x#", {"x": "orc"}, "'x' in the legend.*did you mean 'Orc'"),
-        ("#@.#", {"x": "Snark"}, "'x'.*Snark"),
         ("#@.#", {"xy": "Orc"}, "'xy' is not one character"),
         ("####", {}, "@"),
         ("", {}, "@"),
