@@ -292,6 +292,11 @@ class Questions:
         own = seen.outcomes.get(self.game.player)
         return own.kill if own is not None else 0.0
 
+    def hurts_oneself(self, seen: Forecast) -> bool:
+        """Return whether a foreseen command may take hit points of the player who gives it, now or later."""
+        own = seen.outcomes.get(self.game.player)
+        return own is not None and (own.damage[2] > 0 or own.later[2] > 0)
+
     def is_threatened(self) -> bool:
         """Return whether a turn may cost the player anything: an enemy in view, what they suffer, fire beside them."""
         game, here = self._entered(), self.here

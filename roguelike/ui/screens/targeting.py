@@ -29,7 +29,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
 from roguelike.ui.screens.first_aim import FirstAim
-from roguelike.ui.screens.harm import Agreed, doubts_of
+from roguelike.ui.screens.harm import Agreed, doubts_of, waste_question
 from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.widgets import Button, Rect
 
@@ -40,6 +40,7 @@ TELLING = ("Used", "Charges")
 
 HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
 OUT_OF_REACH = "No enemy is in reach."
+ON_YOURSELF = "It would hurt you."
 BARRED = "It cannot be aimed there."
 
 
@@ -307,8 +308,14 @@ class Targeting(CursorScreen):
         return Stay(redraw=False)
 
     def on_click(self, point: Point) -> Transition:
-        """Fire where the player clicked."""
-        return self.fire()
+        """Fire where the player clicked; a click on themselves that hurts may be a slip, and asks first."""
+        game = self.program.game
+        seen = self.forecast(self.board.scene())
+        if point != game.here or seen.refused is not None or not game.hurts_oneself(seen):
+            return self.fire()
+        action, label = self.aimed(), self.label
+        doubts = doubts_of(self.program, action, label, seen)
+        return Push(doubts or waste_question(self.program, action, label, ON_YOURSELF))
 
     def fire(self) -> Transition:
         """Close with the aimed command, or ask first: nobody need ask again. One refused keeps the screen open."""

@@ -158,3 +158,18 @@ def test_a_risk_that_is_no_death_is_told_and_not_asked_about(stage: Builder) -> 
     room.press("ctrl+1", "h", "h", "enter")
     assert room.names == ["Play"]
     assert room.session.hud().turn == turn + 1
+
+
+def test_a_click_on_oneself_that_would_hurt_asks_first_and_enter_does_not(stage: Builder) -> None:
+    room = stage("########\n#.@..o.#\n########", LEGEND, spells=["Zap"])
+    health = room.arena.hp(room.arena.player)
+    room.press("ctrl+1")
+    room.click(*room.cell((2, 1)))
+    assert room.names == ["Play", "Targeting", "Confirm"]
+    assert room.shows("It would hurt you.")
+    room.press("n")
+    assert room.names == ["Play", "Targeting"]
+    assert room.arena.hp(room.arena.player) == health
+    room.press("enter")
+    assert room.names == ["Play"]
+    assert room.arena.hp(room.arena.player) < health
