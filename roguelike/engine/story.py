@@ -6,7 +6,7 @@ so that it holds for an Amulet picked up, bought, conjured, dropped and taken up
 
 from collections.abc import Iterator
 
-from roguelike.components.actors import Mind, Nature, Quest
+from roguelike.components.actors import Initiative, Mind, Nature, Quest
 from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
@@ -18,7 +18,7 @@ from roguelike.engine.log.sentences import sentence_for
 from roguelike.engine.pursuit import HUNT_TURNS, first_arrival, follow_trail, near_what_was_let_go
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
-from roguelike.world.changes import QuestAdvanced, Told, move, quest_of
+from roguelike.world.changes import QuestAdvanced, Rescheduled, Told, move, quest_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import covered
 from roguelike.world.names import true_name
@@ -146,7 +146,8 @@ def hunt(game: Game) -> None:
     spot = game.rng.choice(spots)
     if hunter:
         move(game, hunter, nearest_free(game, hunter, spot) or spot, _CAUSE, depth=game.depth)
-        game.turn_queue.note(hunter)
+        due = ecs.get(hunter, Initiative).due
+        game.change(Rescheduled(hunter, due, max(due, game.now), _CAUSE))
     else:
         hunter = spawning.spawn(game, "mobs", HUNTER, spot, game.depth)
     mind = ecs.get(hunter, Mind)

@@ -6,8 +6,10 @@ import esper
 import pytest
 
 from roguelike.components.actors import Nature, Quest
+from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
 from roguelike.engine import commands
+from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.pursuit import FIRST_HUNT_TURNS
 from roguelike.engine.saves.restoring import restore
@@ -141,6 +143,19 @@ def test_the_hunter_comes_and_comes_again(begin: Begin) -> None:
     there, here = point_of(again), session.here
     assert there is not None
     assert max(abs(there[0] - here[0]), abs(there[1] - here[1])) <= 14
+
+
+def test_the_hunter_is_due_when_it_arrives_and_not_long_before(begin: Begin) -> None:
+    session, arena = bearer(begin)
+    for _ in range(FIRST_HUNT_TURNS + 2):
+        session.do(commands.Pass())
+    hunter = arena.find(HUNTER)
+    session.do(wizardry.Travel(3))
+    position = esper.component_for_entity(hunter, Position)
+    while position.depth != session.game.depth:
+        session.do(commands.Pass())
+    assert not faults(session.game)
+    restore(read(write(session.game)), session.game.content)
 
 
 def test_the_quest_survives_a_save(begin: Begin) -> None:

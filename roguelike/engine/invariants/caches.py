@@ -33,9 +33,10 @@ def turns_are_due(game: Game) -> Iterator[str]:
             yield f"{called(entity)} waits for tick {due}, but the turn queue does not know"
         if due > game.now + MOST_WAIT_TICKS:
             yield f"{called(entity)} waits for tick {due}, and now it is {game.now}"
-    for due, entity in heap:
+    for entity in sorted(queue.noted | {entity for _, entity in heap}):
         initiative = esper.try_component(entity, Initiative)
-        if initiative is not None and initiative.due == due and due < game.now:
+        due = initiative.due if initiative is not None else game.now
+        if due < game.now and (entity in queue.noted or (due, entity) in heap):
             yield f"{called(entity)} was due at {due}, before now ({game.now})"
 
 
