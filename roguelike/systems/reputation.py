@@ -83,7 +83,7 @@ def _count_death(game: Game, victim: int, cause: Cause) -> None:
     nature, pools = _remembering(victim), esper.try_component(victim, Pools)
     if nature is None or pools is None or master_of(victim) == game.player:
         return
-    _change_standing(game, nature.faction, PER_DEATH_LEVEL * pools.level, cause)
+    _change_standing(game, nature.faction, PER_DEATH_LEVEL * pools.level, cause, victim)
     for rival in game.content.rivals(nature.faction):
         _change_standing(game, rival, PER_ENEMY_DEATH_LEVEL * pools.level, cause)
 
@@ -101,11 +101,11 @@ def _count_wound_or_healing(game: Game, change: Change) -> None:
 
 
 def _change_standing(
-    game: Game, faction: str, points: int, cause: Cause, wounded: int = NOBODY
+    game: Game, faction: str, points: int, cause: Cause, victim: int = NOBODY
 ) -> None:
     """Change a standing, and say so when the faction's stance to the player changes with it.
 
-    Who wounds somebody out of sight is told that they did: nothing else in the log would say why.
+    Who wounds or kills somebody out of sight is told that they did: nothing else in the log would say why.
     """
     if faction == PLAYER_FACTION:
         return
@@ -122,7 +122,9 @@ def _change_standing(
         text, tone = "Word goes round: the patience of {1} is at an end.", "bad"
     elif not hates and after <= HOSTILE < before:
         text, tone = "Word goes round: {1} will not forget what you did.", "bad"
-        if wounded not in (NOBODY, *game.dead) and not sees(game, wounded):
+        if victim in game.dead and not game.level.in_view(cells_of(victim)):
+            text = f"Somebody whom you do not see dies. {text}"
+        elif victim not in (NOBODY, *game.dead) and not sees(game, victim):
             text = f"Somebody whom you do not see is hurt. {text}"
     if text:
         called = game.content.called(faction)

@@ -102,26 +102,25 @@ def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hall", "said"),
+    ("hall", "harm", "said"),
     [
-        (HALL, "Word goes round: {1} will not forget what you did."),
-        (
-            "#######\n#@.#p.#\n#######",
-            "Somebody whom you do not see is hurt. Word goes round: {1} will not forget what you did.",
-        ),
+        (HALL, 3, ""),
+        (HALL, 90, ""),
+        ("#######\n#@.#p.#\n#######", 3, "Somebody whom you do not see is hurt. "),
+        ("#######\n#@.#p.#\n#######", 90, "Somebody whom you do not see dies. "),
     ],
 )
-def test_who_hurts_a_friend_out_of_sight_is_told_why_they_bear_a_grudge(
-    hall: str, said: str
+def test_who_harms_a_friend_out_of_sight_is_told_why_they_bear_a_grudge(
+    hall: str, harm: int, said: str
 ) -> None:
     with room(hall, LEGEND) as arena:
         patron = arena.find("Patron")
         arena.set_pools(patron, max_hp=90, hp=90)
         arena.game.trace.clear()
-        remember(arena.game, inflict(arena, "damage", patron, by=arena.player, amount=3))
+        remember(arena.game, inflict(arena, "damage", patron, by=arena.player, amount=harm))
         assert [
             change.message.template for change in arena.game.trace if isinstance(change, Told)
-        ] == [said]
+        ] == [f"{said}Word goes round: {{1}} will not forget what you did."]
 
 
 def test_help_and_harm_are_seen_on_the_list() -> None:
