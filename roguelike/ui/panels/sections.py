@@ -176,13 +176,15 @@ def _shown(
 
 
 def _folded_row(folded: Sequence[Section], width: int, colours: Palette, hint: Hint) -> Line:
-    """Return the row that counts what is folded: by name where there is room, for the count is what matters."""
-    names = ", ".join(section.name or section.heading for section in folded)
+    """Return the row that counts what is folded, by as many names as there is room for beside the count."""
+    names = [section.name or section.heading for section in folded]
     count = sum(len(section.rows(0)) for section in folded)
-    row = _count(f"{names} ", count, "panel", colours, hint)
-    if sum(len(text) for text, _ in (*row.left, *row.right)) < width:
-        return row
-    return _count(f"{len(folded)} parts ", count, "panel", colours, hint)
+    for shown in range(len(names), 0, -1):
+        words = ", ".join(names[:shown]) + (" " if shown == len(names) else ", ")
+        row = _count(words, count, "panel", colours, hint)
+        if sum(len(text) for text, _ in (*row.left, *row.right)) < width:
+            return row
+    return _count("", count, "panel", colours, hint)
 
 
 def _count(names: str, count: int, command: str, colours: Palette, hint: Hint) -> Line:

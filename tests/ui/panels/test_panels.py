@@ -117,6 +117,28 @@ def test_sections_for_which_there_is_not_even_a_row_are_counted_together() -> No
     ]
 
 
+@pytest.mark.parametrize(
+    ("width", "said"),
+    [
+        (29, "Bees, Cats, Dogs … 13 more m"),
+        (28, "Bees, Cats, … 13 more m"),
+        (19, "Bees, … 13 more m"),
+        (13, "… 13 more m"),
+    ],
+)
+def test_what_is_folded_is_called_by_as_many_names_as_there_is_room_for(
+    width: int, said: str
+) -> None:
+    sections = [
+        Section(lines_of(3, "a"), keep=3, rank=1),
+        Section(lines_of(5, "b"), "Bees", rank=2),
+        Section(lines_of(4, "c"), "Cats", rank=3),
+        Section(lines_of(4, "d"), "Dogs", rank=4),
+    ]
+    row = fit(sections, width, 4, COLOURS, lambda command: {"panel": "m"}[command])[-1]
+    assert " ".join(shown([row], width)[0].split()) == said
+
+
 def test_what_is_urgent_takes_its_roomiest_form_before_what_can_wait_gets_more_rows() -> None:
     foes = Section(lines_of(4, "deed"), rank=4, keep=1, terse=(lines_of(2, "foe"),), urgent=True)
     spells, bag = Section(lines_of(3, "spell"), rank=7), Section(lines_of(6, "thing"), rank=8)
