@@ -40,7 +40,12 @@ def test_it_plays_by_itself_until_the_end(
     person.advance(2.1)
     assert 5 <= turn(person) <= 9
     assert person.shows("►")
+    assert person.shows("Space Pause")
+    person.press("space")
+    assert person.shows("Space Play ")
+    person.press("space")
     person.settle(60)
+    assert person.shows("Space Play ")
     assert person.shows(f"turn {TURNS} of {TURNS}")
     assert person.shows("Here the recording ends.")
     person.press("space")
@@ -84,7 +89,7 @@ def test_buttons_do_what_keys_do(small: Seat, tmp_path: Path) -> None:
         person.click_on(f" {words} ")
         person.settle(3)
         assert turn(person) == expected
-    person.click_on(" Pause ")
+    person.click_on(" Play  ")
     person.advance(1.1)
     assert turn(person) > 2
     person.click_on(" Play on ")

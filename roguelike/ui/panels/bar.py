@@ -133,6 +133,15 @@ class CommandBar:
             self.words = (*others, (word, action)) if wanted else others
             self._taken = None
 
+    def call(self, action: str, word: str) -> None:
+        """Give the button of an action another word, in no fewer columns than before, so that none beside it moves."""
+        words = tuple(
+            (word.ljust(len(old)), each) if each == action else (old, each)
+            for old, each in self.words
+        )
+        if words != self.words:
+            self.words, self._taken, self._cells = words, None, None
+
     def rows(self, keymap: Keymap, columns: int) -> int:
         """Take the keys in force and count the rows that all the words and "More" would need at a width."""
         taken = keymap, keymap.revision

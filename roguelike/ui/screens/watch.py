@@ -242,6 +242,7 @@ class Watch(Play):
 
     def draw(self, console: Console) -> None:
         """Draw the board as in play, and on the line above the log how far the recording is."""
+        self.board.bar.call("replay_pause", "Play" if self.paused else "Pause")
         super().draw(console)
         shown, colours = self.watched, self.program.palette
         total = f"{shown.last_turn:,}"
