@@ -53,6 +53,16 @@ def test_a_letter_shows_an_offer_and_takes_it_only_when_pressed_again() -> None:
         assert ecs.get(arena.player, Talents) == Talents((second,), ())
 
 
+def test_where_nothing_waits_to_be_chosen_nothing_is_there_to_take() -> None:
+    with Pilot(seed=7, size=(80, 24)) as pilot:
+        pilot.press("n", "+")
+        assert pilot.screens == ["Play", "Growth"]
+        assert any("Nothing waits" in row for row in pilot.text)
+        assert not any("Take it" in row for row in pilot.text)
+        pilot.press("enter")
+        assert pilot.screens == ["Play", "Growth"]
+
+
 def test_the_offer_under_the_cursor_is_taken_by_a_click_on_the_button() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
         pilot.press("n")

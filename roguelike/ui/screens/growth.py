@@ -26,7 +26,8 @@ class Growth(ListPage[OfferView]):
     def __init__(self, program: Program) -> None:
         self._choice: ChoiceView | None = program.game.choice()
         offers = self._choice.offers if self._choice is not None else ()
-        super().__init__(program, [_row(offer, program) for offer in offers], deed="Take it")
+        rows = [_row(offer, program) for offer in offers]
+        super().__init__(program, rows, deed="Take it" if rows else "")
 
     @property
     def heading(self) -> str:
