@@ -292,3 +292,28 @@ def test_pointing_at_what_is_worn_tells_of_it(room: Seat) -> None:
     person = room(QUIET, packed, size=(120, 50))
     person.hover(*person.where("Old Boots"))
     assert person.shows("Weighs 1 lb")
+
+
+@pytest.mark.parametrize(
+    ("item", "how"),
+    [
+        ("Poison Potion", "Using"),
+        ("Dagger of Venom", "Wielding"),
+        ("Ring of Embers", "Wearing"),
+    ],
+)
+def test_a_page_says_how_to_learn_what_a_thing_is_and_that_way_tells(item: str, how: str) -> None:
+    with Person(seed=1, size=(80, 24)) as person:
+        person.press("n")
+        arena = person.arena
+        given = arena.give(arena.player, item)
+        shown = arena.shown_name(given)
+        assert shown != item
+        person.press("i")
+        person.click_on(shown)
+        assert person.shows(f"{how} it would tell."), person.page
+        assert not person.shows("d4"), "the numbers of a weapon are its secret"
+        if how != "Using":
+            person.press("w")
+            person.settle()
+            assert arena.shown_name(given) == item

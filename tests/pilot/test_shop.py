@@ -88,10 +88,10 @@ def test_what_is_left_is_shown_and_runs_out(real: Seat) -> None:
 def test_what_is_sold_is_found_among_the_wares(real: Seat) -> None:
     person, step, _ = before_a_vendor(real)
     person.press(KEYS[step], "tab")
-    assert not person.shows("new wares in")
+    assert not person.shows("New wares in")
     person.click_on("Beer")
     person.press("tab")
-    assert person.shows("new wares in")
+    assert person.shows("New wares in")
     person.press("end")
     assert person.shows("Taken in from you")
     person.click_on("Beer")

@@ -23,7 +23,7 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     lines = []
     described = esper.try_component(item, Described)
     if not known:
-        lines.append("You do not know what this is. Using it would tell.")
+        lines.append(f"You do not know what this is. {_trial(item, kind)} it would tell.")
     elif described is not None and described.text:
         lines.append(described.text)
     weapon, wearable = esper.try_component(item, Weapon), esper.try_component(item, Wearable)
@@ -43,6 +43,13 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     )
     lines.extend(_comparison(game, item, kind, known=known))
     return lines
+
+
+def _trial(item: int, kind: Item) -> str:
+    """Return what one does with an item to learn what it is."""
+    if esper.has_component(item, Weapon):
+        return "Wielding"
+    return "Wearing" if kind.slot else "Using"
 
 
 def pounds(weight: float) -> str:

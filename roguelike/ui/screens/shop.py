@@ -134,7 +134,7 @@ class Shop(ListPage[OfferView]):
         """Draw the list, what the thing under the cursor is, and purse and load."""
         nothing = "You have nothing to sell." if self.selling else "Everything is sold out."
         turns = self.view.turns_to_delivery
-        coming = "" if self.selling else f"new wares in {turns:,} turn{'s' if turns != 1 else ''}"
+        coming = "" if self.selling else f"New wares in {turns:,} turn{'s' if turns != 1 else ''}"
         offer, palette = self.menu.value, self.program.palette
         details = "\n".join(offer.item.details) if offer is not None else ""
         bottom = rect.y + rect.height
