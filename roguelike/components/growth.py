@@ -18,6 +18,7 @@ Grant = Literal["", "own hazards"]
 
 Figure = Literal[
     "wanderer turns",
+    "wanderers",
     "hero level",
     "damage a mana",
     "experience",

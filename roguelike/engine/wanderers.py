@@ -1,4 +1,4 @@
-"""Wanderers: standing about to heal attracts creatures, which come by the stairs now and then.
+"""Wanderers: standing about to heal attracts creatures, which come by the stairs now and then, the weaker the more.
 
 Nothing is kept of it: each turn of standing still, wounded or short of mana, has the same small chance, drawn from a
 stream of that turn's own, so that no other roll of play is changed by it.
@@ -26,6 +26,7 @@ NEAREST_STEPS = 8
 """Least steps from the player at which a wanderer comes in."""
 TRIES = 20
 HEARD = "Somebody has noticed how quiet it is here, and comes to see."
+HEARD_BY_MORE = "Some have noticed how quiet it is here, and come to see."
 _CAUSE = Cause("the quiet", kind="story")
 
 
@@ -35,8 +36,9 @@ def call_wanderers(game: Game) -> None:
         return
     turns = worked_out(game.content.figure("wanderer turns"), depth=game.depth)
     rng = game.stream(f"wanderer {game.turn}")
-    if turns and rng.chance(PERCENT / turns) and _place(game, rng):
-        game.change(Told(_CAUSE, Message(HEARD, (), "warn"), heard=True))
+    if turns and rng.chance(PERCENT / turns) and (came := _place(game, rng)):
+        text = HEARD if came == 1 else HEARD_BY_MORE
+        game.change(Told(_CAUSE, Message(text, (), "warn"), heard=True))
 
 
 def _mends_standing(game: Game) -> bool:
@@ -48,22 +50,35 @@ def _mends_standing(game: Game) -> bool:
     return not moved and game.player not in game.dead and not hostiles_in_view(game)
 
 
-def _place(game: Game, rng: Stream) -> bool:
-    """Place one who lives here on some stairs, on the way to the player; return whether there was room."""
+def _place(game: Game, rng: Stream) -> int:
+    """Place some of a kind that lives here on and by some stairs, on the way to the player; return how many came."""
     catalog, here = game.content, point_of(game.player)
     if not isinstance(catalog, Catalog) or here is None:
-        return False
+        return 0
     spots = _ways_in(game, here)
     for _ in range(TRIES if spots else 0):
         name, spot = catalog.roll("mobs", game.depth, rng), rng.choice(spots)
         if name is None or not _comes(game, catalog, name, spot):
             continue
-        entity = spawning.spawn(game, "mobs", name, spot, game.depth, rng)
-        rise_to(entity, usual_level(name, game.depth, catalog), catalog)
-        mind = ecs.get(entity, Mind)
-        mind.awake, mind.target, mind.last_seen = True, game.player, here
-        return True
-    return False
+        level = usual_level(name, game.depth, catalog)
+        count = worked_out(catalog.figure("wanderers"), depth=game.depth, level=level)
+        there = [spot, *_beside(game, catalog, name, spot)][:count]
+        for point in there:
+            entity = spawning.spawn(game, "mobs", name, point, game.depth, rng)
+            rise_to(entity, level, catalog)
+            mind = ecs.get(entity, Mind)
+            mind.awake, mind.target, mind.last_seen = True, game.player, here
+        return len(there)
+    return 0
+
+
+def _beside(game: Game, catalog: Catalog, name: str, spot: Point) -> list[Point]:
+    """List the free tiles beside some stairs, out of the player's sight, for others of a kind that takes one tile."""
+    if not _body_of(catalog, name).plain:
+        return []
+    x, y = spot
+    around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    return [each for each in around if game.level.is_free(each) and not game.level.visible[each]]
 
 
 def _ways_in(game: Game, here: Point) -> list[Point]:
@@ -82,12 +97,16 @@ def _ways_in(game: Game, here: Point) -> list[Point]:
 
 def _comes(game: Game, catalog: Catalog, name: str, spot: Point) -> bool:
     """Return whether a kind of creature would come after the player, and has room on a tile."""
-    parts = catalog.templates("mobs", name)
-    nature = next(part for part in parts if isinstance(part, Nature))
-    body = next((part for part in parts if isinstance(part, Body)), Body())
+    nature = next(part for part in catalog.templates("mobs", name) if isinstance(part, Nature))
     return (
         nature.movement != "rooted"
         and not nature.ambush_tiles
         and catalog.reaction(nature.faction, PLAYER_FACTION) == "attack"
-        and all(game.level.is_free(cell) for cell in covered(spot, body))
+        and all(game.level.is_free(cell) for cell in covered(spot, _body_of(catalog, name)))
     )
+
+
+def _body_of(catalog: Catalog, name: str) -> Body:
+    """Return the Body that a kind of creature has."""
+    parts = catalog.templates("mobs", name)
+    return next((part for part in parts if isinstance(part, Body)), Body())

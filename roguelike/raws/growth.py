@@ -9,7 +9,7 @@ from roguelike.core.records import Record
 from roguelike.raws.faults import Place
 from roguelike.world.figures import MOST_LEVEL, SOURCE, VARIABLES, worked_out
 
-MOST_HP, MOST_SKILL, MOST_XP = 100_000, 100, 100_000_000
+MOST_HP, MOST_SKILL, MOST_XP, MOST_WANDERERS = 100_000, 100, 100_000_000, 8
 Way = Literal["any", "never falls", "rises"]
 
 
@@ -24,6 +24,7 @@ class Bounds(Record):
 _SKILL = Bounds(-MOST_SKILL, MOST_SKILL, "never falls")
 _BOUNDS: dict[Figure, Bounds] = {
     "wanderer turns": Bounds(0, MOST_HP, "any"),
+    "wanderers": Bounds(1, MOST_WANDERERS, "any"),
     "hero level": Bounds(1, MOST_LEVEL, "never falls"),
     "damage a mana": Bounds(1, MOST_SKILL, "never falls"),
     "experience": Bounds(1, MOST_XP, "rises"),

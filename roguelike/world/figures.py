@@ -20,7 +20,8 @@ BONUSES = ("fitness", "intelligence")
 _POOL = ("level", *BONUSES)
 _FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
     "wanderer turns": ("0", ("depth",)),
-    "hero level": ("max(1,min(depth-1,max(6,depth-2)))", ("depth",)),
+    "wanderers": ("1", ("depth", "level")),
+    "hero level": ("max(1,depth-1)", ("depth",)),
     "damage a mana": ("5+level/4", ("level",)),
     "experience": ("1000*level", ("level",)),
     "kill": ("100*level", ("level", "own")),

@@ -3,6 +3,7 @@
 import pytest
 
 from roguelike.components.actors import Mind
+from roguelike.components.vitals import Pools
 from roguelike.engine import wanderers
 from roguelike.engine.commands import Pass, Rest, Step
 from roguelike.engine.session import Session
@@ -101,3 +102,26 @@ def test_a_long_rest_brings_somebody_and_the_same_seed_the_same() -> None:
     assert came == [rested(seed) for seed in range(6)]
     assert any(came)
     assert len({each[0][0] for each in came if each}) > 1
+
+
+@pytest.mark.usefixtures("often")
+def test_deep_down_the_weaker_come_together() -> None:
+    """As many of a kind as the figure says, each beside the others and on the way to the player."""
+    counts = set()
+    for seed in range(12):
+        with Arena.from_ascii(WARREN, seed=seed, depth=8) as arena:
+            session = hurt(arena)
+            session.do(Rest())
+            found = creatures(arena)
+            if not found:
+                continue  # two chances in three
+            assert len({true_name(each) for each in found}) == 1
+            assert all(ecs.get(each, Mind).target == arena.player for each in found)
+            places = [arena.position(each) for each in found]
+            assert all(place is not None and place[1] == 5 for place in places)
+            level = ecs.get(found[0], Pools).level
+            assert len(found) == max(1, min(3, 12 // level))
+            told = wanderers.HEARD if len(found) == 1 else wanderers.HEARD_BY_MORE
+            assert any(told in line.text for line in session.log)
+            counts.add(len(found))
+    assert {2, 3} <= counts

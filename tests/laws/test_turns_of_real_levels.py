@@ -52,10 +52,12 @@ Place = Callable[[Session, Random], None]
 
 
 def in_the_city(session: Session, rng: Random) -> None:
-    """Walk about in the wards of Vel Ashar, wherever that leads."""
+    """Walk about in the wards of Vel Ashar, where somebody is in view."""
     session.do(wizardry.Travel(rng.choice(CITY_DEPTHS)))
     assert session.game.level.name.startswith("Vel Ashar")
     _anywhere(session.game, rng)
+    while not session.creatures():
+        _anywhere(session.game, rng)
 
 
 def hunted(session: Session, rng: Random) -> None:
@@ -97,7 +99,9 @@ def has_hunter(session: Session, trace: Sequence[Change]) -> bool:
 def has_wanderer(session: Session, trace: Sequence[Change]) -> bool:
     """Return whether somebody came in this turn to see who is mending."""
     return any(
-        each.message.text == wanderers.HEARD for each in trace if isinstance(each, changes.Told)
+        each.message.text in (wanderers.HEARD, wanderers.HEARD_BY_MORE)
+        for each in trace
+        if isinstance(each, changes.Told)
     )
 
 

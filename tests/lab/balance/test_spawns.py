@@ -68,7 +68,8 @@ def test_no_level_starves_or_drowns(catalog: Catalog, few: list[Holding], depth:
     found = sorts(catalog, sum((level.lying for level in levels), start=type(levels[0].lying)()))
     shares = {sort: count / sum(items) for sort, count in found.items()}
     assert 0.08 <= shares["food"] <= 0.35
-    assert 0.3 <= shares["consumable"] <= 0.65
+    # Of 120 finds a share is known to within nine hundredths; over 80 seeds it is 0.37 where it is lowest, at depth 5.
+    assert 0.28 <= shares["consumable"] <= 0.65
     assert 0.015 <= shares["book"] <= 0.2
     # Of what is rolled 18 in 119 are gear, some 18 in ten levels, give or take four; more where dwarves left it.
     assert 0.05 <= shares["gear"] <= 0.35
