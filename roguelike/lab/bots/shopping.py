@@ -25,7 +25,14 @@ from roguelike.engine.commands import Action, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes
 from roguelike.lab.bots.item_habits import known_uses
-from roguelike.lab.bots.shopping_list import PROVISIONS, SHOPPING_LIST, Entry, carried, effects_of
+from roguelike.lab.bots.shopping_list import (
+    HOME_DEPTH,
+    PROVISIONS,
+    SHOPPING_LIST,
+    Entry,
+    carried,
+    effects_of,
+)
 from roguelike.lab.bots.wardrobe import worth_wearing, worth_worn
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
@@ -38,8 +45,8 @@ RESALE = 0.8
 MOST_DEALS = 60
 DEPTHS = 10
 """Where the depths begin: at the city of the dark elves."""
-RICH, HOME_DEPTH = 80.0, 4
-"""Gold to be spent or had for what is spare that is worth the way home, and from how deep down one walks it."""
+RICH = 80.0
+"""Gold to be spent or had for what is spare that is worth the way home."""
 AWAY = 600
 """Turns after which one who has become rich goes home again, or else would all the time."""
 LAST_MEALS, MEAL_MONEY = 2, 5.0

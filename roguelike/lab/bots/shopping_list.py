@@ -29,6 +29,8 @@ FEW_MEALS, MEALS = 6, 16
 """Meals without which one does not set out, and that one likes to have."""
 POTIONS, MANY_POTIONS, WAYS_HOME = 5, 8, 3
 """Things that heal that one likes to have; and of these, of mana and of ways home, for the depths."""
+HOME_DEPTH = 4
+"""How deep down one still walks home."""
 LEAST_GAIN = 0.25
 """How much better a piece of gear must be to be bought."""
 
@@ -142,11 +144,18 @@ def _draughts(count: int) -> Entry:
     return entry
 
 
+def _way_back(game: Game, stock: Stock) -> Sequence[str]:
+    """Name a way home for whoever has been deeper than one walks home from: several starved down there, rich."""
+    return WAY_HOME(game, stock) if max(game.levels) > HOME_DEPTH else ()
+
+
+WAY_HOME = _some(OpenPortal, 1)
 SHOPPING_LIST: tuple[Entry, ...] = (
     _some(Feed, FEW_MEALS),
+    _way_back,
     _gear,
     _some(Feed, MEALS),
-    _some(OpenPortal, 1),
+    WAY_HOME,
     _lessons,
     _draughts(POTIONS),
 )

@@ -14,6 +14,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.trials import BRIEF
 from roguelike.effects.healing import Heal
+from roguelike.effects.portals import TOWN
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
 from roguelike.engine.aiming import THEN_DIES, Forecast, worth
@@ -79,10 +80,15 @@ def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
 def _promise(session: Session, action: Action) -> float:
     """Return the worth of an action's forecast; below 0 when it would hurt the player or a friend."""
     seen = session.forecast(action, BRIEF)
-    if session.harms_own_side(seen):
+    if session.harms_own_side(seen) or _may_hit_neighbours(session.game, seen):
         return -1.0
     called = CALL_WORTH if _calls(session.game, action) else 0.0
     return worth(session.game, seen) - _in_vain(session.game, seen) + called
+
+
+def _may_hit_neighbours(game: Game, seen: Forecast) -> bool:
+    """Return whether a spell reaches behind the corners of the town, where people live who forgive nothing."""
+    return game.depth == TOWN and not all(game.level.visible[cell] for cell in seen.cells)
 
 
 def _in_vain(game: Game, seen: Forecast) -> float:

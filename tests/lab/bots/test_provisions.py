@@ -9,7 +9,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.commands import Action, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots import provisions, shopping
-from roguelike.lab.bots.shopping_list import PROVISIONS, SHOPPING_LIST
+from roguelike.lab.bots.shopping_list import PROVISIONS, SHOPPING_LIST, WAY_HOME
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name
@@ -82,9 +82,19 @@ def test_for_the_depths_more_is_bought_than_for_the_way_there() -> None:
     """One scroll home is enough above; below, three are wanted, and mana in bottles."""
     with worn_out() as arena:
         stock = dict.fromkeys(PACK, 0)
-        usual = [name for entry in SHOPPING_LIST[3:4] for name in entry(arena.game, stock)]
+        usual = list(WAY_HOME(arena.game, stock))
         deep = [name for entry in PROVISIONS[1:3] for name in entry(arena.game, stock)]
         assert (usual, deep) == ([], ["Town Portal Scroll", "Mana Potion"])
+
+
+@pytest.mark.parametrize(("depth", "wanted"), [(4, []), (5, ["Town Portal Scroll"])])
+def test_who_has_been_too_deep_to_walk_home_buys_a_way_before_gear(
+    depth: int, wanted: list[str]
+) -> None:
+    with Arena.from_ascii(ROOM, depth=1) as arena:
+        arena.game.levels[depth] = arena.game.level
+        _, before_gear, *_ = SHOPPING_LIST
+        assert list(before_gear(arena.game, {"Town Portal Scroll": 0})) == wanted
 
 
 def test_who_has_not_been_in_the_depths_provides_for_nothing(
