@@ -58,6 +58,7 @@ class Report(Record):
     """The result of a command: why it was refused, what must be chosen first, and what the screen may animate."""
 
     refused: str | None = None
+    """A command named in it by braces, "{descend}", stands for its key."""
     ask: Ask | None = None
     events: Sequence[ScreenEvent] = ()
     acted: bool = False
@@ -208,12 +209,14 @@ class Session(Questions):
     def _lead_on(self, otherwise: Report) -> Report:
         """Walk to the stairs that lead on (up with the Amulet), once everything is explored."""
         game = self._entered()
-        stairs = known_stairs(game, -1 if bears_relic(game.player) else 1)
+        goes_up = bears_relic(game.player)
+        stairs = known_stairs(game, -1 if goes_up else 1)
         left = left_lying(game)
         if not stairs:
             return Report(refused=f"{otherwise.refused} {left}".strip())
         if self.here in stairs:
-            return Report(refused="All is explored here: the way on is by these stairs.")
+            key = "{ascend}" if goes_up else "{descend}"
+            return Report(refused=f"All is explored here: {key} takes these stairs on.")
         if any(way_to(game, spot) for spot in stairs):
             self.tell("All is explored: on to the stairs.", "info")
             if left:

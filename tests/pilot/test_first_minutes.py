@@ -118,7 +118,7 @@ def test_o_leads_out_of_town() -> None:
         for _ in range(40):
             pilot.press("o")
             pilot.advance(4)
-            if any("by these stairs" in row for row in pilot.text):
+            if any("All is explored here: > takes these stairs on." in row for row in pilot.text):
                 break
         level = pilot.arena.game.level
         assert level.tiles[pilot.arena.position(pilot.arena.player)] == 2

@@ -188,7 +188,7 @@ class Commanding(Screen):
     def show(self, report: "Report") -> Transition:
         """Show what came of a command: why not, or what happened."""
         if report.refused is not None:
-            return self.say(report.refused)
+            return self.say(self.program.keymap.in_words(report.refused))
         if report.ask is not None:
             return self._ask(report.ask)
         self.program.play(report.sounds)
