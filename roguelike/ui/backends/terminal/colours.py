@@ -23,6 +23,8 @@ SIXTEEN = (
 """The sixteen as most terminals show them, in the order of their numbers."""
 DARK_GREY = 8
 """The number of the one grey between black and light grey."""
+DARK_GROUNDS = (1, 4, 5)
+"""The numbers of red, blue and magenta, on which white is read; on the other colours black is."""
 BRIGHT, FAINT, REVERSED = 150, 119, 56
 """How bright (0 to 255) a letter is bold, below which it is faint, and when a ground is reversed, without colours."""
 GROUND = 52
@@ -89,6 +91,15 @@ def _sixteen_back(word: int) -> str:
     if number == DARK_GREY:
         return "100"
     return f"{40 + (0 if number % 8 == 7 and brightness(word) < BRIGHT else number % 8)}"
+
+
+@lru_cache(maxsize=256)
+def readable(fore: str, back: str) -> str:
+    """Return a letter's colour of sixteen, or black or white where the ground is of the same hue."""
+    hue = int(back) - 40
+    if not 0 < hue < 8 or int(fore) % 10 != hue:
+        return fore
+    return "97" if hue in DARK_GROUNDS else "30"
 
 
 @lru_cache(maxsize=65536)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.ui.backends.terminal.ascii import ascii_glyph
-from roguelike.ui.backends.terminal.colours import Colours, shades
+from roguelike.ui.backends.terminal.colours import Colours, readable, shades
 
 BEGIN_UPDATE: Final = "\x1b[?2026h"
 END_UPDATE: Final = "\x1b[?2026l"
@@ -52,6 +52,7 @@ class Painter:
     def __init__(self, colours: Colours = "truecolour", *, is_ascii: bool = False) -> None:
         """Write with that many colours; with `is_ascii`, nothing but ASCII."""
         self._fore, self._back = shades(colours)
+        self._readable = readable if colours == "16" else _as_it_is
         self._like = LIKE if colours == "truecolour" else 0  # fewer colours are one soon enough
         self._glyph = ascii_glyph if is_ascii else _glyph
         self._shown: NDArray[np.uint32] | None = None
@@ -99,8 +100,11 @@ class Painter:
         for x, y, (code, fore, back) in zip(xs, ys, words[changed].tolist(), strict=True):
             glyph, is_sure = self._glyph(code)
             near = fore if code in BLOCKS else inks.near(fore, back)
+            ground = self._back(back)
             ink = "" if glyph == " " else self._fore(near)
-            cell = Cell(x, y, glyph, is_sure, ink, self._back(back))
+            if ink and code not in BLOCKS:
+                ink = self._readable(ink, ground)
+            cell = Cell(x, y, glyph, is_sure, ink, ground)
             if self._written.get((x, y)) != cell:
                 self._written[x, y] = cell
                 cells.append(cell)
@@ -113,6 +117,11 @@ class Painter:
             out += HIDE_CURSOR if caret is None else SHOW_CURSOR
         self._caret = caret
         return out
+
+
+def _as_it_is(fore: str, back: str) -> str:
+    """Return the letter's colour, which no ground hides."""
+    return fore
 
 
 class _Inks:

@@ -1,3 +1,4 @@
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from roguelike.ui.backends.terminal.environment import as_started, colours_of, i
 from roguelike.ui.backends.terminal.painter import LIKE, Painter
 from roguelike.ui.backends.terminal.terminal import too_small_notice
 from roguelike.ui.look.themes import THEMES, theme_named
+from roguelike.ui.panels.marks import BLAST, NOT_THERE, PATH
 
 PARAMETER = r"[34]8;2;\d+;\d+;\d+|[34]8;5;\d+|\d+"
 STEPS = {"A": (0, -1), "B": (0, 1), "C": (1, 0), "D": (-1, 0)}
@@ -259,6 +261,24 @@ def test_every_sign_of_the_data_and_of_the_screens_has_one_in_ascii() -> None:
     assert {sign for sign in signs if ascii_glyph(ord(sign)) == ("?", True)} == {"¶"}
 
 
+def test_in_ascii_no_thing_and_no_ground_looks_like_a_creature() -> None:
+    """A tree with the letter of a troll hides a troll; what is the same in any terminal is not meant."""
+    data = json.loads((Path(__file__).parents[4] / "data" / "spawns.json").read_text("utf-8"))
+
+    def signs(section: str) -> set[str]:
+        rows = [row.get("renderable", row) for row in data[section]]
+        return {row["glyph"] for row in rows if isinstance(row, dict) and "glyph" in row}
+
+    letters = {sign for sign in signs("mobs") if sign.isascii() and sign.isalpha()}
+    others = signs("props") | signs("items") | signs("hazards") | {PATH, BLAST, NOT_THERE}
+    others |= {
+        sign for name in THEMES for look in theme_named(name).looks.values() for sign in look.glyphs
+    }
+    assert len(letters) > 30
+    assert len({ascii_glyph(ord(mark)) for mark in (PATH, BLAST, NOT_THERE)}) == 3
+    assert not {sign for sign in others - letters if ascii_glyph(ord(sign))[0] in letters}
+
+
 def test_in_ascii_the_parts_of_a_bar_are_four_signs() -> None:
     """What stays, may go, goes and is gone already: told apart by colour alone they would be one bar."""
     assert len({ascii_glyph(ord(sign)) for sign in "█▒░·"}) == 4
@@ -324,3 +344,32 @@ def test_what_python_says_of_itself_is_not_said_of_the_terminal(
     assert is_ascii_only(as_started(seen_by_python)) == wanted
     monkeypatch.setattr(environment_module, "STARTED_WITH", tmp_path / "not there")
     assert not is_ascii_only(as_started(seen_by_python))
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground", "pen"),
+    [
+        ((255, 95, 95), (160, 20, 30), "97;41"),
+        ((160, 20, 30), (160, 20, 30), "97;41"),
+        ((100, 130, 255), (30, 60, 200), "97;44"),
+        ((85, 255, 85), (0, 170, 0), "30;42"),
+        ((255, 255, 85), (160, 20, 30), "93;41"),
+        ((255, 95, 95), (0, 0, 0), "91;40"),
+    ],
+)
+def test_a_letter_on_a_ground_of_its_own_hue_is_black_or_white_in_sixteen_colours(
+    ink: tuple[int, int, int], ground: tuple[int, int, int], pen: str
+) -> None:
+    console = Console(2, 1, order="F")
+    console.print(0, 0, "x", fg=ink, bg=ground)
+    glass = Glass(2, 1)
+    glass.write(Painter("16").paint(console))
+    assert glass.cells[0, 0] == ("x", pen)
+
+
+def test_a_block_keeps_its_colour_on_a_ground_of_its_own_hue() -> None:
+    console = Console(2, 1, order="F")
+    console.print(0, 0, "▀", fg=(255, 95, 95), bg=(160, 20, 30))
+    glass = Glass(2, 1)
+    glass.write(Painter("16").paint(console))
+    assert glass.cells[0, 0] == ("▀", "91;41")
