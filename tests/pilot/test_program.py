@@ -423,3 +423,21 @@ def test_without_one_chance_draws_and_nothing_is_said(small: Seat) -> None:
     person = small()
     (row,) = [row for row in person.text if "New game" in row and "with" not in row]
     assert "seed" not in row
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("seed", ["daily-2026-11-23", "a very long seed that somebody made up"])
+def test_no_seed_cuts_the_choice_of_a_new_game(seed: str, size: tuple[int, int]) -> None:
+    with Person(size=size) as person:
+        person._host._seed = seed
+        person.press("n", "escape", "a", "y")
+        assert person.screens == ["GivenUp"]
+        assert person.shows("> Begin a new game "), person.page
+        assert person.shows("  seed daily-2026-11-23") == seed.startswith("daily")
+        person._stack.screens[:] = [person._program.open("Victory")]
+        person._stale = True
+        assert person.shows("> Begin a new game ")
+        person.settle(1)
+        person.press("escape")
+        assert person.shows("n) New game ")
+        assert person.shows("daily-2026-11-23") == seed.startswith("daily")

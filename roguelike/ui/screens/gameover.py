@@ -18,6 +18,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
 from roguelike.ui.screens.hindsight import TITLE, TURNS_A_FRAME, Hindsight
 from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.seed import seed_words
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped, wrap
 
 IGNORED_SECONDS = 0.4
@@ -26,6 +27,8 @@ STORY_ROWS = 24
 """Rows that the story wants."""
 LAST_ROWS = 5
 """Rows for the last moments, heading and gap included, for which the facts move closer together."""
+CHOICE_COLUMNS = 42
+"""Columns of the list of choices: the longest words of a seed stand beside the longest choice."""
 MOST_MOMENTS = 8
 """The most lines of the log that are told."""
 _HEARD = frozenset({"enter", "escape", "up", "down", "f1"})
@@ -43,7 +46,7 @@ class GameOver(ListPage[str]):
     def __init__(self, program: Program) -> None:
         seed = program.host.chosen_seed()
         rows = [
-            Row("Begin a new game", "new", f"seed {seed}" if seed else ""),
+            Row("Begin a new game", "new", seed_words(seed)),
             Row("Back to the title", "title"),
             Row("Look at the message log", "log"),
             Row("Watch it again", "watch"),
@@ -151,7 +154,7 @@ class GameOver(ListPage[str]):
             lowest = console.height - choices - 1
             story = Rect(left, 1, width, lowest - 2)
         y = self._draw_story(console, story)
-        menu = Rect(left, min(y + 2, lowest), 36, choices)
+        menu = Rect(left, min(y + 2, lowest), CHOICE_COLUMNS, choices)
         blank(console, menu, 1.0)
         self.menu.draw(console, menu, self.program.palette)
 

@@ -6,7 +6,10 @@ from roguelike.core.records import Record
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Screen, Stay, Transition
 from roguelike.ui.screens.line_entry import LineEntry
+from roguelike.ui.widgets import clip
 
+SEED_COLUMNS = 18
+"""Columns for a seed beside the choice of a new game: those of every day fit."""
 _EXPLAINED = (
     "The seed decides the whole dungeon: its maps, its creatures and its treasures. The same seed "
     "gives the same dungeon again, to you and to your friends. Any words or numbers will do."
@@ -18,6 +21,11 @@ class Begin(Record):
 
     seed: str | None
     replacing: bool = False
+
+
+def seed_words(seed: str) -> str:
+    """Return what a menu says of the seed of a new game; a long one is cut before the choice beside it is."""
+    return f"seed {clip(seed, SEED_COLUMNS)}" if seed else ""
 
 
 def begin(program: Program, seed: str | None, *, unsaved: str = "") -> Transition:

@@ -11,7 +11,7 @@ from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
 from roguelike.ui.screens.hero_choice import ChosenHero
-from roguelike.ui.screens.seed import Begin, answered, begin, broken_data
+from roguelike.ui.screens.seed import Begin, answered, begin, broken_data, seed_words
 from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, Segment, clip, wrap
 
 _COLUMNS = 36
@@ -239,7 +239,7 @@ def _rows(saved: str | None, seed: str, palette: Palette) -> Iterator[Row[str]]:
         for line in wrap(saved, _COLUMNS - 5)[:_SAVED_ROWS]:
             words: list[Segment] = [(f"    {line}", palette.dim)]
             yield Row(words, "", heading=True)
-    yield Row("New game", "new", f"seed {seed}" if seed else "", mark="n")
+    yield Row("New game", "new", seed_words(seed), mark="n")
     yield Row("New game with a seed", "seed", mark="s")
     yield Row("Today's dungeon", "daily", mark="d")
     yield Row("Another hero", "heroes", mark="a")

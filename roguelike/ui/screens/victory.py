@@ -5,7 +5,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.ui.look.art import blank, draw_title_art
-from roguelike.ui.screens.gameover import GameOver
+from roguelike.ui.screens.gameover import CHOICE_COLUMNS, GameOver
 from roguelike.ui.widgets import Rect, Segment, print_segments, print_wrapped
 
 _TEMPLE = (
@@ -41,7 +41,7 @@ class Victory(GameOver):
         margin = 2 if console.height >= LOFTY_ROWS else 0
         story = Rect(left, margin, width, console.height - rows - margin)
         y = self._draw_story(console, story)
-        choices = Rect(left, min(y + 1, console.height - rows), 36, rows)
+        choices = Rect(left, min(y + 1, console.height - rows), CHOICE_COLUMNS, rows)
         blank(console, choices, 1.0)
         self.menu.draw(console, choices, self.program.palette)
 
