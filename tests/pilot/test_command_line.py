@@ -36,8 +36,8 @@ def run(*words: str) -> int:
     [
         ["--frobnicate"], ["dance"], ["--scale", "huge"], ["--seed"], ["--seed", "a\nb"],
         ["--seed", "\x1b[31m"], ["--seed", "x" * 999], ["check-data", "a", "b"], ["simulate", "--bot", "no"],
-        ["simulate", "--seeds", "5-1"], ["simulate", "--turns", "0"], ["simulate", "--seeds", ""],
-        ["simulate", "--workers", "-1"], ["quest", "--minutes", "0"],
+        ["simulate", "--seeds", "5-1"], ["simulate", "--seeds", "7-"], ["simulate", "--turns", "0"],
+        ["simulate", "--seeds", ""], ["simulate", "--workers", "-1"], ["quest", "--minutes", "0"],
     ],
 )  # fmt: skip
 def test_bad_arguments_end_with_a_usage_message(

@@ -16,7 +16,7 @@ from roguelike.lab.simulate.simulation import Played, Report, replay_path, simul
 MOST_SEEDS = 1_000_000
 END_WIDTH = 34
 COMMONEST = 5
-_RANGE = re.compile(r"(\d+)-(\d+)")
+_RANGE, _ENDLESS = re.compile(r"(\d+)-(\d+)"), re.compile(r"\d+-+")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +61,7 @@ def parse_seeds(text: str) -> list[str]:
     for part in (part.strip() for part in text.split(",")):
         match = _RANGE.fullmatch(part)
         first, last = (int(match[1]), int(match[2])) if match else (0, 0)
-        if not part or last < first:
+        if not part or last < first or _ENDLESS.fullmatch(part):
             raise argparse.ArgumentTypeError(
                 f"{part!r} is not a seed or a range: write 1-50, or 3,5,lucky"
             )
