@@ -171,3 +171,15 @@ def test_a_click_on_oneself_takes_the_stairs_underfoot() -> None:
             pilot.click(*cell)
             pilot.advance(1)
             assert name in pilot.text[0]
+
+
+def test_the_page_of_the_panel_leaps_to_its_ends_by_key(room: Seat) -> None:
+    person = room(CROWD, mage, size=(80, 24))
+    person.press("m")
+    first = person.text
+    assert person.shows("▼")
+    person.press("end")
+    assert not person.shows("▼")
+    assert person.shows("▲")
+    person.press("home")
+    assert person.text == first

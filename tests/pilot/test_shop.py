@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import esper
+import pytest
 
 from roguelike.actions.stock import wares
 from roguelike.components.vitals import Pools
@@ -146,3 +147,10 @@ def test_no_card_of_the_vendor_is_left_behind_the_shop_that_the_way_led_to(real:
     person.settle()
     assert person.shows("Buying from the barkeep")
     assert not person.shows("unhurt")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 50), (120, 40)])
+def test_when_new_wares_come_is_told_at_every_size(real: Seat, size: tuple[int, int]) -> None:
+    person, step, _ = before_a_vendor(real, gold=5000.0, size=size)
+    person.press(KEYS[step])
+    assert person.shows("New wares in")

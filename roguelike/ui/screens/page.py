@@ -273,6 +273,11 @@ class ListPage(Page, Generic[T]):
         upper, detail = self.halves(body, len(self.menu.rows), detail_rows)
         self.draw_list(console, upper, nothing)
         self.part(console, body, detail, label)
+        if label and detail.y == body.y:  # beside one another no line has room for it
+            console.print(
+                detail.x, detail.y, clip(label, detail.width), fg=self.program.palette.heading
+            )
+            detail = detail._replace(y=detail.y + 1, height=detail.height - 1)
         last = (below(detail.width) if below is not None else [])[: detail.height]
         paint(cells_of(console), detail.x, detail.y + detail.height - len(last), detail.width, last)
         detail = detail._replace(height=detail.height - len(last))

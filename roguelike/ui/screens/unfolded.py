@@ -79,7 +79,7 @@ class Unfolded(Page):
 
     def on_body(self, event: Input) -> Transition:
         """Scroll, take a click on a row, or close the page."""
-        page = max(self._rect.height, 1)
+        page, whole = max(self._rect.height, 1), len(self._lines)
         match event:
             case Key(name):
                 action = self.program.keymap.action("menu", name)
@@ -90,6 +90,8 @@ class Unfolded(Page):
                     "menu_down": 1,
                     "menu_page_up": -page,
                     "menu_page_down": page,
+                    "menu_first": -whole,
+                    "menu_last": whole,
                 }
                 return self._turn(steps.get(action or "", 0))
             case Mouse(kind="wheel", steps=steps):
