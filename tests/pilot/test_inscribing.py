@@ -32,8 +32,9 @@ def test_a_rune_is_looked_at_tried_and_inscribed_by_keys() -> None:
     pilot.press("q")
     click_on(pilot, "Wide Rune")
     assert pilot.screens == ["Play", "Inscription"]
+    assert shows(pilot, ">b) Web → wide Web"), "the first that it fits"
+    pilot.press("up")
     assert shows(pilot, "Zap has no blast to widen.")
-    assert shows(pilot, "Web → wide Web")
     pilot.press("enter")
     assert pilot.screens == ["Play", "Inscription"], "what does not fit cannot be chosen"
     pilot.press("down")
@@ -55,7 +56,7 @@ def test_a_rune_is_inscribed_and_taken_off_by_mouse() -> None:
     pilot = begun("Web", size=(100, 60))
     click_on(pilot, "Inventory")
     click_on(pilot, "Wide Rune")
-    assert shows(pilot, "Inscribed on a spell: wide:")
+    assert shows(pilot, "Inscribed, it makes a spell “wide”:")
     click_on(pilot, "[Use]")
     click_on(pilot, "Web → wide Web")
     assert pilot.screens == ["Play"]
@@ -69,3 +70,28 @@ def test_a_rune_is_inscribed_and_taken_off_by_mouse() -> None:
     assert pilot.arena.max_mana(pilot.arena.player) == most - 1
     assert "Wide Rune" in pilot.arena.inventory()
     pilot.close()
+
+
+def test_a_trial_says_what_its_keys_do_foresees_no_answer_and_keeps_nothing_by_a_click() -> None:
+    for size in ((80, 24), (100, 60)):
+        pilot = begun("Zap", "Web", size=size)
+        arena = pilot.arena
+        x, y = arena.position(arena.player) or (0, 0)
+        orc = arena.spawn("Orc", x + 2, y + 1)
+        before = arena.state_hash()
+        pilot.press("q")
+        click_on(pilot, "Wide Rune")
+        pilot.press("t")
+        pilot.advance(1.0)
+        assert pilot.screens == ["Play", "Inscription", "TrialAim"]
+        assert shows(pilot, "Enter inscribe it")
+        assert not shows(pilot, "Enter fire")
+        assert not shows(pilot, "Then ──"), "it would be the answer to the spell without its rune"
+        pilot.click(*(pilot.cell_of(orc) or (0, 0)))
+        pilot.click(*(pilot.cell_of(arena.player) or (0, 0)))
+        assert pilot.screens == ["Play", "Inscription", "TrialAim"]
+        assert arena.state_hash() == before
+        click_on(pilot, "inscribe it")
+        assert pilot.screens == ["Play"]
+        assert arena.state_hash() != before
+        pilot.close()

@@ -118,7 +118,8 @@ def _magic_lines(game: Game, item: int) -> list[str]:
     """List what an identified item's magic does."""
     lines = []
     if (rune := esper.try_component(item, Rune)) is not None:
-        lines.append(f"Inscribed on a spell: {rune_words(rune)}.")
+        does = rune_words(rune).removeprefix(rune.word)
+        lines.append(f"Inscribed, it makes a spell “{rune.word}”{does}.")
     if (use := esper.try_component(item, Use)) is not None:
         lines += [f"Used: {use_text(use)}.", *explanations(game, use)]
     charges = esper.try_component(item, Charges)

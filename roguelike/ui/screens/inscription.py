@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.geometry import Point
 from roguelike.engine.commands import Cast, Inscribe
 from roguelike.engine.views.inscriptions import InscriptionView
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.panels.board import Scene
-from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.page import ListPage
@@ -21,7 +21,7 @@ from roguelike.ui.screens.targeting import Targeting
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_wrapped
 
 _DETAIL_ROWS = 9
-_HINT = "Nothing is cast here. A left click inscribes it, a right click goes back."
+_HINT = "Nothing is cast here. A left click aims, a right click goes back."
 
 
 class Inscription(ListPage[InscriptionView]):
@@ -41,6 +41,8 @@ class Inscription(ListPage[InscriptionView]):
             Button("[Try it]", "try", "t"),
             deed="Inscribe it",
         )
+        fitting = (number for number, view in enumerate(views) if view.after is not None)
+        self.menu.cursor = next(fitting, 0)
 
     @property
     def heading(self) -> str:
@@ -55,7 +57,8 @@ class Inscription(ListPage[InscriptionView]):
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw what the rune does, the list, and the spell under the cursor before and after."""
         palette = self.program.palette
-        told: list[Segment] = [(f"{self._words}. ", palette.text), (self._sockets, palette.dim)]
+        does = f"{self._words[:1].upper()}{self._words[1:]}. "
+        told: list[Segment] = [(does, palette.text), (self._sockets, palette.dim)]
         print_wrapped(console, rect.x, rect.y, told, rect.width, 2)
         split = rect.y + rect.height - _DETAIL_ROWS - 1
         super().draw_body(console, Rect(rect.x, rect.y + 2, rect.width, split - rect.y - 2))
@@ -122,6 +125,7 @@ class TrialAim(Targeting):
 
     name: ClassVar[str] = "TrialAim"
     hint: ClassVar[str] = _HINT
+    deed: ClassVar[str] = "inscribe it"
 
     def __init__(self, program: Program, inscribe: Inscribe, spell: SpellView) -> None:
         self.inscribe, self.spell = inscribe, spell
@@ -133,9 +137,8 @@ class TrialAim(Targeting):
         with self.program.game.trying(self.inscribe):
             super().draw(console)
 
-    def _then(self, scene: Scene) -> list[Line]:
-        """Say nothing of anybody's answer: nobody is asked yet."""
-        return []
+    def _answered(self) -> None:
+        """Foresee nobody's answer: it would be that to the spell without the rune."""
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
         """Say what it would do and cost."""
@@ -144,14 +147,9 @@ class TrialAim(Targeting):
             f"Costs {self.spell.price}.",
         )
 
-    def _keys(self) -> list[tuple[str, str, str]]:
-        """Say what the keys do here."""
-        hint = self.program.keymap.hint
-        return [
-            (hint("aim_fire"), "inscribe it", "aim_fire"),
-            (hint("next_target"), "next aim", "next_target"),
-            (hint("aim_cancel"), "never mind", "aim_cancel"),
-        ]
+    def on_click(self, point: Point) -> Transition:
+        """Only aim there: who tries a spell out does not mean to keep it yet."""
+        return Stay()
 
     def fire(self) -> Transition:
         """Close with the command that inscribes the rune."""

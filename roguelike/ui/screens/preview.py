@@ -11,7 +11,6 @@ from roguelike.engine.commands import Action
 from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.screens.targeting import Targeting
-from roguelike.ui.widgets import Button
 
 HINT = "It needs no aim; a left click casts, a right click goes back."
 
@@ -21,6 +20,7 @@ class Preview(Targeting):
 
     name: ClassVar[str] = "Preview"
     hint: ClassVar[str] = HINT
+    deed: ClassVar[str] = "cast"
 
     def _aims(self) -> tuple[list[Point], frozenset[Point]]:
         """Return none: it cannot be aimed."""
@@ -44,8 +44,3 @@ class Preview(Targeting):
 
     def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:
         """Draw no cursor: there is no tile to choose."""
-
-    def _buttons(self) -> list[Button[str]]:
-        """List the keys that cast and go back."""
-        cast = Button("cast", "aim_fire", self.program.keymap.hint("aim_fire"))
-        return [cast, *self._last_buttons()]

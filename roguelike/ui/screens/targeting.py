@@ -49,6 +49,8 @@ class Targeting(CursorScreen):
 
     name: ClassVar[str] = "Targeting"
     hint: ClassVar[str] = HINT
+    deed: ClassVar[str] = "fire"
+    """What the key that fires does, in a word."""
 
     def __init__(
         self,
@@ -122,7 +124,7 @@ class Targeting(CursorScreen):
         seen = self.forecast(scene)
         own_side = self.program.game.harms_own_side(seen)
         self.board.arrange(console, scene, self.cursor)
-        self._replies.choose(self.aimed(), scene)
+        self._replies.choose(self._answered(), scene)
         aim, hint = self._aim(scene, seen, own_side), self.program.keymap.hint
         shown = arranged(self.board.layout, scene.hud, self._choice(aim, scene), colours, hint)
         marks = self.board.draw(
@@ -205,6 +207,10 @@ class Targeting(CursorScreen):
         """Return the command as it would be given now."""
         return self.program.game.aimed_at(self.action, self.cursor)
 
+    def _answered(self) -> Action | None:
+        """Return the command whose answer is foreseen: the aimed one."""
+        return self.aimed()
+
     def _aim(self, scene: Scene, seen: Forecast, own_side: list[int]) -> Aim:
         """Return what the panel shows."""
         views: dict[int, CreatureView] = {c.entity: c for c in scene.creatures}
@@ -272,7 +278,7 @@ class Targeting(CursorScreen):
     def _buttons(self) -> list[Button[str]]:
         """List what keys do here, as words to click."""
         hint = self.program.keymap.hint
-        buttons = [Button("fire", "aim_fire", hint("aim_fire"))]
+        buttons = [Button(self.deed, "aim_fire", hint("aim_fire"))]
         if self.stops:
             place = f"{self.stops.index(self.cursor) + 1} " if self.cursor in self.stops else ""
             words = f"next aim ({place}of {len(self.stops)})"
