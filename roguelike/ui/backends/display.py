@@ -3,6 +3,7 @@
 from tcod.cffi import ffi, lib
 
 from roguelike.ui.backends.loop import WANTED_COLUMNS, WANTED_ROWS
+from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 
 WHOLE_LEVEL = (120, 60)
 """Cells in which a level is seen whole, with a panel beside it and some rows of log."""
@@ -47,10 +48,16 @@ def scale_for_display() -> str:
 
 
 def first_size(scale: str) -> tuple[int, int]:
-    """Return the width and height in pixels of the window at first: as much as is of use and the display has."""
+    """Return the width and height in pixels of the window at first: as much as is of use and the display has.
+
+    Of the smallest letters that may be fewer than 80x50 cells, for a window beyond the display's edges hides its own.
+    """
+    from roguelike.ui.look.font import SCALES
+
     wide, high = _pixels(scale, MOST_OF_USE)
     least_wide, least_high = _pixels(scale, (WANTED_COLUMNS, WANTED_ROWS))
     room = _display_room()
-    if room is None or not fits_display(scale):
+    if room is None or (scale != SCALES[0] and not fits_display(scale)):
         return least_wide, least_high
-    return min(wide, room[0]), min(high, room[1])
+    bottom_wide, bottom_high = _pixels(scale, (MIN_COLUMNS, MIN_ROWS))
+    return max(bottom_wide, min(wide, room[0])), max(bottom_high, min(high, room[1]))

@@ -11,6 +11,7 @@ from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.event import KeySym, Modifier, Scancode
 
+from roguelike.ui.backends import display
 from roguelike.ui.backends.window import Window
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
 
@@ -205,6 +206,25 @@ def test_an_exposed_window_is_painted_again(window: Window) -> None:
 def test_the_first_letters_fit_the_display(dummy_video: None) -> None:
     with Window() as opened:
         assert opened.scale == "small", "the dummy display has 1024x768 pixels"
+
+
+@pytest.mark.parametrize(
+    ("room", "cells"),
+    [
+        ((1008, 552), (126, 39)),
+        ((1008, 720), (126, 51)),
+        ((624, 300), (80, 24)),
+        ((1584, 1032), (160, 62)),
+        (None, (80, 50)),
+    ],
+)
+def test_a_window_of_small_letters_is_no_larger_than_the_display(
+    monkeypatch: pytest.MonkeyPatch, room: tuple[int, int] | None, cells: tuple[int, int]
+) -> None:
+    """A display of 1024x600 has 39 rows to give, not 50."""
+    monkeypatch.setattr(display, "_display_room", lambda: room)
+    wide, high = display.first_size("small")
+    assert (wide // 8, high // 14) == cells
 
 
 def test_without_a_display_the_error_says_what_to_do() -> None:
