@@ -51,7 +51,7 @@ def _sections(report: RunReport) -> Iterator[tuple[str, Sequence[str]]]:
     if run is not None:
         counts = [(tally_words(name), f"{count:,}") for name, count in run.tallies.items()]
         yield "Tallies", [row for pair in counts for row in _row(*pair)]
-    yield "Score", [f"{label:<40}{points:>10,}" for label, points in told.merits]
+    yield "Score", [f"{label:<26}{points:>8,}" for label, points in told.merits]
     yield "The hero", _figures(told.figures)
     yield "In force at the end", _wrapped(", ".join(told.statuses))
     yield "Choices, level by level", _wrapped(", ".join(told.choices))

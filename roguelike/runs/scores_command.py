@@ -8,6 +8,7 @@ from typing import TextIO
 
 from msgspec import json
 
+from roguelike.core.grammar import counted
 from roguelike.engine.saves.past_runs import PastRun, past_runs
 from roguelike.lab.command_line import add_saves
 
@@ -23,7 +24,7 @@ HEADINGS = ("No.", "Score", "Depth", "Level", "Turns", "Date", "Seed", "Hero", "
 LEAST_COLUMNS = 72
 MOST_SEED = 20
 NOTHING = "No run has ended yet in {saves}."
-NONE_CHOSEN = "No run in {saves} is of that seed and hero, of {count}."
+NONE_CHOSEN = "No run in {saves} is of that seed and hero ({runs} in all)."
 
 
 def deepest(each: PastRun) -> int:
@@ -71,7 +72,8 @@ def run_scores(options: argparse.Namespace, saves: Path, out: TextIO, errors: Te
         width = max(LEAST_COLUMNS, shutil.get_terminal_size().columns) if out.isatty() else 0
         out.writelines(f"{line}\n" for line in table(chosen, width))
     elif found or not notes:
-        out.write((NONE_CHOSEN if found else NOTHING).format(saves=saves, count=len(found)) + "\n")
+        told = NONE_CHOSEN if found else NOTHING
+        out.write(told.format(saves=saves, runs=counted(len(found), "run")) + "\n")
     return 1 if notes else 0
 
 

@@ -55,7 +55,7 @@ def test_scores_are_sorted_and_chosen(played: Path, capsys: pytest.CaptureFixtur
     assert numbers("--seed", "none") == []
     assert run(played, "scores", "--seed", "none") == 0
     told = capsys.readouterr().out
-    assert "is of that seed and hero, of 2." in told
+    assert "is of that seed and hero (2 runs in all)." in told
     assert "has ended yet" not in told
 
 
