@@ -17,6 +17,7 @@ from roguelike.ui.backends.terminal.painter import LIKE, Painter
 from roguelike.ui.backends.terminal.terminal import too_small_notice
 from roguelike.ui.look.themes import THEMES, theme_named
 from roguelike.ui.panels.marks import BLAST, NOT_THERE, PATH
+from roguelike.world.terrain import WALKABLE
 
 PARAMETER = r"[34]8;2;\d+;\d+;\d+|[34]8;5;\d+|\d+"
 STEPS = {"A": (0, -1), "B": (0, 1), "C": (1, 0), "D": (-1, 0)}
@@ -282,6 +283,17 @@ def test_in_ascii_no_thing_and_no_ground_looks_like_a_creature() -> None:
 def test_in_ascii_the_parts_of_a_bar_are_four_signs() -> None:
     """What stays, may go, goes and is gone already: told apart by colour alone they would be one bar."""
     assert len({ascii_glyph(ord(sign)) for sign in "█▒░·"}) == 4
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_in_ascii_no_ground_that_bears_looks_like_a_wall(name: str) -> None:
+    def signs(tile: Tile) -> set[str]:
+        return {ascii_glyph(ord(sign))[0] for sign in looks[tile].glyphs} - {" "}
+
+    looks = theme_named(name).looks
+    ground = set().union(*(signs(tile) for tile in looks if WALKABLE[tile]))
+    assert len(ground) > 5
+    assert signs(Tile.WALL).isdisjoint(ground)
 
 
 @pytest.mark.parametrize("name", THEMES)
