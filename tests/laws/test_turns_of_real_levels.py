@@ -1,4 +1,4 @@
-"""Whole turns on levels as the game builds them: in the city, with the hunter near, and with wanderers coming.
+"""Whole turns on levels as the game builds them: in the city, hunted, with wanderers coming, and underway at any depth.
 
 Here the story and those who live on the stairs have their say, which no drawn room has: whoever the player saw when the
 turn was told of does no more than was told, no mark is left by telling, and everything is in order afterwards.
@@ -11,20 +11,30 @@ from typing import Any
 import pytest
 
 from roguelike.actions.action import Action
+from roguelike.actions.moving import Step
+from roguelike.actions.shooting import Shoot
+from roguelike.actions.spell_use import Cast
+from roguelike.actions.throwing import Throw
 from roguelike.components.actors import Kind
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.spatial import Hidden
+from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.records import replace
 from roguelike.engine import wanderers
 from roguelike.engine.commands import Pass, wizardry
+from roguelike.engine.counsel import commands_of
 from roguelike.engine.invariants import faults
 from roguelike.engine.reply import reply
 from roguelike.engine.session import Session
 from roguelike.engine.story import HUNTER
 from roguelike.engine.turn import bury
+from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.confusion import staggers
 from roguelike.systems.visibility import look_around
+from roguelike.systems.waking import wake
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.changes import (
@@ -32,20 +42,23 @@ from roguelike.world.changes import (
     Moved,
     PoolChanged,
     QuestAdvanced,
-    TookBack,
     move,
     quest_of,
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Change, Game
-from tests.boards import seen_by_player
+from roguelike.world.space import point_of
+from roguelike.world.spells import ready_spells
+from tests.boards import creatures, seen_by_player
 from tests.foreseeing import _reaches
-from tests.laws.test_forecast import ACTS
+from tests.laws.test_forecast import ACTS, data_of, with_part
 from tests.laws.test_random_turns import SAMPLES, Told, hold
 from tests.laws.test_rehearsed_turns import fingerprint
 from tests.rooms import lost, of
 
 CITY_DEPTHS = (10, 11)
+NEAR = 12
+"""Steps within which everybody is woken, so that something happens."""
 AMULET = "Amulet of Yala"
 WHY = Cause("a law")
 Place = Callable[[Session, Random], None]
@@ -74,6 +87,46 @@ def found_mending(session: Session, rng: Random) -> None:
     """Stand about wounded in the depths."""
     session.do(wizardry.Travel(rng.randint(2, max(DEPTHS) - 1)))
     _anywhere(session.game, rng)
+
+
+def underway(session: Session, rng: Random) -> None:
+    """Come near somebody at a depth, grown and equipped as one is there, with some finds more and all awake."""
+    game, arena = session.game, Arena(session.game, minds=True)
+    send_to(game, rng.randint(2, max(DEPTHS)))
+    session.do(wizardry.Reveal())  # of ground never seen nothing could be told
+    known = data_of(arena)
+    for _ in range(4):
+        arena.teach(rng.choice(sorted(game.spells)))
+    for name in rng.sample(with_part(known, "items", Use), 6):
+        arena.give(game.player, name)
+        arena.identify(name)
+    ecs.get(game.player, KnownSpells).ready = None
+    level, (x, y) = game.level, point_of(rng.choice(creatures(arena))) or (0, 0)
+    near = [(x + i, y + j) for i in range(-5, 6) for j in range(-5, 6)]
+    free = [spot for spot in near if level.contains(spot) and level.is_free(spot)]
+    move(game, game.player, rng.choice(free), WHY)
+    for other in creatures(arena):
+        if other != game.player and steps_between(point_of(other) or (0, 0), (x, y)) < NEAR:
+            wake(game, other, WHY)
+    look_around(game)
+
+
+def an_act_of_their_own(arena: Arena, rng: Random) -> Action:
+    """Choose among all that counsel knows of, a spell or throw aimed anyhow, and a step or shot anyhow."""
+    game = arena.game
+    seen = sorted(seen_by_player(arena) - {game.player})
+    x, y = point_of(rng.choice(seen) if seen and rng.random() < 0.7 else game.player) or (0, 0)
+    spot = (x + rng.randint(-1, 1), y + rng.randint(-1, 1))
+    spell = rng.choice([each.name for each in ready_spells(game, game.player)])
+    item = rng.choice(ecs.get(game.player, Pack).items)
+    acts = [
+        arena._choosing(Cast(spell, spot), game.player),
+        Throw(item, spot),
+        Step(*rng.choice(DIRECTIONS)),
+        Shoot(rng.choice(seen or [game.player])),
+        *rng.sample(counselled := list(commands_of(game)), min(8, len(counselled))),
+    ]
+    return rng.choice(acts)
 
 
 def _anywhere(game: Game, rng: Random) -> None:
@@ -105,10 +158,16 @@ def has_wanderer(session: Session, trace: Sequence[Change]) -> bool:
     )
 
 
+def sees_somebody(session: Session, trace: Sequence[Change]) -> bool:
+    """Return whether anybody is in view."""
+    return len(session.creatures()) > 0
+
+
 PLACES: dict[str, tuple[Place, Callable[[Session, Sequence[Change]], bool]]] = {
     "in the city": (in_the_city, is_in_the_city),
     "hunted": (hunted, has_hunter),
     "found mending": (found_mending, has_wanderer),
+    "underway": (underway, sees_somebody),
 }
 """Each with what tells that a turn of it was what it is named for."""
 
@@ -136,6 +195,8 @@ def turns_of(
 
 def an_act(place: str, arena: Arena, rng: Random) -> Action:
     """Choose what the player does: anything that the law of the forecast knows, and often nothing."""
+    if place == "underway":
+        return an_act_of_their_own(arena, rng)
     if place == "found mending" or rng.random() < 0.3:
         return Pass()
     action, actor = ACTS[rng.choice(sorted(ACTS))](arena, rng)
@@ -154,13 +215,13 @@ def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None
     before = fingerprint(game)
     told = reply(game, action, samples=SAMPLES)
     assert marks_left(before, fingerprint(game)) == set()
-    unknown = game.level.transparent & ~game.level.explored
+    unknown, turn = game.level.transparent & ~game.level.explored, game.turn
     report = session.do(action)
     if not report.acted:
         assert told.refused is not None
         return None
     trace = game.trace
-    if not is_free or of(trace, TookBack, player) or of(trace, Departed, player):
+    if not is_free or game.turn < turn or of(trace, Departed, player):
         return None
     if _reaches([each for each in trace if type(each) is not Moved], unknown) or _by_others(
         trace, player, seen
