@@ -4,9 +4,13 @@ from typing import Any
 
 import esper
 
+from roguelike.actions.action import perform
+from roguelike.actions.bargaining import Agree
+from roguelike.actions.moving import Step
 from roguelike.components.bargains import Terms
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.names import true_name
 from tests.rooms import room, rules
 
 LEGEND = {
@@ -149,3 +153,20 @@ def terms_of(thing: int) -> Terms:
     found = esper.try_component(thing, Terms)
     assert found is not None
     return found
+
+
+def agree(arena: Arena, thing: str | int, deal: str = "") -> Any:
+    """Have the player take up a deal."""
+    arena.game.enter()
+    what = arena.find(thing) if isinstance(thing, str) else thing
+    return perform(Agree(what, deal), arena.player, arena.game)
+
+
+def bump(arena: Arena, dx: int = 1, dy: int = 0) -> Any:
+    """Have the player step into what stands beside them."""
+    return perform(Step(dx, dy), arena.player, arena.game)
+
+
+def names(arena: Arena, x: int, y: int) -> list[str]:
+    """List what is on a tile."""
+    return [true_name(each) for each in arena.at(x, y) if each != arena.player]

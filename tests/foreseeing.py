@@ -190,3 +190,22 @@ def _check_later(arena: Arena, foreseen: Forecast, seen: set[int], trace: Sequen
         taken = lost(trace, entity) + lost(passed, entity)
         most = foreseen.outcomes.get(entity, Outcome()).damage[2]
         assert taken <= most, (entity, taken, most)
+
+
+def foes(arena: Arena) -> list[int]:
+    """List everybody but the player, by id."""
+    return sorted(set(arena.game.level.blockers.values()) - {arena.player})
+
+
+def of_player(arena: Arena, what: str | int, aim: tuple[int, int] | None = None) -> Outcome:
+    """Return what the player would come to."""
+    if isinstance(what, str) and what not in ("wait", "step", "melee", "shoot"):
+        arena.teach(what)
+    return arena.forecast(what, aim).outcomes.get(arena.player, Outcome())
+
+
+def of_goblin(arena: Arena, what: str, aim: tuple[int, int] = (4, 1)) -> Outcome:
+    """Return what the goblin would come to."""
+    if what not in ("wait", "step", "melee", "shoot"):
+        arena.teach(what)
+    return arena.forecast(what, aim).outcomes.get(arena.find("Goblin"), Outcome())

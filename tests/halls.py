@@ -18,6 +18,8 @@ from tests.rooms import room
 LEGEND = {"g": "Goblin", "o": "Orc", "k": "Kobold", "+": "Door", "^": "Bear Trap"}
 Stage = Callable[..., Arena]
 
+ROW = "##########\n#@..g..o.#\n##########"
+LANE = "###########\n#.@...g...#\n###########"
 HALL = """
 #################
 #...............#

@@ -1,4 +1,4 @@
-"""Bargains: what is asked, paid, given and lost; locks, levers, captives, doors in walls; all foreseen and undone."""
+"""Bargains: what is asked, paid, given and lost; all foreseen and undone."""
 
 from typing import Any
 
@@ -8,40 +8,17 @@ from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.actions.bargaining import TAKE, Agree
 from roguelike.actions.carrying import PickUp
 from roguelike.actions.moving import Step
-from roguelike.actions.spell_use import Cast
-from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools, Skills
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.engine.aiming import aimable, foresee
+from roguelike.engine.aiming import foresee
 from roguelike.engine.invariants import faults
 from roguelike.engine.views.bargains import bargain_view
-from roguelike.engine.views.level_map import map_view, place_view
+from roguelike.engine.views.level_map import place_view
 from roguelike.testing import Arena
-from roguelike.world.changes import Sounded
-from roguelike.world.factions import master_of
-from roguelike.world.names import true_name
-from roguelike.world.terrain import Tile
-from tests.bargains import bargaining, group, raws, terms_of
-from tests.rooms import component, fingerprint, of
+from tests.bargains import agree, bargaining, bump, group, names, raws, terms_of
+from tests.rooms import component, fingerprint
 
 ALTAR = "#####\n#@A.#\n#####"
-
-
-def agree(arena: Arena, thing: str | int, deal: str = "") -> Any:
-    """Have the player take up a deal."""
-    arena.game.enter()
-    what = arena.find(thing) if isinstance(thing, str) else thing
-    return perform(Agree(what, deal), arena.player, arena.game)
-
-
-def bump(arena: Arena, dx: int = 1, dy: int = 0) -> Any:
-    """Have the player step into what stands beside them."""
-    return perform(Step(dx, dy), arena.player, arena.game)
-
-
-def names(arena: Arena, x: int, y: int) -> list[str]:
-    """List what is on a tile."""
-    return [true_name(each) for each in arena.at(x, y) if each != arena.player]
 
 
 @pytest.fixture
@@ -208,124 +185,7 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
         assert arena.pick_up().refused is None
 
 
-# --- locks, levers, doors in walls
-
-
-def test_a_lock_wants_its_key_and_uses_it_up() -> None:
-    with bargaining("######\n#@L.r#\n######") as arena:
-        before = fingerprint(arena)
-        assert bump(arena) == Refused("That takes an Iron Key, and you have none.")
-        assert fingerprint(arena) == before
-        arena.give(arena.player, "Iron Key")
-        assert bump(arena) == Done()
-        assert names(arena, 2, 1) == ["Door"]
-        assert arena.inventory() == []
-        assert bump(arena) == Done()  # it is a door like any other now, and opens
-        assert arena.move(1, 0).refused is None
-        assert faults(arena.game) == []
-
-
-def test_no_way_leads_through_a_lock() -> None:
-    with bargaining("######\n#@L.r#\n######") as arena:
-        level = arena.game.level
-        assert level.toward((1, 1)).distance((4, 1)) is None
-        arena.give(arena.player, "Iron Key")
-        bump(arena)
-        assert level.toward((1, 1)).distance((4, 1)) == 3
-
-
-def test_a_lever_raises_the_grating_and_is_heard() -> None:
-    with bargaining("#######\n#/@...#\n###G###\n#.....#\n#######") as arena:
-        assert bump(arena, -1) == Done()
-        assert names(arena, 3, 2) == ["Raised Grating"]
-        assert arena.game.level.is_free((3, 2))
-        assert [change.steps for change in of(arena.game.trace, Sounded)] == [12]
-        assert faults(arena.game) == []
-
-
-def test_a_lever_with_nothing_to_move_is_refused() -> None:
-    with bargaining("#####\n#/@.#\n#####") as arena:
-        seen = foresee(arena.game, arena.player, Agree(arena.find("Lever"), "Pull"))
-        assert seen.refused is None  # it is heard, if nothing else
-        assert bump(arena, -1) == Done()
-
-
-def test_a_door_in_a_wall_is_a_wall_until_it_is_found() -> None:
-    with bargaining("######\n#@S..#\n######") as arena:
-        door = arena.find("Secret Door")
-        wall = bump(arena, 0, 1)
-        before = fingerprint(arena)
-        assert bump(arena) == wall == Refused("A wall is in the way.")
-        assert agree(arena, door, "Open") == Refused("There is nothing to agree to.")
-        assert fingerprint(arena) == before
-        place = place_view(arena.game, (2, 1))
-        assert (place.ground, place.things, place.words) == ("a wall", (), ())
-        assert map_view(arena.game).tiles[2, 1] == Tile.WALL
-        arena.teach("Zap")
-        assert (2, 1) not in aimable(arena.game, Cast("Zap"))
-        refused = [arena.forecast("Zap", point).refused for point in ((2, 1), (1, 0))]
-        assert refused[0] == refused[1]
-
-
-def test_who_waits_beside_a_door_in_a_wall_finds_it() -> None:
-    with bargaining("######\n#@S..#\n######", seed=4) as arena:
-        arena.wait(12)
-        door = arena.find("Secret Door")
-        assert component(door, Hidden).found
-        assert bump(arena) == Done()
-        assert names(arena, 2, 1) == ["Door"]
-        assert place_view(arena.game, (2, 1)).ground == "the floor"
-        assert faults(arena.game) == []
-
-
-def test_nobody_finds_a_door_in_a_far_wall_sooner_than_a_trap() -> None:
-    found = 0
-    for seed in range(20):
-        with bargaining("########\n#@....S#\n########", seed=seed) as arena:
-            arena.wait(2)
-            found += component(arena.find("Secret Door"), Hidden).found
-    assert found <= 6
-
-
-# --- captives
-
-
-def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely() -> None:
-    with bargaining("#####\n#@C.#\n#####") as arena:
-        seen = foresee(arena.game, arena.player, Agree(arena.find("Caged Imp"), "Open it"))
-        assert seen.notes["the imp joins you"] == pytest.approx(0.5)
-        assert seen.notes["the imp turns on you"] == pytest.approx(0.5)
-    ends = set()
-    for seed in range(8):
-        with bargaining("#####\n#@C.#\n#####", seed=seed) as arena:
-            assert agree(arena, "Caged Imp", "Open it") == Done()
-            imp = arena.find("Imp")
-            ends.add(master_of(imp) == arena.player)
-            assert arena.position(imp) == (2, 1)
-            assert faults(arena.game) == []
-    assert ends == {True, False}
-
-
-def test_of_two_captives_one_goes_free() -> None:
-    with bargaining("######\n#c@C.#\n######") as arena:
-        group(arena, arena.find("Caged Imp"), arena.find("Caged Rat"))
-        assert agree(arena, "Caged Rat", "Open it") == Done()
-        assert master_of(arena.find("Rat")) == arena.player
-        assert names(arena, 3, 1) == ["Bent Cage"]
-        assert faults(arena.game) == []
-
-
-def test_a_toll_is_paid_or_the_bar_broken() -> None:
-    with bargaining("#####\n#@T.#\n#####") as arena:
-        component(arena.player, Pools).gold = 40.0
-        assert agree(arena, "Toll Bar", "Pay") == Done()
-        assert component(arena.player, Pools).gold == 10.0
-        assert arena.game.standing == {}
-    with bargaining("#####\n#@T.#\n#####") as arena:
-        seen = foresee(arena.game, arena.player, Agree(arena.find("Toll Bar"), "Break it"))
-        assert any("think worse of you" in words for words in seen.notes)
-        assert agree(arena, "Toll Bar", "Break it") == Done()
-        assert arena.game.standing == {"Townsfolk": -40}
+# --- who and what makes bargains
 
 
 def test_creatures_make_no_bargains() -> None:

@@ -1,21 +1,15 @@
-"""Every consumable, ring, amulet, staff and trait of the data: what using or wearing it does."""
+"""Every consumable of the data: what using it does, and what it asks first."""
 
-from collections.abc import Callable
-
-import esper
 import pytest
 
-from roguelike.components.combat import Resistances
-from roguelike.components.items import Blessing, Charges
-from roguelike.components.magic import Proc, Use
+from roguelike.components.items import Charges
+from roguelike.components.magic import Use
 from roguelike.components.vitals import HungerClock
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
-from roguelike.world.changes import StatusBegan
-from roguelike.world.derived_stats import stats_of
 from tests.halls import HALL, Stage, afflict, hazards, named
-from tests.rooms import component, fingerprint, of, rules
+from tests.rooms import component, fingerprint
 
 CATALOG = catalog_for(None)
 USED = [
@@ -23,15 +17,13 @@ USED = [
     for name in CATALOG.names("items")
     if any(isinstance(part, Use) for part in CATALOG.templates("items", name))
 ]
-WORN = [
-    name
-    for name in CATALOG.names("items")
-    if name not in CATALOG.compiled.generated
-    and any(isinstance(part, Blessing) for part in CATALOG.templates("items", name))
-]
+
+
 FOE = (7, 3)
 ASKS = ("Identify Scroll", "Remove Curse Scroll", "Recharging Scroll")
 """Scrolls that want to know on what; they have tests of their own."""
+
+
 ELSEWHERE = ("Town Portal Scroll",)
 """Scrolls whose whole effect is another level."""
 
@@ -190,199 +182,6 @@ def test_staffs_fill_up_with_time_and_rods_do_not(stage: Stage) -> None:
     arena.wait(100)
     assert (arena.charges(staff), arena.charges(rod)) == (3, 4)
     assert ecs.get(staff, Charges).progress == 0
-
-
-# --- rings and amulets
-
-
-def test_there_are_at_least_eight_rings_and_amulets() -> None:
-    slots = [name for name in CATALOG.names("items") if name.startswith(("Ring", "Amulet"))]
-    assert len(slots) >= 8
-
-
-def test_a_ring_for_each_hand_and_one_amulet(stage: Stage) -> None:
-    arena = stage(HALL)
-    rings = [arena.give(arena.player, f"Ring of {each}") for each in ("Mending", "Embers", "Rime")]
-    for ring in rings:
-        assert arena.use(ring).refused is None
-    from roguelike.components.items import Pack
-
-    pack = ecs.get(arena.player, Pack)
-    assert pack.worn == {"Ring": rings[2], "Ring 2": rings[1]}
-    assert pack.items == [rings[0]]
-    first, second = (
-        arena.give(arena.player, f"Amulet of {each}") for each in ("Grounding", "the Archive")
-    )
-    arena.use(first)
-    arena.use(second)
-    assert pack.worn["Amulet"] == second
-    assert first in pack.items
-
-
-def test_of_two_rings_the_cursed_one_stays(stage: Stage) -> None:
-    arena = stage(HALL)
-    from roguelike.components.items import Pack
-
-    cursed = arena.give(arena.player, "Ring of Butterfingers")
-    other, third = (arena.give(arena.player, f"Ring of {each}") for each in ("Mending", "Rime"))
-    for ring in (cursed, other, third):
-        assert arena.use(ring).refused is None
-    assert ecs.get(arena.player, Pack).worn == {"Ring": cursed, "Ring 2": third}
-
-
-@pytest.mark.parametrize("name", WORN)
-def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> None:
-    from roguelike.actions.action import perform
-    from roguelike.actions.carrying import TakeOff
-
-    arena = stage(HALL)
-    plain = stats_of(arena.player)
-    bare = (plain.magic, plain.keen, plain.immune_to, dict(plain.resistances))
-    item = arena.equip(arena.player, name)
-    blessing, shares = ecs.get(item, Blessing), esper.try_component(item, Resistances)
-    worn = stats_of(arena.player)
-    assert (worn.magic, worn.keen, worn.immune_to) == (
-        blessing.magic,
-        blessing.keen,
-        frozenset(blessing.proof),
-    )
-    assert worn.resistances == (dict(shares.shares) if shares else {})
-    perform(TakeOff(item), arena.player, arena.game)
-    off = stats_of(arena.player)
-    assert (off.magic, off.keen, off.immune_to, off.resistances) == bare
-
-
-@pytest.mark.parametrize(
-    ("name", "pool", "every"), [("Ring of Mending", "hp", 12), ("Ring of the Spring", "mana", 15)]
-)
-def test_rings_restore_health_and_mana(stage: Stage, name: str, pool: str, every: int) -> None:
-    arena = stage(HALL)
-    arena.set_pools(arena.player, hp=50, mana=5)
-    arena.equip(arena.player, name)
-    start = getattr(arena, pool)(arena.player)
-    arena.wait(every * 4)
-    assert getattr(arena, pool)(arena.player) == start + 4
-
-
-def test_a_ring_halves_fire(stage: Stage) -> None:
-    arena = stage(HALL)
-    goblin = arena.find("Goblin")
-    arena.equip(arena.player, "Ring of Embers")
-    arena.give(goblin, "Fireball Scroll")
-    scroll = arena.give(goblin, "Fireball Scroll")
-    arena.use(scroll, (4, 3), by=goblin)
-    assert arena.hp(arena.player) == 190
-
-
-def test_a_ring_of_steady_feet_prevents_confusion(stage: Stage) -> None:
-    arena = stage(HALL)
-    arena.equip(arena.player, "Ring of Steady Feet")
-    afflict(arena, arena.player, "Confusion", 5)
-    afflict(arena, arena.player, "Blinded", 5)
-    assert arena.statuses(arena.player) == {"Blinded": 5}
-
-
-def test_an_amulet_makes_spells_a_point_stronger(stage: Stage) -> None:
-    arena = stage(HALL)
-    arena.teach("Blue Carapace")
-    bare = of(arena.cast("Blue Carapace").trace, StatusBegan)[0].strength
-    arena.equip(arena.player, "Amulet of the Archive")
-    arena.wait(20)
-    assert of(arena.cast("Blue Carapace").trace, StatusBegan)[0].strength == bare + 1
-
-
-def test_keen_eyes_find_traps_and_the_unseen(stage: Stage) -> None:
-    arena = stage("#########\n#@...^g.#\n#########")
-    goblin = arena.find("Goblin")
-    afflict(arena, goblin, "Invisible", 20)
-    from roguelike.world.names import is_noticed, sees
-
-    assert not sees(arena.game, goblin)
-    arena.equip(arena.player, "Ring of Keen Eyes")
-    arena.wait(1)
-    assert is_noticed(arena.find("Bear Trap"))
-    assert sees(arena.game, goblin)
-
-
-# --- weapons
-
-
-Blow = Callable[[Arena, int], None]
-
-
-def status(name: str) -> Blow:
-    return lambda arena, foe: _check(name in arena.statuses(foe))
-
-
-def _check(truth: bool) -> None:  # noqa: FBT001
-    assert truth
-
-
-TRAITS: dict[str, Blow] = {
-    "Venomous": status("Damage Over Time"),
-    "Dazzling": status("Confusion"),
-    "Thirsty": lambda arena, foe: _check(arena.hp(arena.player) > 100),
-    "Sipping": lambda arena, foe: _check(arena.mana(arena.player) == 11),
-    "Miring": status("Slowed"),
-    "Smouldering": status("Burning"),
-    "Shoving": lambda arena, foe: _check(arena.position(foe) == (7, 3)),
-    "Barbed": status("Bleeding"),
-    "Numbing": status("Stunned"),
-    "Dreadful": status("Feared"),
-    "Hushing": status("Silenced"),
-    "Rimed": status("Slowed"),
-    "Crackling": lambda arena, foe: _check(200 - arena.hp(foe) >= 3),
-    "Corrosive": lambda arena, foe: _check(200 - arena.hp(foe) >= 3),
-    "Hallowed": lambda arena, foe: _check(200 - arena.hp(foe) >= 3),
-    "Marking": status("Marked"),
-    "Guarding": lambda arena, foe: _check("Shielded" in arena.statuses(arena.player)),
-    "Fleeting": lambda arena, foe: _check(arena.position(arena.player) != (4, 3)),
-}
-
-
-def test_every_trait_is_expected_to_do_something() -> None:
-    assert set(TRAITS) == {trait.name for trait in CATALOG.compiled.traits}
-
-
-@pytest.mark.parametrize("name", TRAITS)
-def test_traits_work_on_a_hit_sooner_or_later(stage: Stage, name: str) -> None:
-    drawing = HALL.replace("@..g", "@g..")
-    for seed in range(60):
-        arena = stage(drawing, seed=seed)
-        arena.set_pools(arena.player, hp=100, mana=10)
-        weapon = arena.equip(arena.player, f"{name} Dagger +1")
-        foe = arena.find("Goblin")
-        arena.melee(foe)
-        proc = ecs.get(weapon, Proc)
-        if any(change.cause.kind == "proc" for change in arena.game.trace):
-            TRAITS[name](arena, foe)
-            assert 0 < proc.chance <= 0.5
-            return
-    raise AssertionError(f"{name} never worked")
-
-
-def test_the_dagger_of_venom_poisons_at_times(stage: Stage) -> None:
-    drawing = HALL.replace("@..g", "@g..")
-    poisoned = 0
-    for seed in range(40):
-        arena = stage(drawing, seed=seed)
-        arena.equip(arena.player, "Dagger of Venom")
-        foe = arena.find("Goblin")
-        arena.melee(foe)
-        poisoned += "Damage Over Time" in arena.statuses(foe)
-    assert poisoned > 5
-
-
-def test_a_trait_is_a_row_of_data() -> None:
-    data = rules()
-    own = {"name": "Ticklish", "effects": [{"kind": "teleport", "tiles": 3}], "proc_chance": 1}
-    data["weapon_traits"] = [*data["weapon_traits"], own]
-    with Arena.from_ascii("######\n#@r..#\n######", {"r": "Ogre"}, raws=data) as arena:
-        arena.equip(arena.player, "Ticklish Dagger +5")
-        ogre = arena.find("Ogre")
-        for _ in range(12):
-            arena.melee(ogre)
-        assert arena.position(ogre) != (2, 1)
 
 
 def test_the_warding_scroll_lays_a_rune_that_sends_to_sleep(stage: Stage) -> None:

@@ -5,14 +5,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from roguelike.actions.spell_use import Cast
-from roguelike.components.spatial import Hidden
-from roguelike.engine.aiming import aimable, best_aims
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world.terrain import Tile
-from tests.halls import CLOSE, HALL, Stage, afflict, hazards, named, set_ground, set_magic
-from tests.rooms import component, fingerprint, inflict, lost
+from tests.halls import CLOSE, HALL, Stage, afflict, hazards, named, set_magic
+from tests.rooms import fingerprint
 
 Check = Callable[[Arena, int], None]
 CATALOG = catalog_for(None)
@@ -149,6 +145,8 @@ SPELLS = {
     "Brimstone Rain": Expected(harm=(3, 18)),
     "Brood Call": Expected(at=None, check=called("Cirro Spider", 2)),
 }
+
+
 SPENT = ("Explode", "ConfusionCloud", "PoisonCloud")
 """Spells that use up their caster: monsters' alone, held by tests of their own."""
 
@@ -245,9 +243,6 @@ def test_power_makes_spells_stronger(stage: Stage, spell: str) -> None:
     assert means[1] > means[0]
 
 
-# --- spells with rules of their own
-
-
 def test_the_storm_wants_an_enemy_in_sight(stage: Stage) -> None:
     arena = stage("######\n#@...#\n######")
     arena.teach("Storm's Favourite")
@@ -280,170 +275,6 @@ def test_driven_into_a_wall_both_wall_and_neighbour_hurt(stage: Stage) -> None:
     assert arena.hp(orc) < 200
 
 
-def test_driven_onto_a_trap_one_is_caught(stage: Stage) -> None:
-    arena = stage("##########\n#.@.g..^.#\n##########")
-    arena.teach("Rude Gesture")
-    component(arena.find("Bear Trap"), Hidden).found = True
-    foreseen = arena.forecast("Rude Gesture", (4, 1))
-    goblin = arena.find("Goblin")
-    arena.cast("Rude Gesture", (4, 1))
-    assert arena.position(goblin) == (7, 1)
-    assert arena.hp(goblin) == 194
-    assert foreseen.outcomes[goblin].damage == (6, 6.0, 6)
-
-
-def test_cold_bridges_water_and_fire_opens_it_again(stage: Stage) -> None:
-    arena = stage("#########\n#@.~~~..#\n#########")
-    arena.teach("Hoarfrost")
-    arena.teach("Hearth Unbound")
-    assert arena.cast("Hoarfrost", (4, 1)).refused is None
-    assert [int(arena.game.level.tiles[x, 1]) for x in (3, 4, 5)] == [Tile.ICE] * 3
-    assert arena.cast("Hearth Unbound", (4, 1)).refused is None
-    assert int(arena.game.level.tiles[4, 1]) == Tile.SHALLOW_WATER
-
-
-def test_acid_eats_a_door_beside_its_victim(stage: Stage) -> None:
-    arena = stage("########\n#..@g+.#\n########")
-    arena.teach("Corroding Touch")
-    assert arena.cast("Corroding Touch", (4, 1)).refused is None
-    with pytest.raises(LookupError):
-        arena.find("Door")
-
-
-def test_lightning_runs_through_water(stage: Stage) -> None:
-    arena = stage("###########\n#@..,g,,o.#\n###########")
-    set_ground(arena, "shallow water", (5, 1), (8, 1))
-    arena.teach("Storm's Favourite")
-    foreseen = arena.forecast("Storm's Favourite")
-    assert arena.cast("Storm's Favourite").refused is None
-    orc = arena.find("Orc")
-    assert arena.hp(orc) < 200
-    assert foreseen.outcomes[orc].damage[0] > 0
-
-
-def test_fire_takes_to_grass_and_the_forecast_knows(stage: Stage) -> None:
-    arena = stage("#########\n#@...g..#\n#########")
-    set_ground(arena, "grass", *[(x, 1) for x in range(3, 8)])
-    arena.teach("Kindling")
-    goblin = arena.find("Goblin")
-    outcome = arena.forecast("Kindling", (5, 1)).outcomes[goblin]
-    assert outcome.later[2] > 0
-    assert outcome.damage[2] == 8 + outcome.later[2]
-    arena.cast("Kindling", (5, 1))
-    arena.wait(3)
-    assert arena.hp(goblin) < 198
-    assert "The grass catches fire." in arena.log
-
-
-def test_fire_ignites_gas(stage: Stage) -> None:
-    arena = stage()
-    arena.teach("Miasma")
-    arena.teach("Kindling")
-    arena.cast("Miasma", FOE)
-    assert len(hazards(arena, "Poison Gas")) == 13
-    arena.cast("Kindling", FOE)
-    arena.wait(2)
-    assert len(hazards(arena, "Poison Gas")) < 13
-    assert "The gas ignites!" in arena.log
-
-
-def test_water_puts_out_fires_and_people(stage: Stage) -> None:
-    arena = stage()
-    goblin = arena.find("Goblin")
-    for spell in ("Slow Match", "Kindling", "Drench"):
-        arena.teach(spell)
-    arena.cast("Slow Match", FOE)
-    arena.cast("Kindling", FOE)
-    arena.cast("Drench", FOE)
-    assert "Burning" not in arena.statuses(goblin)
-    assert len(hazards(arena, "Fire")) == 0
-
-
-def test_a_rune_spares_its_maker_and_not_the_others(stage: Stage) -> None:
-    arena = stage("#########\n#@.g....#\n#########")
-    arena.teach("Rune of Reproach")
-    assert arena.cast("Rune of Reproach", (2, 1)).refused is None
-    goblin = arena.find("Goblin")
-    assert (
-        arena.cast("Rune of Reproach", (2, 1)).refused == "There is magic on that ground already."
-    )
-    arena.move(1, 0)
-    assert len(hazards(arena, "Reproachful Rune")) == 1
-    arena.move(-1, 0)
-    arena.move(-1, 0, by=goblin)
-    assert len(hazards(arena, "Reproachful Rune")) == 0
-    assert arena.hp(goblin) < 200
-    assert arena.hp(arena.player) == 200
-
-
-def test_a_kill_by_a_rune_is_its_makers(stage: Stage) -> None:
-    arena = stage("#########\n#@.g....#\n#########", hp=1)
-    arena.teach("Rune of Reproach")
-    arena.cast("Rune of Reproach", (2, 1))
-    goblin = arena.find("Goblin")
-    arena.move(-1, 0, by=goblin)
-    assert not arena.alive(goblin)
-    assert arena.xp(arena.player) == 100
-
-
-def test_the_charmed_change_sides_until_the_status_ends(stage: Stage) -> None:
-    arena = stage("##########\n#@..g.o..#\n##########", minds=True)
-    arena.teach("Beguile")
-    goblin, orc = arena.find("Goblin"), arena.find("Orc")
-    arena.cast("Beguile", (4, 1))
-    arena.wait(5)
-    assert arena.hp(orc) < 200 or arena.hp(goblin) < 200
-    assert arena.hp(arena.player) == 200
-    arena.wait(15)
-    assert "Charmed" not in arena.statuses(goblin)
-    assert arena.hp(arena.player) < 200
-
-
-def test_the_summoned_fight_and_vanish_in_the_end(stage: Stage) -> None:
-    arena = stage("##########\n#@...g...#\n##########", minds=True)
-    arena.teach("Rat Chorus")
-    arena.cast("Rat Chorus")
-    assert len(named(arena, "Rat")) == 3
-    xp = arena.xp(arena.player)
-    arena.wait(20)
-    assert named(arena, "Rat") == []
-    assert arena.hp(arena.find("Goblin")) < 200
-    assert arena.xp(arena.player) == xp
-
-
-def test_killing_ones_own_servants_gives_no_experience(stage: Stage) -> None:
-    arena = stage("##########\n#@.......#\n##########")
-    arena.teach("Wolf at the Door")
-    arena.teach("Falling Sky")
-    arena.cast("Wolf at the Door")
-    wolf = arena.find("Mangy Wolf")
-    arena.set_pools(wolf, hp=1)
-    assert arena.cast("Falling Sky", arena.position(wolf)).refused is None
-    assert not arena.alive(wolf)
-    assert arena.xp(arena.player) == 0
-    with pytest.raises(LookupError):
-        arena.find("Meat")
-
-
-def test_a_shell_takes_six_points_of_wounds(stage: Stage) -> None:
-    arena = stage()
-    arena.teach("Blue Carapace")
-    arena.cast("Blue Carapace")
-    inflict(arena, "damage", arena.player, amount=5)
-    assert arena.hp(arena.player) == 200
-    inflict(arena, "damage", arena.player, amount=5)
-    assert arena.hp(arena.player) == 196
-    assert "Shielded" not in arena.statuses(arena.player)
-
-
-def test_a_mark_makes_wounds_half_as_deep_again(stage: Stage) -> None:
-    arena = stage()
-    arena.teach("Long Shadow")
-    goblin = arena.find("Goblin")
-    arena.cast("Long Shadow", FOE)
-    assert lost(inflict(arena, "damage", goblin, amount=6), goblin) == 9
-
-
 @pytest.mark.parametrize(
     ("mob", "spell", "share"),
     [
@@ -468,137 +299,3 @@ def test_resistances_are_in_the_forecast(stage: Stage, mob: str, spell: str, sha
     usual = plain.forecast(spell, SPELLS[spell].at).outcomes[plain.find("Goblin")]
     expected = int((usual.damage[2] - usual.later[2]) * share)
     assert most.damage[2] - most.later[2] == expected
-
-
-def test_one_changes_places_with_those_who_serve(stage: Stage) -> None:
-    arena = stage("#####\n#@g.#\n#####")
-    arena.teach("Beguile")
-    goblin = arena.find("Goblin")
-    arena.cast("Beguile", (2, 1))
-    arena.move(1, 0)
-    assert arena.position(arena.player) == (2, 1)
-    assert arena.position(goblin) == (1, 1)
-    assert arena.hp(goblin) == 200
-
-
-def test_what_a_servant_kills_counts_for_its_master(stage: Stage) -> None:
-    arena = stage("########\n#@.gk..#\n########")
-    arena.teach("Beguile")
-    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
-    arena.cast("Beguile", (3, 1))
-    arena.set_pools(kobold, hp=1)
-    for _ in range(40):
-        if arena.alive(kobold):
-            arena.melee(kobold, by=goblin)
-    assert not arena.alive(kobold)
-    assert arena.xp(arena.player) == 100
-
-
-def test_smoke_takes_the_sight_of_whoever_stands_in_it(stage: Stage) -> None:
-    arena = stage()
-    arena.teach("Pipe Smoke")
-    arena.cast("Pipe Smoke", FOE)
-    arena.wait(1)
-    assert "Blinded" in arena.statuses(arena.find("Goblin"))
-
-
-def test_fires_and_clouds_burn_out(stage: Stage) -> None:
-    arena = stage()
-    for spell in ("Kindling", "Miasma", "Vitriol", "Hoarfrost", "Pipe Smoke", "Silk Across"):
-        arena.teach(spell)
-        assert arena.cast(spell, FOE).refused is None
-    arena.set_pools(arena.player, hp=200)
-    arena.wait(25)
-    assert not any(
-        hazards(arena, name)
-        for name in ("Fire", "Burning Gas", "Poison Gas", "Acid Pool", "Ice Mist", "Smoke", "Web")
-    )
-
-
-def test_a_fire_is_to_be_blamed_on_whoever_lit_it(stage: Stage) -> None:
-    arena = stage(hp=3)
-    arena.teach("Curtain of Embers")
-    goblin = arena.find("Goblin")
-    arena.cast("Curtain of Embers", FOE)
-    arena.wait(3)
-    assert not arena.alive(goblin)
-    assert arena.xp(arena.player) >= 100
-
-
-def test_fire_does_not_take_to_water(stage: Stage) -> None:
-    arena = stage("#########\n#@.,,,..#\n#########")
-    arena.teach("Kindling")
-    before = fingerprint(arena)
-    assert arena.cast("Kindling", (4, 1)).refused == "The ground there is too wet."
-    assert fingerprint(arena) == before
-
-
-def test_a_spider_does_not_stick_to_its_own_web(stage: Stage) -> None:
-    arena = stage("##########\n#.@..s...#\n##########", {"s": "Large Spider"})
-    spider = arena.find("Large Spider")
-    outcomes = arena.forecast("Web", (2, 1), by=spider).outcomes
-    assert dict(outcomes[arena.player].statuses) == {"Slowed": (1.0, 5)}
-    assert not outcomes[spider].statuses
-    assert arena.cast("Web", (2, 1), by=spider).refused is None
-    assert arena.statuses(arena.player) == {"Slowed": 5}
-    assert arena.statuses(spider) == {}
-
-
-def test_a_spider_webs_from_as_near_as_its_band_allows(stage: Stage) -> None:
-    webbed = 0
-    for seed in range(20):
-        arena = stage(
-            "##########\n#.@..s...#\n##########", {"s": "Large Spider"}, minds=True, seed=seed
-        )
-        webbed += "The large spider casts Web." in arena.wait(1).log
-    assert 1 <= webbed <= 12
-
-
-DOORWAY = "#########\n#...#...#\n#.@.+.g.#\n#...#...#\n#########"
-
-
-@pytest.mark.parametrize("spell", ["Vitriol", "Acid Breath"])
-def test_acid_is_aimed_at_a_door_and_eats_it(stage: Stage, spell: str) -> None:
-    arena = stage(DOORWAY)
-    door, goblin = arena.find("Door"), arena.find("Goblin")
-    arena.teach(spell)
-    foreseen = arena.forecast(spell, (4, 2))
-    assert foreseen.refused is None
-    assert goblin not in foreseen.outcomes
-    assert arena.cast(spell, (4, 2)).refused is None
-    assert not arena.alive(door)
-    assert arena.hp(goblin) == 200
-
-
-def test_a_corroding_touch_opens_the_door_beside(stage: Stage) -> None:
-    arena = stage("#####\n#@+.#\n#####")
-    arena.teach("Corroding Touch")
-    assert "The door is eaten away." in arena.cast("Corroding Touch", (2, 1)).log
-    assert arena.move(1, 0).refused is None
-    assert arena.position(arena.player) == (2, 1)
-
-
-@pytest.mark.parametrize("spell", ["Zap", "Ember Dart", "Rime Lance", "Kindling", "Silk Across"])
-def test_what_does_nothing_to_a_door_is_not_spent_on_it(stage: Stage, spell: str) -> None:
-    arena = stage(DOORWAY)
-    arena.teach(spell)
-    before = fingerprint(arena)
-    assert arena.cast(spell, (4, 2)).refused == "There is nothing there to affect."
-    assert fingerprint(arena) == before
-
-
-def test_a_blast_at_a_closed_door_stays_on_this_side(stage: Stage) -> None:
-    arena = stage(DOORWAY)
-    arena.teach("Brimstone Rain")
-    foreseen = arena.forecast("Brimstone Rain", (4, 2))
-    assert set(foreseen.outcomes) == {arena.player}
-    assert all(x < 4 for x, _ in foreseen.cells)
-
-
-def test_a_touch_is_offered_at_every_neighbour_and_closed_doors_to_all(stage: Stage) -> None:
-    arena = stage("######\n#@...#\n#.g+.#\n######")
-    neighbours = {(2, 1), (1, 2), (2, 2)}
-    assert neighbours <= set(aimable(arena.game, Cast("Corroding Touch")))
-    assert best_aims(arena.game, Cast("Corroding Touch")) == [(2, 2)]
-    assert (3, 2) in aimable(arena.game, Cast("Vitriol"))
-    assert not {(0, 1), (3, 3)} & set(aimable(arena.game, Cast("Vitriol")))

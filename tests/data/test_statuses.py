@@ -7,12 +7,9 @@ import pytest
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.names import sees
-from tests.halls import HALL, Stage, afflict
+from tests.halls import HALL, LANE, Stage, afflict
 
 CATALOG = catalog_for(None)
-LANE = "###########\n#.@...g...#\n###########"
-NEAR = "###########\n#.@g......#\n###########"
 Check = Callable[[Arena, int], None]
 
 
@@ -169,47 +166,6 @@ def test_sleepers_wake_when_hurt(stage: Stage) -> None:
     assert arena.position(goblin) != (6, 1)
 
 
-def test_the_feared_run_and_do_not_strike(stage: Stage) -> None:
-    arena = stage(NEAR, minds=True)
-    goblin = arena.find("Goblin")
-    afflict(arena, goblin, "Feared", 30)
-    arena.wait(8)
-    where = arena.position(goblin)
-    assert where is not None
-    assert where[0] > 5
-    assert arena.hp(arena.player) == 200
-
-
-def test_the_cornered_and_feared_still_dare_nothing(stage: Stage) -> None:
-    arena = stage("#####\n##@g#\n#####", minds=True)
-    afflict(arena, arena.find("Goblin"), "Feared", 30)
-    arena.wait(6)
-    assert arena.hp(arena.player) == 200
-
-
-def test_a_feared_player_dares_no_blow(stage: Stage) -> None:
-    arena = stage(NEAR)
-    afflict(arena, arena.player, "Feared", 5)
-    assert arena.melee(arena.find("Goblin")).refused == "You dare not, while afraid."
-
-
-def test_the_silenced_cast_nothing(stage: Stage) -> None:
-    arena = stage(LANE)
-    arena.teach("Zap")
-    afflict(arena, arena.player, "Silenced", 5)
-    assert arena.cast("Zap", (6, 1)).refused == "You cannot cast while silenced."
-
-
-def test_the_blind_see_only_what_they_touch(stage: Stage) -> None:
-    arena = stage(LANE)
-    arena.teach("Zap")
-    goblin = arena.find("Goblin")
-    afflict(arena, arena.player, "Blinded", 5)
-    arena.wait(1)
-    assert not sees(arena.game, goblin)
-    assert arena.cast("Zap", (6, 1)).refused == "You cannot see that."
-
-
 @pytest.mark.parametrize("unseen", [False, True])
 def test_the_invisible_are_not_hunted_from_afar(stage: Stage, unseen: bool) -> None:  # noqa: FBT001
     arena = stage(LANE, minds=True)
@@ -245,69 +201,6 @@ def test_a_warning_comes_before_the_end(stage: Stage, name: str) -> None:
     assert len(arena.wait(1).log) == 1
 
 
-def test_stunned_and_frozen_players_lose_their_turns(stage: Stage) -> None:
-    from roguelike.actions.moving import Step
-    from roguelike.engine.turn import play
-
-    for name in ("Stunned", "Frozen", "Asleep"):
-        arena = stage(LANE)
-        afflict(arena, arena.player, name, 3, 1)
-        arena.game.enter()
-        play(arena.game, Step(1, 0), lambda game, depth: None, minds=False)
-        assert arena.position(arena.player) == (2, 1)
-        assert arena.statuses(arena.player) == {name: 2}
-
-
-# --- monsters' own magic
-
-
-@pytest.mark.parametrize(
-    ("mob", "spell"),
-    [
-        ("Dragon Wyrmling", "Ember Dart"),
-        ("Orc Leader", "Dread"),
-        ("Arbat Dark Elf Leader", "Long Shadow"),
-        ("Cirro Dark Priestess", "Gag Order"),
-        ("Spore Zombie", "Miasma"),
-    ],
-)
-def test_monsters_cast_and_pay(stage: Stage, mob: str, spell: str) -> None:
-    for seed in range(60):
-        arena = stage(HALL.replace("o", "."), {"g": mob}, seed=seed, minds=True)
-        caster = arena.find(mob)
-        mana = arena.mana(caster)
-        for _ in range(8):
-            log = arena.wait(1).log
-            if any(f"casts {spell}" in line for line in log):
-                assert arena.mana(caster) < mana
-                return
-    raise AssertionError(f"no {mob} ever cast {spell}")
-
-
-def test_a_silenced_or_empty_caster_casts_nothing(stage: Stage) -> None:
-    for hindrance in ("Silenced", ""):
-        arena = stage(HALL.replace("o", "."), {"g": "Dragon Wyrmling"}, minds=True)
-        caster = arena.find("Dragon Wyrmling")
-        if hindrance:
-            afflict(arena, caster, hindrance, 100)
-        else:
-            arena.set_pools(caster, mana=0)
-        assert not any("casts" in line for line in arena.wait(20).log)
-
-
-def test_a_healer_heals_only_when_hurt(stage: Stage) -> None:
-    arena = stage(HALL.replace("o", "."), {"g": "Cirro Dark Priestess"}, minds=True)
-    assert not any("Patch Up" in line for line in arena.wait(8).log)
-
-
-def test_blinded_creatures_cannot_aim_either(stage: Stage) -> None:
-    arena = stage(LANE)
-    goblin = arena.find("Goblin")
-    arena.teach("Zap", goblin)
-    afflict(arena, goblin, "Blinded", 5)
-    assert arena.cast("Zap", (2, 1), by=goblin).refused == "You cannot see that."
-
-
 def test_who_steps_into_water_burns_no_longer(stage: Stage) -> None:
     arena = stage("#########\n#@.g,...#\n#########")
     goblin = arena.find("Goblin")
@@ -325,24 +218,6 @@ def test_nobody_is_set_on_fire_in_water(stage: Stage) -> None:
     arena.teach("Slow Match")
     assert arena.cast("Slow Match", (3, 1)).refused == "The ground there is too wet."
     assert arena.statuses(goblin) == {}
-
-
-def test_what_a_called_thief_took_is_given_back_when_it_fades(stage: Stage) -> None:
-    from roguelike.actions.action import perform
-    from roguelike.actions.stealing import Steal
-    from roguelike.components.vitals import Pools
-    from roguelike.world import ecs
-
-    arena = stage("#####\n#@k.#\n#####", {"k": "Shadow Footpad"})
-    thief, purse = arena.find("Shadow Footpad"), ecs.get(arena.player, Pools)
-    afflict(arena, thief, "Summoned", 3, 1)
-    purse.gold = 500.0
-    for _ in range(30):
-        perform(Steal(arena.player), thief, arena.game)
-    assert purse.gold < 250
-    arena.wait(4)
-    assert not arena.alive(thief)
-    assert purse.gold == 500
 
 
 def test_a_weak_smoulder_does_not_draw_out_a_strong_one() -> None:

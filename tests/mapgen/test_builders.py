@@ -1,85 +1,26 @@
-"""What each builder promises, alone and in any chain."""
+"""What the builders of ground promise, alone and in any chain: shapes, caves, mazes, culling, stairs."""
 
 import numpy as np
 import pytest
 
 from roguelike.core.rng import Stream
-from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
+from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.brush import Symmetry, paint, walks
 from roguelike.mapgen.chain import Step, UnfitError
-from roguelike.mapgen.metas import wave_function_collapse
-from roguelike.mapgen.metas.corridors import elbow
 from roguelike.mapgen.metas.culling import CullUnreachable, KeepLargest
-from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
-from roguelike.mapgen.metas.doors import Doors, doorways
-from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit, RoomExit, RoomStart
-from roguelike.mapgen.metas.furnishing import ELVEN, Furnish
+from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit
 from roguelike.mapgen.metas.joining import JoinParts
-from roguelike.mapgen.metas.rooms import (
-    ORDERS,
-    DrawRooms,
-    ExplodeRooms,
-    Order,
-    RoundCorners,
-    SortRooms,
-    draw_ellipse,
-)
 from roguelike.mapgen.metas.wave_function_collapse import (
-    WaveFunctionCollapse,
-    agreements,
     nth,
-    patterns,
 )
-from roguelike.mapgen.metas.ways import Brook, Road
-from roguelike.mapgen.random_chains import CORRIDORS, SHAPES, random_chain
+from roguelike.mapgen.random_chains import SHAPES, random_chain
 from roguelike.mapgen.reach import hangs_together, parts
-from roguelike.mapgen.rect import Rect
 from roguelike.mapgen.starters.aggregation import INSECTOID
-from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms
 from roguelike.mapgen.starters.cellular import CellularCaves
 from roguelike.mapgen.starters.drunkard import FEARFUL_SYMMETRY
 from roguelike.mapgen.starters.maze import Maze, walk
-from roguelike.mapgen.starters.scattered_rooms import ScatteredRooms
 from roguelike.world.terrain import Tile
-
-ROOM_STARTERS = (ScatteredRooms(), PartitionedRooms())
-SEEDS = range(5)
-
-
-class NoTable:
-    """A table on which there is nothing."""
-
-    def roll(self, kind: Section, depth: int, rng: Stream) -> None:
-        return None
-
-
-NO_TABLE = NoTable()
-
-
-def drawn(text: str, depth: int = 1) -> Blueprint:
-    """Make a blueprint of a drawing: # wall, anything else floor."""
-    rows = text.split()
-    plan = Blueprint(len(rows[0]), len(rows), depth)
-    plan.dig((x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c != "#")
-    return plan
-
-
-def text(plan: Blueprint) -> list[str]:
-    return [
-        "".join("#" if tile == Tile.WALL else "." for tile in column) for column in plan.tiles.T
-    ]
-
-
-def built(seed: int, *steps: Step, width: int = 80, height: int = 50) -> Blueprint:
-    plan, rng = Blueprint(width, height), Stream(seed, "test")
-    for step in steps:
-        step.build(plan, rng)
-    return plan
-
-
-def edge_is_closed(plan: Blueprint) -> bool:
-    walkable = plan.walkable()
-    return not (walkable[[0, -1]].any() or walkable[:, [0, -1]].any())
+from tests.mapgen.building import SEEDS, built, drawn, edge_is_closed, text
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=repr)
@@ -96,81 +37,6 @@ def test_shapes_hang_together_once_culled(shape: Step) -> None:
     for seed in SEEDS:
         plan = built(seed, shape, JoinParts(), KeepLargest())
         assert hangs_together(plan.walkable())
-
-
-@pytest.mark.parametrize("starter", ROOM_STARTERS, ids=repr)
-def test_rooms_keep_a_wall_between_them(starter: Step) -> None:
-    for seed in SEEDS:
-        rooms = built(seed, starter).rooms
-        assert len(rooms) >= 5
-        for number, room in enumerate(rooms):
-            assert Rect(1, 1, 78, 48).encloses(room)
-            assert not any(room.grown(1).overlaps(other) for other in rooms[number + 1 :])
-
-
-@pytest.mark.parametrize("corridors", CORRIDORS, ids=repr)
-@pytest.mark.parametrize("starter", ROOM_STARTERS, ids=repr)
-def test_corridors_join_all_rooms(starter: Step, corridors: Step) -> None:
-    for seed in SEEDS:
-        plan = built(seed, starter, SortRooms("central"), DrawRooms(), corridors)
-        assert hangs_together(plan.walkable())
-        assert edge_is_closed(plan)
-        assert all(plan.tiles[point] == Tile.FLOOR for way in plan.corridors for point in way)
-
-
-def test_inner_rooms_fill_the_map() -> None:
-    for seed in SEEDS:
-        plan = built(seed, PartitionedInterior())
-        assert hangs_together(plan.walkable())
-        assert plan.walkable().mean() > 0.75
-        assert edge_is_closed(plan)
-
-
-@pytest.mark.parametrize("order", ORDERS)
-def test_rooms_are_sorted(order: Order) -> None:
-    rooms = built(1, ScatteredRooms(), SortRooms(order)).rooms
-    first = rooms[0].centre
-    far = {"leftmost": (0, 25), "rightmost": (79, 25), "topmost": (40, 0), "bottommost": (40, 49)}
-    goal = far.get(order, (40, 25))
-    axes = (0, 1) if order == "central" else (0,) if "most" in order and goal[1] == 25 else (1,)
-    apart = [sum(abs(room.centre[a] - goal[a]) for a in axes) for room in rooms]
-    assert sum(abs(first[a] - goal[a]) for a in axes) <= min(apart) + 6
-
-
-def test_a_round_room_touches_all_its_walls() -> None:
-    plan = Blueprint(20, 20)
-    draw_ellipse(plan, Rect(5, 5, 9, 7))
-    assert text(plan)[4:13] == [
-        "####################",
-        "#######.....########",
-        "######.......#######",
-        "#####.........######",
-        "#####.........######",
-        "#####.........######",
-        "######.......#######",
-        "#######.....########",
-        "####################",
-    ]
-
-
-def test_exploded_rooms_only_grow() -> None:
-    steps = (ScatteredRooms(), DrawRooms())
-    before = built(2, *steps).walkable()
-    after = built(2, *steps, ExplodeRooms()).walkable()
-    assert (after | before == after).all()
-    assert after.sum() > before.sum()
-
-
-def test_corners_are_rounded() -> None:
-    plan = drawn("###### #....# #....# #....# ######")
-    plan.rooms = [Rect(1, 1, 4, 3)]
-    RoundCorners().build(plan, Stream(1))
-    assert text(plan) == ["######", "##..##", "#....#", "##..##", "######"]
-
-
-def test_an_elbow_bends_once() -> None:
-    assert elbow((1, 1), (3, 2), across_first=True) == [(1, 1), (2, 1), (3, 1), (3, 2)]
-    assert elbow((3, 2), (1, 1), across_first=False) == [(3, 2), (3, 1), (2, 1), (1, 1)]
 
 
 def test_a_maze_links_every_cell() -> None:
@@ -240,77 +106,9 @@ def test_ends_move_without_leaving_a_trace() -> None:
     assert plan.tiles[5, 1] == Tile.UP_STAIRS
 
 
-def test_a_room_exit_is_in_another_room() -> None:
-    for seed in SEEDS:
-        plan = built(seed, *ROOM_STARTERS[:1], DrawRooms(), CORRIDORS[0], RoomStart(), RoomExit())
-        assert not any(room.holds(plan.start) and room.holds(plan.exit) for room in plan.rooms)
-
-
-def test_doorways_are_where_a_way_opens_out() -> None:
-    plan = drawn("########## #...###..# #........# #...###..# ##########")
-    assert doorways(plan) == [(4, 2), (6, 2)]
-    Doors(100).build(plan, Stream(1))
-    assert [spawn.point for spawn in plan.spawns] == [(4, 2), (6, 2)]
-
-
-def test_doors_are_never_side_by_side() -> None:
-    plan = drawn("####### #..#..# #.....# #..#..# #.....# #..#..# #######")
-    Doors(100).build(plan, Stream(1))
-    assert [spawn.point for spawn in plan.spawns] == [(3, 2), (3, 4)]
-
-
-@pytest.mark.parametrize("step", [DecorateCave(), Pools(), Pools(48), Overgrow(), Brook(), Road()])
-def test_decoration_never_parts_a_level(step: Step) -> None:
-    ends = (KeepLargest(), AreaStart("left", "centre"), DistantExit())
-    for seed in SEEDS:
-        bare = built(seed, CellularCaves(), *ends)
-        plan = built(seed, CellularCaves(), *ends, step)
-        assert hangs_together(plan.walkable())
-        assert edge_is_closed(plan)
-        assert (plan.tiles[0] == Tile.WALL).all()
-        assert plan.tiles[plan.exit] == Tile.DOWN_STAIRS
-        assert plan.tiles[plan.start] == bare.tiles[bare.start]
-        assert not np.array_equal(plan.tiles, bare.tiles)
-
-
-def test_pools_are_deep_in_the_middle() -> None:
-    tiles = built(2, CellularCaves(), KeepLargest(), Pools(48)).tiles
-    assert (tiles == Tile.DEEP_WATER).any()
-    assert (tiles == Tile.SHALLOW_WATER).sum() > (tiles == Tile.DEEP_WATER).sum()
-
-
 def test_chance_draws_many_kinds_of_chains() -> None:
     chains = {random_chain("?", Stream(seed)).ground for seed in range(100)}
     assert len(chains) > 60
-
-
-def test_a_map_is_laid_anew_from_its_own_pieces() -> None:
-    for seed in SEEDS:
-        old = built(seed, PartitionedInterior())
-        new = built(seed, PartitionedInterior(), WaveFunctionCollapse())
-        assert not np.array_equal(old.tiles, new.tiles)
-        assert edge_is_closed(new)
-        assert new.rooms == []
-        pieces = {piece.tobytes() for piece in patterns(old, 8)}
-        for x in range(8, 72, 8):
-            for y in range(9, 41, 8):
-                assert new.tiles[x : x + 8, y : y + 8].tobytes("C") in pieces
-
-
-def test_pieces_laid_side_by_side_agree() -> None:
-    ground = built(4, SHAPES[7], WaveFunctionCollapse()).walkable()
-    for x in range(8, 80, 8):
-        for y in range(9, 41, 8):
-            west, east = ground[x - 1, y : y + 8], ground[x, y : y + 8]
-            assert (west & east).any() or not (west.any() or east.any())
-
-
-def test_a_map_whose_pieces_never_fit_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wave_function_collapse, "lay", lambda *_: None)
-    old = built(1, PartitionedInterior())
-    new = built(1, PartitionedInterior(), WaveFunctionCollapse())
-    assert np.array_equal(old.tiles, new.tiles)
-    assert new.rooms == old.rooms
 
 
 def test_caves_come_to_rest_along_the_edge() -> None:
@@ -319,55 +117,6 @@ def test_caves_come_to_rest_along_the_edge() -> None:
         for row in (ground[1:-1, 1], ground[1:-1, -2]):
             lone = row[1:-1] & ~row[:-2] & ~row[2:]
             assert lone.sum() <= 2, seed
-
-
-def test_inner_rooms_are_of_many_sizes_and_never_huge() -> None:
-    for seed in SEEDS:
-        rooms = built(seed, PartitionedInterior(6)).rooms
-        assert len(rooms) >= 20
-        assert len({(room.width, room.height) for room in rooms}) >= 10
-        assert min(min(room.width, room.height) for room in rooms) >= 6
-        assert max(max(room.width, room.height) for room in rooms) <= 24
-
-
-def test_furniture_stands_along_the_walls_and_on_nobody() -> None:
-    plan = built(1, PartitionedInterior(6))
-    plan.enter_at((40, 3))
-    plan.spawns = [Spawn("items", "Dagger", (x, y)) for x in range(2, 12) for y in range(1, 6)]
-    before = list(plan.spawns)
-    Furnish(ELVEN, 100).populate(plan, Stream(1), NO_TABLE)
-    added = plan.spawns[len(before) :]
-    assert plan.spawns[: len(before)] == before
-    assert len(added) > 60
-    assert {spawn.section for spawn in added} == {"props"}
-    assert len({spawn.point for spawn in plan.spawns}) == len(plan.spawns)
-    for spawn in added:
-        x, y = spawn.point
-        assert plan.tiles[x, y] == Tile.FLOOR
-        beside = (
-            plan.tiles[x - 1, y],
-            plan.tiles[x + 1, y],
-            plan.tiles[x, y - 1],
-            plan.tiles[x, y + 1],
-        )
-        assert Tile.WALL in beside
-        assert spawn.point != plan.start
-
-
-def test_rooms_without_a_purpose_stay_bare() -> None:
-    plan = built(1, PartitionedInterior(6))
-    Furnish(ELVEN, 0).populate(plan, Stream(1), NO_TABLE)
-    assert plan.spawns == []
-
-
-def test_an_edge_that_nothing_meets_is_met_by_nothing() -> None:
-    """Not by what is closed: that was the source's mistake, the other way round."""
-    closed, lonely = np.zeros((3, 3), np.uint8), np.zeros((3, 3), np.uint8)
-    lonely[1, 0] = Tile.FLOOR
-    north, east, south, west = agreements(np.stack((closed, lonely)))
-    assert north == (0b11, 0b00)
-    assert south == (0b01, 0b01)
-    assert east == west == (0b11, 0b11)
 
 
 def test_the_nth_tile_of_a_mask_is_found() -> None:

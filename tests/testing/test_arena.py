@@ -1,72 +1,12 @@
 """The public arena: what it promises to whoever tests against it."""
 
 import inspect
-import json
-from pathlib import Path
 
 import pytest
 
 from roguelike.testing import Arena
-from tests.rooms import Draw, effect, fingerprint, inflict, room, rules
-
-ROOM = """
-    #######
-    #@.g.>#
-    #.!..<#
-    #######
-"""
-LEGEND = {"g": "Goblin", "!": "Health Potion"}
-
-
-def test_a_drawing_becomes_a_level() -> None:
-    with room(ROOM, LEGEND) as arena:
-        assert arena.position(arena.player) == (1, 1)
-        assert arena.position(arena.find("Goblin")) == (3, 1)
-        assert arena.at(2, 2) == [arena.find("Health Potion")]
-        assert arena.at(1, 1) == [arena.player]
-        assert arena.move(0, -1).refused is not None
-        assert arena.move(1, 0).refused is None
-
-
-def test_the_player_starts_as_promised() -> None:
-    with room(ROOM, LEGEND) as arena:
-        you = arena.player
-        assert (arena.hp(you), arena.max_hp(you)) == (30, 30)
-        assert (arena.mana(you), arena.max_mana(you)) == (4, 4)
-        assert (arena.xp(you), arena.gold(you)) == (0, 0)
-        assert arena.inventory() == []
-        assert arena.known_spells() == []
-        assert arena.statuses(you) == {}
-        assert arena.log == []
-
-
-@pytest.mark.parametrize(
-    ("drawing", "legend", "match"),
-    [
-        ("#@x#", {}, "'x'"),
-        ("#@x#", {"x": "Snark"}, "Snark"),
-        ("#@x#", {"x": "orc"}, "'x' in the legend.*did you mean 'Orc'"),
-        ("#@.#", {"xy": "Orc"}, "'xy' is not one character"),
-        ("####", {}, "@"),
-        ("", {}, "@"),
-        ("#@@#", {}, "@"),
-        ("#@é#", {}, "é"),
-    ],
-)
-def test_a_drawing_that_says_nothing_is_refused(
-    drawing: str, legend: dict[str, str], match: str
-) -> None:
-    with pytest.raises(ValueError, match=match):
-        Arena.from_ascii(drawing, legend)
-
-
-def test_ragged_and_open_drawings_are_closed() -> None:
-    with room("@..\n.") as arena:
-        for _ in range(5):
-            arena.move(1, 0)
-        assert arena.position(arena.player) == (2, 0)
-        assert arena.move(1, 0).refused is not None
-        assert arena.move(0, 1).refused is not None
+from tests.rooms import Draw, effect, inflict, room
+from tests.testing.rooms import LEGEND, ROOM
 
 
 def test_nothing_moves_without_minds_but_time_passes() -> None:
@@ -83,74 +23,6 @@ def test_with_minds_creatures_come_and_attack() -> None:
     with room(ROOM, LEGEND, minds=True) as arena:
         arena.wait(20)
         assert arena.hp(arena.player) < 30
-
-
-def test_other_data_can_be_played_with(tmp_path: Path) -> None:
-    data = rules()
-    next(row for row in data["spells"] if row["name"] == "Zap")["effects"]["damage"] = "2"
-    for raws in (data, tmp_path):
-        if raws is tmp_path:
-            (tmp_path / "spawns.json").write_text(json.dumps(data), encoding="utf-8")
-        with Arena.from_ascii(ROOM, LEGEND, raws=raws) as arena:
-            arena.teach("Zap")
-            arena.cast("Zap", (3, 1))
-            assert arena.hp(arena.find("Goblin")) == 7
-            with Arena.load(arena.save()) as again:
-                again.cast("Zap", (3, 1))
-                assert again.hp(again.find("Goblin")) == 5
-
-
-def test_bad_data_is_refused_with_the_entry_and_as_a_bad_value() -> None:
-    row = {"name": "Trap Door", "consumable": {"effects": {"damage": "3d"}}}
-    with pytest.raises(ValueError, match=r'items "Trap Door", consumable.effects.damage'):
-        Arena.from_ascii("@", raws={"items": [row]})
-
-
-def test_the_scene_can_be_set(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    goblin = arena.find("Goblin")
-    arena.set_pools(goblin, max_hp=50, hp=40, max_mana=9, mana=7)
-    assert (arena.hp(goblin), arena.max_hp(goblin)) == (40, 50)
-    assert (arena.mana(goblin), arena.max_mana(goblin)) == (7, 9)
-    arena.set_pools(goblin, max_hp=10)
-    assert arena.hp(goblin) == 10
-    arena.set_pools(goblin, hp=99)
-    assert arena.hp(goblin) == 10
-    sword = arena.equip(goblin, "Longsword")
-    axe = arena.equip(goblin, "War Axe")
-    assert arena.inventory(goblin) == ["War Axe", "Longsword"]
-    assert arena.alive(sword)
-    assert arena.alive(axe)
-    arena.teach("Zap", goblin)
-    arena.teach("Zap", goblin)
-    assert arena.known_spells(goblin) == ["Zap"]
-
-
-@pytest.mark.parametrize("hp", [0, -3])
-def test_pools_cannot_be_set_below_their_least(draw: Draw, hp: int) -> None:
-    arena = draw(ROOM, LEGEND)
-    goblin = arena.find("Goblin")
-    with pytest.raises(ValueError, match="hp"):
-        arena.set_pools(goblin, hp=hp)
-    with pytest.raises(ValueError, match="max_hp"):
-        arena.set_pools(goblin, max_hp=hp)
-    with pytest.raises(ValueError, match="mana"):
-        arena.set_pools(goblin, mana=-1)
-    with pytest.raises(ValueError, match="max_mana"):
-        arena.set_pools(goblin, max_mana=-1)
-    assert (arena.hp(goblin), arena.max_hp(goblin)) == (9, 9)
-
-
-def test_the_dead_have_no_statuses(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    goblin = arena.find("Goblin")
-    arena.set_pools(goblin, hp=1)
-    arena.teach("Venom")
-    arena.cast("Venom", (3, 1))
-    assert arena.statuses(goblin)
-    arena.wait()
-    assert not arena.alive(goblin)
-    assert arena.statuses(goblin) == {}
 
 
 def test_nobody_is_up_before_the_dead(draw: Draw) -> None:
@@ -170,57 +42,6 @@ def test_a_closed_arena_says_so() -> None:
     for ask in (arena.state_hash, arena.wait, lambda: arena.hp(arena.player), arena.save):
         with pytest.raises(ValueError, match="this arena is closed"):
             ask()
-
-
-@pytest.mark.parametrize("spot", [(-1, 1), (1, -1), (99, 1), (1, 99)])
-def test_nothing_is_set_down_off_the_map(draw: Draw, spot: tuple[int, int]) -> None:
-    arena = draw(ROOM, LEGEND)
-    before = fingerprint(arena)
-    for name in ("Rat", "Rations", "Bear Trap"):
-        with pytest.raises(ValueError, match=f"{spot[0]}, {spot[1]}"):
-            arena.spawn(name, *spot)
-    assert fingerprint(arena) == before
-
-
-def test_unknown_names_are_named(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    for call in (
-        lambda: arena.spawn("Snark", 1, 2),
-        lambda: arena.give(arena.player, "Snark"),
-        lambda: arena.equip(arena.player, "Snark"),
-        lambda: arena.teach("Snark"),
-        lambda: arena.identify("Snark"),
-    ):
-        with pytest.raises(ValueError, match="Snark"):
-            call()
-    with pytest.raises(ValueError, match="Rations"):
-        arena.equip(arena.player, "Rations")
-
-
-def test_find_wants_exactly_one(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    with pytest.raises(LookupError, match="Orc"):
-        arena.find("Orc")
-    arena.spawn("Goblin", 4, 1)
-    with pytest.raises(LookupError, match="2 of 'Goblin'"):
-        arena.find("Goblin")
-
-
-@pytest.mark.parametrize("stranger", [0, -1, 99_999])
-def test_ids_that_nobody_has_are_answered_with_nothing(draw: Draw, stranger: int) -> None:
-    arena = draw(ROOM, LEGEND)
-    asked = (
-        arena.hp(stranger), arena.mana(stranger), arena.xp(stranger), arena.gold(stranger),
-        arena.charges(stranger), arena.statuses(stranger), arena.known_spells(stranger),
-        arena.inventory(stranger), arena.position(stranger), arena.alive(stranger),
-    )  # fmt: skip
-    assert asked == (0, 0, 0, 0, 0, {}, [], [], None, False)
-    for result in (
-        arena.melee(stranger), arena.shoot(stranger), arena.use(stranger), arena.drop(stranger),
-        arena.move(1, 0, by=stranger), arena.cast("Zap", (1, 1), by=stranger),
-    ):  # fmt: skip
-        assert result.refused is not None
-        assert list(result.trace) == []
 
 
 def test_a_result_holds_only_its_own_deed(draw: Draw) -> None:
@@ -282,68 +103,6 @@ def test_a_closed_arena_may_be_closed_again() -> None:
     arena.close()
     with room(ROOM, LEGEND) as other:
         assert other.hp(other.player) == 30
-
-
-def test_a_save_comes_back_the_same(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND, minds=True)
-    arena.give(arena.player, "Wand of Sparks")
-    arena.teach("Zap")
-    inflict(arena, "damage_over_time", arena.find("Goblin"), damage=1)
-    arena.cast("Zap", (3, 1))
-    with Arena.load(arena.save()) as again:
-        assert again.state_hash() == arena.state_hash()
-        assert again.minds
-        assert again.log == arena.log
-        assert again.statuses(again.find("Goblin")) == {"Damage Over Time": 5}
-        assert again.inventory() == ["Wand of Sparks"]
-
-
-def test_saving_changes_nothing(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    before = fingerprint(arena)
-    arena.save()
-    assert fingerprint(arena) == before
-
-
-@pytest.mark.parametrize("junk", [b"", b"junk", b"{}", b"[]", b'{"minds": 1}', b"\x00\xff"])
-def test_junk_is_refused_as_a_save(junk: bytes) -> None:
-    with pytest.raises((ValueError, KeyError, TypeError)):
-        Arena.load(junk)
-
-
-@pytest.mark.parametrize("place", [200, 400, -200])
-def test_a_damaged_save_is_a_bad_value(draw: Draw, place: int) -> None:
-    data = bytearray(draw(ROOM, LEGEND).save())
-    data[place] = ord("A") if data[place] != ord("A") else ord("B")
-    with pytest.raises(ValueError, match="damaged"):
-        Arena.load(bytes(data))
-
-
-def test_the_hash_tells_what_differs(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    digests = {arena.state_hash()}
-    goblin = arena.find("Goblin")
-    for change in (
-        lambda: arena.set_pools(goblin, hp=8),
-        lambda: arena.set_pools(arena.player, mana=3),
-        lambda: arena.teach("Zap"),
-        lambda: arena.identify("Health Potion"),
-        lambda: arena.give(arena.player, "Rations"),
-        lambda: arena.spawn("Rat", 4, 2),
-        lambda: arena.move(1, 0),
-        lambda: inflict(arena, "confusion", goblin, turns=2),
-        lambda: arena.game.rng.below(2),
-        arena.wait,
-    ):
-        change()
-        digests.add(arena.state_hash())
-    assert len(digests) == 11
-
-
-def test_the_same_drawing_and_seed_make_the_same_arena(draw: Draw) -> None:
-    hashes = {draw(ROOM, LEGEND, seed=5).state_hash() for _ in range(3)}
-    assert len(hashes) == 1
-    assert draw(ROOM, LEGEND, seed=6).state_hash() not in hashes
 
 
 NAMES = (
@@ -431,53 +190,3 @@ def test_a_step_is_foreseen_from_where_whoever_takes_it_stands() -> None:
         assert arena.forecast("step", (3, 1), by=goblin).refused is None
         assert arena.forecast("step", (2, 1), by=goblin).refused == "That is more than a step away."
         assert arena.forecast("step", (2, 1)).refused is None
-
-
-def test_what_is_no_arena_is_said_to_be_none() -> None:
-    with pytest.raises(ValueError, match="no saved arena"):
-        Arena.load(b"junk")
-
-
-def test_what_is_not_to_be_worn_is_refused_and_nothing_is_made() -> None:
-    with Arena.from_ascii("###\n#@#\n###") as arena:
-        before = arena.state_hash()
-        with pytest.raises(ValueError, match="'Beer' is not to be worn or wielded"):
-            arena.equip(arena.player, "Beer")
-        assert arena.state_hash() == before
-
-
-def test_a_room_that_was_drawn_oddly_is_saved_and_loaded_as_it_is() -> None:
-    with (
-        Arena.from_ascii("#####\n#@.d#\n#####", {"d": "Black Dragon"}) as arena,
-        Arena.load(arena.save()) as again,
-    ):
-        assert again.state_hash() == arena.state_hash()
-
-
-OPEN = "g...r\n..@..\nk...g"
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_room_without_walls_is_played_saved_and_loaded(draw: Draw, seed: int) -> None:
-    arena = draw(OPEN, seed=seed, minds=True)
-    for step in ((1, 1), (1, 0), (0, 0)):
-        arena.turn("step", step)
-        with Arena.load(arena.save()) as again:
-            assert again.state_hash() == arena.state_hash()
-    assert arena.reply("wait").refused is None
-
-
-def test_who_is_no_creature_is_told_so_by_the_call(draw: Draw) -> None:
-    arena = draw(ROOM, LEGEND)
-    potion = arena.find("Health Potion")
-    for nobody in (999, potion):
-        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
-            arena.set_level(nobody, 3)
-        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
-            arena.set_pools(nobody, hp=3)
-        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
-            arena.give(nobody, "Health Potion")
-        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
-            arena.equip(nobody, "Shortsword")
-        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
-            arena.teach("Zap", nobody)

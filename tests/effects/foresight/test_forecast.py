@@ -10,8 +10,6 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.throwing import Throw
 from roguelike.core.data_path import data_folder
-from roguelike.effects import registry
-from roguelike.effects.damage import Damage
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.engine.aiming import foresee
@@ -194,109 +192,6 @@ def test_monsters_can_be_foreseen(draw: Draw) -> None:
     arena.teach("Zap", ogre)
     foreseen = arena.forecast("Zap", (1, 1), by=ogre)
     assert foreseen.outcomes[arena.player].damage == (5, 5.0, 5)
-
-
-def test_an_unknown_thing_tells_no_more_than_its_flight(draw: Draw) -> None:
-    arena = draw("#######\n#@..g.#\n#######")
-    scroll = arena.give(arena.player, "Fireball Scroll")
-    foreseen = arena.forecast(scroll, (4, 1))
-    assert foreseen.refused is None
-    assert dict(foreseen.outcomes) == {}
-    arena.identify("Fireball Scroll")
-    assert arena.forecast(scroll, (4, 1)).outcomes
-
-
-# --- what is not known
-
-
-def test_the_unseen_are_not_shown(draw: Draw) -> None:
-    arena = draw("########\n#@..g..#\n###.####\n###k####\n########")
-    arena.teach("Blast")
-    kobold = arena.find("Kobold")
-    from roguelike.world.names import sees
-
-    assert not sees(arena.game, kobold)
-    outcomes = arena.forecast("Blast", (3, 1)).outcomes
-    assert kobold not in outcomes
-    assert arena.find("Goblin") in outcomes
-
-
-def same(one: Forecast, other: Forecast) -> bool:
-    """Return whether two forecasts tell the same."""
-    return (one.refused, sorted(one.cells), list(one.path), dict(one.outcomes)) == (
-        other.refused, sorted(other.cells), list(other.path), dict(other.outcomes),
-    )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "spell", ["Blast", "Zap", "Shove", "Singe", "Spring", "Kindle", "Dissolve"]
-)
-def test_a_hidden_trap_is_not_betrayed(draw: Draw, spell: str) -> None:
-    forecasts = []
-    for row in ("#@...g...#", "#@...g^..#", "#@...gm..#"):
-        arena = draw(f"##########\n{row}\n##########")
-        arena.teach(spell)
-        forecasts.append([arena.forecast(spell, (x, 1)) for x in (4, 5, 6)])
-    for one, *others in zip(*forecasts, strict=True):
-        assert all(same(one, other) for other in others)
-
-
-@pytest.mark.parametrize("spell", ["Blast", "Web", "Ruin", "Volley", "Nova"])
-@pytest.mark.parametrize("lurker", ["k", "F", "P"])
-def test_a_lurker_around_the_corner_is_not_betrayed(draw: Draw, spell: str, lurker: str) -> None:
-    forecasts = []
-    for mark in (".", lurker):
-        arena = draw(f"########\n#@.....#\n###.####\n###.####\n###{mark}####\n########")
-        arena.teach(spell)
-        forecasts.append([arena.forecast(spell, (x, 1)) for x in (2, 4, 6)])
-    assert all(same(one, other) for one, other in zip(*forecasts, strict=True))
-
-
-# --- no mark left
-
-
-def test_a_fault_in_a_handler_leaves_no_mark(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
-    arena = draw("#######\n#@og..#\n#######")
-    arena.teach("Blast")
-    before = fingerprint(arena)
-    known = registry.HANDLERS[Damage]
-    calls = []
-
-    def faulty(effect: Damage, hit: registry.Hit, game: object) -> None:
-        calls.append(hit.target)
-        if len(calls) == 2:
-            raise ZeroDivisionError
-        known(effect, hit, game)
-
-    monkeypatch.setitem(registry.HANDLERS, Damage, faulty)
-    with pytest.raises(ZeroDivisionError):
-        arena.forecast("Blast", (2, 1))
-    monkeypatch.setitem(registry.HANDLERS, Damage, known)
-    assert fingerprint(arena) == before
-    assert lost(arena.cast("Blast", (2, 1)).trace, arena.find("Ogre")) == 6
-
-
-def test_a_hundred_forecasts_leave_no_mark(draw: Draw) -> None:
-    arena = draw("##########\n#@..F.S.P#\n#...gkob.#\n##########", minds=True)
-    arena.set_pools(arena.player, max_mana=50, mana=50)
-    for spell in ("Ruin", "Web", "Venom", "Call", "Blink", "Shove", "Singe"):
-        arena.teach(spell)
-    before = fingerprint(arena)
-    for _ in range(14):
-        for spell in arena.known_spells():
-            arena.forecast(spell, (4, 2))
-    assert fingerprint(arena) == before
-
-
-def test_a_forecast_in_the_middle_of_things(draw: Draw) -> None:
-    arena = draw("######\n#@og.#\n######")
-    arena.teach("Blast")
-    goblin = arena.find("Goblin")
-    inflict(arena, "damage", goblin, amount=99)
-    before = fingerprint(arena)
-    foreseen = arena.forecast("Blast", (2, 1))
-    assert goblin not in foreseen.outcomes
-    assert fingerprint(arena) == before
 
 
 # --- fires and clouds to come

@@ -1,9 +1,10 @@
 """The log's panel: what one cast did to many is told in one line, and unfolded in the log."""
 
-from roguelike.core.grammar import Deed, Message
+from roguelike.core.grammar import Deed, Message, Noun
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.messages import log_lines
+from roguelike.ui.panels.messages import LogPanel, log_lines
+from tests.ui.panels.written import words
 
 
 def told(*deeds: Deed) -> list[str]:
@@ -40,3 +41,55 @@ def test_the_log_itself_tells_everything() -> None:
         text = " ".join(words for row in rows for words, _ in row.left)
         assert "Quarrelsome Spark: " in text
         assert "takes" not in text
+
+
+COLOURS = palette()
+
+
+def test_what_is_told_twice_in_a_full_log_is_counted() -> None:
+    panel, colours = LogPanel(), palette()
+    hit, miss = Message("The orc hits you.", turn=3), Message("You wait.", turn=3)
+    log = [hit, miss, miss]
+    before = panel.lines(log, "", (40, 2), colours)
+    assert panel.lines(log, "", (40, 2), colours) is before
+    log.append(Message("You wait.", turn=3))
+    del log[0]
+    told = [
+        "".join(text for text, _ in line.left) for line in panel.lines(log, "", (40, 2), colours)
+    ]
+    assert told[-1].strip() == "You wait. ×3"
+
+
+def test_the_log_counts_repeats_and_puts_the_newest_last() -> None:
+    goblins = [Noun("goblin", entity) for entity in (1, 2, 3)]
+    log = [
+        Message("{1} arrives.", (Noun("rat", 9),)),
+        *(Message("{1} dies.", (goblin,)) for goblin in goblins),
+    ]
+    assert [words(row) for row in log_lines(log, "", 40, 4, COLOURS)] == [
+        "",
+        "",
+        "The rat arrives.",
+        "The goblin dies. ×3",
+    ]
+
+
+def test_a_notice_stands_below_the_log_and_long_messages_wrap() -> None:
+    log = [Message("One two three four five six.")]
+    rows = [words(row) for row in log_lines(log, "No.", 14, 5, COLOURS)]
+    assert rows == ["", "One two", " three four", " five six.", "» No."]
+
+
+def test_the_messages_of_a_turn_run_on_where_they_would_not_all_fit() -> None:
+    log = [Message("You wait.", turn=1), *(Message(f"Rat {n} bites.", turn=2) for n in range(4))]
+    rows = [words(row) for row in log_lines(log, "", 32, 3, COLOURS)]
+    assert rows[0] == "You wait."
+    told = " ".join(" ".join(rows[1:]).split())
+    assert told == "Rat 0 bites. Rat 1 bites. Rat 2 bites. Rat 3 bites."
+
+
+def test_messages_that_have_no_room_are_counted_with_the_key_of_the_log() -> None:
+    log = [Message(f"Rat {n} bites.", turn=2) for n in range(9)]
+    rows = [words(row) for row in log_lines(log, "", 32, 2, COLOURS, "M")]
+    told = " ".join(" ".join(rows).split())
+    assert told == "Rat 6 bites. Rat 7 bites. Rat 8 bites. ▲ 6 more: M"

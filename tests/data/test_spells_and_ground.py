@@ -1,0 +1,166 @@
+"""Spells, fires and the ground: what burns, freezes, conducts, drifts, and what lies in wait there."""
+
+from roguelike.components.spatial import Hidden
+from roguelike.world.terrain import Tile
+from tests.halls import Stage, hazards, set_ground
+from tests.rooms import component, fingerprint
+
+FOE = (7, 3)
+
+
+def test_driven_onto_a_trap_one_is_caught(stage: Stage) -> None:
+    arena = stage("##########\n#.@.g..^.#\n##########")
+    arena.teach("Rude Gesture")
+    component(arena.find("Bear Trap"), Hidden).found = True
+    foreseen = arena.forecast("Rude Gesture", (4, 1))
+    goblin = arena.find("Goblin")
+    arena.cast("Rude Gesture", (4, 1))
+    assert arena.position(goblin) == (7, 1)
+    assert arena.hp(goblin) == 194
+    assert foreseen.outcomes[goblin].damage == (6, 6.0, 6)
+
+
+def test_cold_bridges_water_and_fire_opens_it_again(stage: Stage) -> None:
+    arena = stage("#########\n#@.~~~..#\n#########")
+    arena.teach("Hoarfrost")
+    arena.teach("Hearth Unbound")
+    assert arena.cast("Hoarfrost", (4, 1)).refused is None
+    assert [int(arena.game.level.tiles[x, 1]) for x in (3, 4, 5)] == [Tile.ICE] * 3
+    assert arena.cast("Hearth Unbound", (4, 1)).refused is None
+    assert int(arena.game.level.tiles[4, 1]) == Tile.SHALLOW_WATER
+
+
+def test_lightning_runs_through_water(stage: Stage) -> None:
+    arena = stage("###########\n#@..,g,,o.#\n###########")
+    set_ground(arena, "shallow water", (5, 1), (8, 1))
+    arena.teach("Storm's Favourite")
+    foreseen = arena.forecast("Storm's Favourite")
+    assert arena.cast("Storm's Favourite").refused is None
+    orc = arena.find("Orc")
+    assert arena.hp(orc) < 200
+    assert foreseen.outcomes[orc].damage[0] > 0
+
+
+def test_fire_takes_to_grass_and_the_forecast_knows(stage: Stage) -> None:
+    arena = stage("#########\n#@...g..#\n#########")
+    set_ground(arena, "grass", *[(x, 1) for x in range(3, 8)])
+    arena.teach("Kindling")
+    goblin = arena.find("Goblin")
+    outcome = arena.forecast("Kindling", (5, 1)).outcomes[goblin]
+    assert outcome.later[2] > 0
+    assert outcome.damage[2] == 8 + outcome.later[2]
+    arena.cast("Kindling", (5, 1))
+    arena.wait(3)
+    assert arena.hp(goblin) < 198
+    assert "The grass catches fire." in arena.log
+
+
+def test_fire_ignites_gas(stage: Stage) -> None:
+    arena = stage()
+    arena.teach("Miasma")
+    arena.teach("Kindling")
+    arena.cast("Miasma", FOE)
+    assert len(hazards(arena, "Poison Gas")) == 13
+    arena.cast("Kindling", FOE)
+    arena.wait(2)
+    assert len(hazards(arena, "Poison Gas")) < 13
+    assert "The gas ignites!" in arena.log
+
+
+def test_water_puts_out_fires_and_people(stage: Stage) -> None:
+    arena = stage()
+    goblin = arena.find("Goblin")
+    for spell in ("Slow Match", "Kindling", "Drench"):
+        arena.teach(spell)
+    arena.cast("Slow Match", FOE)
+    arena.cast("Kindling", FOE)
+    arena.cast("Drench", FOE)
+    assert "Burning" not in arena.statuses(goblin)
+    assert len(hazards(arena, "Fire")) == 0
+
+
+def test_a_rune_spares_its_maker_and_not_the_others(stage: Stage) -> None:
+    arena = stage("#########\n#@.g....#\n#########")
+    arena.teach("Rune of Reproach")
+    assert arena.cast("Rune of Reproach", (2, 1)).refused is None
+    goblin = arena.find("Goblin")
+    assert (
+        arena.cast("Rune of Reproach", (2, 1)).refused == "There is magic on that ground already."
+    )
+    arena.move(1, 0)
+    assert len(hazards(arena, "Reproachful Rune")) == 1
+    arena.move(-1, 0)
+    arena.move(-1, 0, by=goblin)
+    assert len(hazards(arena, "Reproachful Rune")) == 0
+    assert arena.hp(goblin) < 200
+    assert arena.hp(arena.player) == 200
+
+
+def test_a_kill_by_a_rune_is_its_makers(stage: Stage) -> None:
+    arena = stage("#########\n#@.g....#\n#########", hp=1)
+    arena.teach("Rune of Reproach")
+    arena.cast("Rune of Reproach", (2, 1))
+    goblin = arena.find("Goblin")
+    arena.move(-1, 0, by=goblin)
+    assert not arena.alive(goblin)
+    assert arena.xp(arena.player) == 100
+
+
+def test_smoke_takes_the_sight_of_whoever_stands_in_it(stage: Stage) -> None:
+    arena = stage()
+    arena.teach("Pipe Smoke")
+    arena.cast("Pipe Smoke", FOE)
+    arena.wait(1)
+    assert "Blinded" in arena.statuses(arena.find("Goblin"))
+
+
+def test_fires_and_clouds_burn_out(stage: Stage) -> None:
+    arena = stage()
+    for spell in ("Kindling", "Miasma", "Vitriol", "Hoarfrost", "Pipe Smoke", "Silk Across"):
+        arena.teach(spell)
+        assert arena.cast(spell, FOE).refused is None
+    arena.set_pools(arena.player, hp=200)
+    arena.wait(25)
+    assert not any(
+        hazards(arena, name)
+        for name in ("Fire", "Burning Gas", "Poison Gas", "Acid Pool", "Ice Mist", "Smoke", "Web")
+    )
+
+
+def test_a_fire_is_to_be_blamed_on_whoever_lit_it(stage: Stage) -> None:
+    arena = stage(hp=3)
+    arena.teach("Curtain of Embers")
+    goblin = arena.find("Goblin")
+    arena.cast("Curtain of Embers", FOE)
+    arena.wait(3)
+    assert not arena.alive(goblin)
+    assert arena.xp(arena.player) >= 100
+
+
+def test_fire_does_not_take_to_water(stage: Stage) -> None:
+    arena = stage("#########\n#@.,,,..#\n#########")
+    arena.teach("Kindling")
+    before = fingerprint(arena)
+    assert arena.cast("Kindling", (4, 1)).refused == "The ground there is too wet."
+    assert fingerprint(arena) == before
+
+
+def test_a_spider_does_not_stick_to_its_own_web(stage: Stage) -> None:
+    arena = stage("##########\n#.@..s...#\n##########", {"s": "Large Spider"})
+    spider = arena.find("Large Spider")
+    outcomes = arena.forecast("Web", (2, 1), by=spider).outcomes
+    assert dict(outcomes[arena.player].statuses) == {"Slowed": (1.0, 5)}
+    assert not outcomes[spider].statuses
+    assert arena.cast("Web", (2, 1), by=spider).refused is None
+    assert arena.statuses(arena.player) == {"Slowed": 5}
+    assert arena.statuses(spider) == {}
+
+
+def test_a_spider_webs_from_as_near_as_its_band_allows(stage: Stage) -> None:
+    webbed = 0
+    for seed in range(20):
+        arena = stage(
+            "##########\n#.@..s...#\n##########", {"s": "Large Spider"}, minds=True, seed=seed
+        )
+        webbed += "The large spider casts Web." in arena.wait(1).log
+    assert 1 <= webbed <= 12

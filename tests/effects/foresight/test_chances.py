@@ -1,0 +1,125 @@
+"""Chances in forecasts, held against many real executions, with the game's own data."""
+
+from collections import Counter
+
+import pytest
+
+from roguelike.actions.action import attempt
+from roguelike.actions.melee import Melee
+from roguelike.actions.spell_use import Cast
+from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
+from roguelike.effects.dispatch import drain
+from roguelike.effects.foresight.forecast import Outcome
+from roguelike.effects.foresight.rehearsal import rehearsing, run_prefix
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from roguelike.world.changes import Died
+from roguelike.world.figures import experience_to_leave
+from tests.foreseeing import foes, of_goblin
+from tests.halls import Stage
+
+SQUARE = """
+############
+#..........#
+#....oo....#
+#.@..oo....#
+#..........#
+############
+"""
+
+
+@pytest.mark.parametrize(
+    ("spell", "share"), [("Falling Sky", 0.4), ("Brimstone Rain", 0.5), ("Ricochet", 0.6)]
+)
+def test_chances_to_kill_are_those_of_real_executions(
+    stage: Stage, spell: str, share: float
+) -> None:
+    arena = stage(SQUARE)
+    arena.teach(spell)
+    least, _, most = of_orcs(arena, spell)[0].damage
+    for orc in foes(arena):
+        arena.set_pools(orc, hp=round(least + (most - least) * share))
+    foreseen = arena.forecast(spell, (5, 3)).outcomes
+    died = executions(arena, spell, (5, 3), 2000)
+    for orc, outcome in foreseen.items():
+        assert outcome.kill == pytest.approx(died[orc] / 2000, abs=0.03)
+
+
+@pytest.mark.parametrize("spell", ["Dawn's Rebuke", "Falling Sky", "Brimstone Rain"])
+def test_what_hits_all_alike_is_shown_alike(stage: Stage, spell: str) -> None:
+    arena = stage(SQUARE)
+    arena.teach(spell)
+    least, _, most = of_orcs(arena, spell)[0].damage
+    for orc in foes(arena):
+        arena.set_pools(orc, hp=(least + most) // 2)
+    first, *others = of_orcs(arena, spell)
+    assert 0 < first.kill < 1
+    assert len(others) == 3
+    assert all((other.kill, other.damage) == (first.kill, first.damage) for other in others)
+
+
+def of_orcs(arena: Arena, spell: str) -> list[Outcome]:
+    """Return what a spell amid four orcs does to each that it reaches."""
+    outcomes = arena.forecast(spell, (5, 3)).outcomes
+    return [outcomes[orc] for orc in foes(arena) if orc in outcomes]
+
+
+def executions(arena: Arena, spell: str, aim: tuple[int, int], times: int) -> Counter[int]:
+    """Cast a spell so many times with honest dice, taking it back each time; count who died how often."""
+    game, rng = arena.game, Stream("executions")
+    died: Counter[int] = Counter()
+
+    def act() -> None:
+        attempt(Cast(spell, aim), arena.player, game)
+
+    with rehearsing(game, rng):
+        prefix = run_prefix(game, act)
+        for _ in range(times):
+            died.update(
+                prefix.play(rng, lambda _, changes: [c.entity for c in changes if type(c) is Died])
+            )
+    return died
+
+
+def test_the_most_healing_includes_a_kill_by_what_the_weapon_drinks(stage: Stage) -> None:
+    arena = stage("######\n#@g..#\n######")
+    player, goblin = arena.player, arena.find("Goblin")
+    arena.equip(player, "Thirsty Longsword +1")
+    arena.set_pools(player, hp=2)
+    arena.set_pools(goblin, hp=9)
+    pools = ecs.get(player, Pools)
+    pools.xp = experience_to_leave(arena.game.content, pools.level) - 1
+    told = arena.forecast("melee", (2, 1)).outcomes[player].healing
+    rng = Stream("thirst")
+    most = 0
+    for _ in range(600):
+        with rehearsing(arena.game, rng):
+            attempt(Melee(goblin), player, arena.game)
+            drain(arena.game)
+            most = max(most, arena.hp(player) - 2)
+    assert most == told[2]
+
+
+def test_a_few_hundred_rolls_are_all_tried(stage: Stage) -> None:
+    arena = stage("######\n#@g..#\n######")
+    arena.equip(arena.player, "Longsword")
+    arena.set_pools(arena.find("Goblin"), hp=5)
+    of = of_goblin(arena, "melee", (2, 1))
+    assert of.kill * 20 * 8 == pytest.approx(round(of.kill * 20 * 8), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "hp", "status"),
+    [("Numbing Shortsword +1", 4, "Stunned"), ("Barbed War Axe +2", 5, "Bleeding")],
+)
+def test_a_status_that_only_a_middling_blow_can_bring_is_named(
+    weapon: str, hp: int, status: str
+) -> None:
+    with Arena.from_ascii("####\n#@m#\n####", {"m": "Deathcap Mushroom"}) as arena:
+        mushroom = arena.find("Deathcap Mushroom")
+        arena.equip(arena.player, weapon)
+        arena.set_pools(mushroom, hp=hp)
+        arena.set_pools(arena.player, hp=30)
+        found = arena.forecast("melee", (2, 1)).outcomes[mushroom].statuses
+        assert 0 < found[status][0] < 0.1

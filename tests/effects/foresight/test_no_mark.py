@@ -1,0 +1,113 @@
+"""A forecast leaves no mark on the game, whatever goes wrong in it."""
+
+from contextlib import suppress
+
+import pytest
+
+from roguelike.effects import registry
+from roguelike.effects.damage import Damage
+from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
+from tests.halls import Stage
+from tests.rooms import Draw, fingerprint, inflict, lost
+
+SCENE = '''
+###############
+#...."""".~~..#
+#@.g."o"".~~+.#
+#..k.""""..F..#
+###############
+'''
+
+
+def whole(arena: Arena) -> tuple[object, ...]:
+    """Return all that a rehearsal must put back, the caches too."""
+    game, level = arena.game, arena.game.level
+    return (
+        *fingerprint(arena),
+        id(game.caches),
+        {kind: id(answer) for kind, (_, answer) in game.caches.kept.items()},
+        level.walkable.tobytes(),
+        level.transparent.tobytes(),
+        tuple(level.crowd),
+        sorted(level.shut),
+        sorted(level.screens),
+        sorted(level.hazards.items()),
+        sorted(level.stains),
+    )
+
+
+@pytest.mark.parametrize("kind", sorted(registry.HANDLERS, key=lambda kind: kind.__name__))
+def test_a_fault_in_any_handler_leaves_no_mark(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, kind: type
+) -> None:
+    arena = stage(SCENE, {"k": "Kobold", "F": "Firecap Mushroom"}, hp=6)
+    arena.set_pools(arena.player, hp=3)
+    tried = [*spells_with(kind), "Zap", "Kindling"]
+    for spell in tried:
+        arena.teach(spell)
+    before = whole(arena)
+    handler = registry.HANDLERS[kind]
+
+    def faulty(effect: object, hit: registry.Hit, game: object) -> None:
+        handler(effect, hit, game)
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(registry.HANDLERS, kind, faulty)
+    for spell in tried:
+        for aim in ((3, 2), (6, 2)):
+            with suppress(ZeroDivisionError):
+                arena.forecast(spell, aim)
+            assert whole(arena) == before
+
+
+def spells_with(kind: type) -> list[str]:
+    """List up to two spells that have an effect of some kind."""
+    spells = catalog_for(None).spells
+    return [
+        name for name in sorted(spells) if any(type(e) is kind for e in spells[name].use.effects)
+    ][:2]
+
+
+def test_a_fault_in_a_handler_leaves_no_mark(draw: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = draw("#######\n#@og..#\n#######")
+    arena.teach("Blast")
+    before = fingerprint(arena)
+    known = registry.HANDLERS[Damage]
+    calls = []
+
+    def faulty(effect: Damage, hit: registry.Hit, game: object) -> None:
+        calls.append(hit.target)
+        if len(calls) == 2:
+            raise ZeroDivisionError
+        known(effect, hit, game)
+
+    monkeypatch.setitem(registry.HANDLERS, Damage, faulty)
+    with pytest.raises(ZeroDivisionError):
+        arena.forecast("Blast", (2, 1))
+    monkeypatch.setitem(registry.HANDLERS, Damage, known)
+    assert fingerprint(arena) == before
+    assert lost(arena.cast("Blast", (2, 1)).trace, arena.find("Ogre")) == 6
+
+
+def test_a_hundred_forecasts_leave_no_mark(draw: Draw) -> None:
+    arena = draw("##########\n#@..F.S.P#\n#...gkob.#\n##########", minds=True)
+    arena.set_pools(arena.player, max_mana=50, mana=50)
+    for spell in ("Ruin", "Web", "Venom", "Call", "Blink", "Shove", "Singe"):
+        arena.teach(spell)
+    before = fingerprint(arena)
+    for _ in range(14):
+        for spell in arena.known_spells():
+            arena.forecast(spell, (4, 2))
+    assert fingerprint(arena) == before
+
+
+def test_a_forecast_in_the_middle_of_things(draw: Draw) -> None:
+    arena = draw("######\n#@og.#\n######")
+    arena.teach("Blast")
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage", goblin, amount=99)
+    before = fingerprint(arena)
+    foreseen = arena.forecast("Blast", (2, 1))
+    assert goblin not in foreseen.outcomes
+    assert fingerprint(arena) == before

@@ -1,0 +1,74 @@
+"""What follows from an act and is foreseen with it: burning, fires entered, clouds that drift."""
+
+import pytest
+
+from roguelike.testing.catalogs import catalog_for
+from tests.foreseeing import foes, of_goblin, of_player
+from tests.halls import ROW, Stage
+from tests.rooms import Draw, inflict_at
+
+
+@pytest.mark.parametrize("spell", ["Itch", "Venom", "Paper Cuts"])
+def test_statuses_that_hurt_are_followed_to_their_end(stage: Stage, spell: str) -> None:
+    arena = stage(ROW)
+    goblin = arena.find("Goblin")
+    found = of_goblin(arena, spell)
+    least, _, most = found.later
+    assert 0 < least <= most
+    assert found.damage[2] == found.damage[0] + most
+    hp = arena.hp(goblin)
+    arena.cast(spell, (4, 1))
+    arena.wait(20)
+    assert least <= hp - arena.hp(goblin) <= found.damage[2]
+
+
+def test_burning_is_followed(stage: Stage) -> None:
+    burning = [
+        name
+        for name in sorted(catalog_for(None).spells)
+        for each in catalog_for(None).spells[name].use.effects
+        if getattr(each, "status", "") == "Burning"
+    ]
+    assert burning
+    for spell in burning:
+        arena = stage(ROW)
+        found = of_goblin(arena, spell, (2, 1) if "Touch" in spell else (4, 1))
+        if "Burning" in found.statuses:
+            assert found.later[2] > 0
+
+
+def test_smoke_says_that_everyone_in_it_will_be_blinded(stage: Stage) -> None:
+    arena = stage("########\n#.g.o..#\n#@.....#\n########")
+    arena.teach("Pipe Smoke")
+    found = arena.forecast("Pipe Smoke", (3, 1)).outcomes
+    for foe in foes(arena):
+        assert found[foe].notes["then Blinded"] > 0
+
+
+def test_whom_an_act_moves_into_a_fire_it_burns(stage: Stage) -> None:
+    arena = stage("##########\n#@.t.....#\n##########", {"t": "Hall Troll"})
+    arena.teach("Rude Gesture")
+    troll = arena.find("Hall Troll")
+    driven = arena.forecast("Rude Gesture", (3, 1)).outcomes[troll]
+    assert driven.later == (0, 0.0, 0)
+    (words,) = driven.notes
+    inflict_at(arena, "kindle", (3 + int(words.split()[1]), 1), hazard="Fire")
+    assert arena.forecast("Rude Gesture", (3, 1)).outcomes[troll].later[0] > 0
+
+
+@pytest.mark.parametrize(("what", "aim"), [("step", (2, 1)), ("Side Door", (4, 1))])
+def test_whoever_goes_into_a_fire_is_warned(stage: Stage, what: str, aim: tuple[int, int]) -> None:
+    arena = stage(ROW.replace("g", "."))
+    assert of_player(arena, what, aim).later == (0, 0.0, 0)
+    inflict_at(arena, "kindle", aim, hazard="Fire")
+    found = of_player(arena, what, aim)
+    assert found.damage[0] > 0
+    assert 0 < found.later[0] < found.later[2] < found.damage[2]
+
+
+@pytest.mark.parametrize("beside", [(2, 1), (1, 2), (3, 2), (2, 3)])
+def test_a_cloud_may_drift_any_way(draw: Draw, beside: tuple[int, int]) -> None:
+    arena = draw("#########\n#.......#\n#.......#\n#......@#\n#########")
+    goblin = arena.spawn("Goblin", *beside)
+    arena.teach("Fume")
+    assert arena.forecast("Fume", (2, 2)).outcomes[goblin].notes["then Confusion"] > 0

@@ -1,0 +1,78 @@
+"""What is set into finished ground: decoration, pools and furniture, which never part a level."""
+
+import numpy as np
+import pytest
+
+from roguelike.core.rng import Stream
+from roguelike.mapgen.blueprint import Section, Spawn
+from roguelike.mapgen.chain import Step
+from roguelike.mapgen.metas.culling import KeepLargest
+from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
+from roguelike.mapgen.metas.ends import AreaStart, DistantExit
+from roguelike.mapgen.metas.furnishing import ELVEN, Furnish
+from roguelike.mapgen.metas.ways import Brook, Road
+from roguelike.mapgen.reach import hangs_together
+from roguelike.mapgen.starters.binary_partition import PartitionedInterior
+from roguelike.mapgen.starters.cellular import CellularCaves
+from roguelike.world.terrain import Tile
+from tests.mapgen.building import SEEDS, built, edge_is_closed
+
+
+class NoTable:
+    """A table on which there is nothing."""
+
+    def roll(self, kind: Section, depth: int, rng: Stream) -> None:
+        return None
+
+
+NO_TABLE = NoTable()
+
+
+@pytest.mark.parametrize("step", [DecorateCave(), Pools(), Pools(48), Overgrow(), Brook(), Road()])
+def test_decoration_never_parts_a_level(step: Step) -> None:
+    ends = (KeepLargest(), AreaStart("left", "centre"), DistantExit())
+    for seed in SEEDS:
+        bare = built(seed, CellularCaves(), *ends)
+        plan = built(seed, CellularCaves(), *ends, step)
+        assert hangs_together(plan.walkable())
+        assert edge_is_closed(plan)
+        assert (plan.tiles[0] == Tile.WALL).all()
+        assert plan.tiles[plan.exit] == Tile.DOWN_STAIRS
+        assert plan.tiles[plan.start] == bare.tiles[bare.start]
+        assert not np.array_equal(plan.tiles, bare.tiles)
+
+
+def test_pools_are_deep_in_the_middle() -> None:
+    tiles = built(2, CellularCaves(), KeepLargest(), Pools(48)).tiles
+    assert (tiles == Tile.DEEP_WATER).any()
+    assert (tiles == Tile.SHALLOW_WATER).sum() > (tiles == Tile.DEEP_WATER).sum()
+
+
+def test_furniture_stands_along_the_walls_and_on_nobody() -> None:
+    plan = built(1, PartitionedInterior(6))
+    plan.enter_at((40, 3))
+    plan.spawns = [Spawn("items", "Dagger", (x, y)) for x in range(2, 12) for y in range(1, 6)]
+    before = list(plan.spawns)
+    Furnish(ELVEN, 100).populate(plan, Stream(1), NO_TABLE)
+    added = plan.spawns[len(before) :]
+    assert plan.spawns[: len(before)] == before
+    assert len(added) > 60
+    assert {spawn.section for spawn in added} == {"props"}
+    assert len({spawn.point for spawn in plan.spawns}) == len(plan.spawns)
+    for spawn in added:
+        x, y = spawn.point
+        assert plan.tiles[x, y] == Tile.FLOOR
+        beside = (
+            plan.tiles[x - 1, y],
+            plan.tiles[x + 1, y],
+            plan.tiles[x, y - 1],
+            plan.tiles[x, y + 1],
+        )
+        assert Tile.WALL in beside
+        assert spawn.point != plan.start
+
+
+def test_rooms_without_a_purpose_stay_bare() -> None:
+    plan = built(1, PartitionedInterior(6))
+    Furnish(ELVEN, 0).populate(plan, Stream(1), NO_TABLE)
+    assert plan.spawns == []

@@ -1,0 +1,188 @@
+"""Films of a run: casts and GIFs that show what was seen, in the part and the pace that are asked for."""
+
+import builtins
+import json
+import re
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from tcod.console import Console
+
+from roguelike.host import LocalHost
+from roguelike.runs import replay_command
+from roguelike.ui.backends.headless import text_rows
+from roguelike.ui.films.asciicast import cast_lines
+from roguelike.ui.films.filming import Cut, Frame, frames
+from roguelike.ui.films.gif import GifError, gif_bytes
+from tests.runs.command import run
+from tests.runs.conftest import TURNS
+
+
+class Terminal:
+    """As much of a terminal as the painter uses: it keeps the letters that it was sent."""
+
+    TOKEN = re.compile(r"\x1b\[(\??[\d;]*)([A-Za-z])|([^\x1b])", re.DOTALL)
+    STEPS: ClassVar = {"A": (0, -1), "B": (0, 1), "C": (1, 0), "D": (-1, 0)}
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.rows = [[" "] * columns for _ in range(rows)]
+        self.x = self.y = 0
+        self.pens: set[str] = set()
+
+    def feed(self, text: str) -> None:
+        """Take what a program writes."""
+        assert self.TOKEN.sub("", text) == "", "nothing but text, movements and colours"
+        for found in self.TOKEN.finditer(text):
+            values, letter, character = found.groups()
+            if character == "\b":
+                self.x -= 1
+            elif character is not None:
+                self.rows[self.y][self.x] = character
+                self.x += 1
+            elif letter == "H":
+                row, _, column = values.partition(";")
+                self.x, self.y = int(column or 1) - 1, int(row or 1) - 1
+            elif letter in self.STEPS:
+                right, down = self.STEPS[letter]
+                self.x += right * int(values or 1)
+                self.y += down * int(values or 1)
+            elif letter == "J":
+                self.rows = [[" "] * len(row) for row in self.rows]
+            elif letter == "m":
+                self.pens.add(values)
+            else:
+                assert (values, letter) in {
+                    ("?2026", "h"), ("?2026", "l"), ("?25", "l"), ("?25", "h"),
+                }  # fmt: skip
+
+    @property
+    def text(self) -> list[str]:
+        """The rows of text."""
+        return ["".join(row).rstrip() for row in self.rows]
+
+
+def shown(console: Console) -> list[str]:
+    """Return the text of a console."""
+    return [row.rstrip() for row in text_rows(console)]
+
+
+def film(played: Path, cut: Cut, what: int = 1) -> tuple[list[Frame], list[list[str]]]:
+    """Film a run; return the frames, and the text of each."""
+    host = LocalHost(played)
+    texts, found = [], []
+    for frame in frames(host.watch(what), host, cut):
+        found.append(Frame(frame.seconds, frame.console, frame.turn))
+        texts.append(shown(frame.console))
+    return found, texts
+
+
+def test_a_cast_shows_what_was_seen(played: Path, tmp_path: Path) -> None:
+    path = tmp_path / "run.cast"
+    assert run(played, "replay", "1", "--cast", str(path), "--size", "90x26") == 0
+    header, *events = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert header["version"] == 2
+    assert (header["width"], header["height"]) == (90, 26)
+    assert "seed 41" in header["title"]
+    times = [seconds for seconds, _, _ in events]
+    assert times == sorted(times)
+    assert times[0] == 0
+    assert all(kind == "o" for _, kind, _ in events)
+    terminal = Terminal(90, 26)
+    for _, _, text in events:
+        terminal.feed(text)
+    _, texts = film(played, Cut(0, TURNS, 90, 26))
+    assert terminal.text == texts[-1]
+    assert any(f"turn {TURNS} of {TURNS}" in row for row in terminal.text)
+    assert any(pen.startswith("38;2;") for pen in terminal.pens)
+
+
+@pytest.mark.parametrize(
+    ("words", "pattern"),
+    [(["--colours", "16"], r"\d\d?(;\d\d\d?)*|0"), (["--colours", "256"], r"0|.*[34]8;5;.*")],
+)
+def test_a_cast_has_the_colours_that_are_asked_for(
+    played: Path, tmp_path: Path, words: list[str], pattern: str
+) -> None:
+    path = tmp_path / "run.cast"
+    assert run(played, "replay", "1", "--to", "8", "--cast", str(path), *words) == 0
+    terminal = Terminal(80, 24)
+    for line in path.read_text("utf-8").splitlines()[1:]:
+        terminal.feed(json.loads(line)[2])
+    assert all(re.fullmatch(pattern, pen) for pen in terminal.pens), terminal.pens
+
+
+def test_one_frame_is_counted_as_one() -> None:
+    assert replay_command._frames(1) == "1 frame"
+    assert replay_command._frames(1204) == "1,204 frames"
+
+
+def test_a_cast_in_ascii_is_ascii(played: Path, tmp_path: Path) -> None:
+    path = tmp_path / "run.cast"
+    assert run(played, "replay", "1", "--to", "8", "--cast", str(path), "--ascii") == 0
+    assert all(json.loads(line)[2].isascii() for line in path.read_text().splitlines()[1:])
+
+
+def test_a_part_is_filmed(played: Path) -> None:
+    found, texts = film(played, Cut(20, 30))
+    assert found[0].turn == 20
+    assert found[-1].turn in (30, 31, 32)
+    assert any("turn 20 of" in row for row in texts[0])
+    assert found[-1].seconds - found[-2].seconds >= 2
+
+
+def test_faster_is_shorter(played: Path) -> None:
+    slow, _ = film(played, Cut(0, 30, speed=1.0))
+    fast, _ = film(played, Cut(0, 30, speed=8.0))
+    assert fast[-2].seconds * 3 < slow[-2].seconds
+
+
+def test_the_same_replay_is_the_same_cast(played: Path) -> None:
+    host = LocalHost(played)
+    cut = Cut(0, 12)
+    first, second = (
+        b"".join(cast_lines(frames(host.watch(1), host, cut), cut, "x", is_ascii=False))
+        for _ in range(2)
+    )
+    assert first == second
+
+
+def test_a_gif_moves(played: Path, tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    path = tmp_path / "run.gif"
+    assert run(played, "replay", "1", "--gif", str(path), "--turn", "10", "--to", "20") == 0
+    with image.open(path) as found:
+        assert found.is_animated
+        assert found.n_frames > 3
+        assert found.size[0] >= 80 * 5
+        found.seek(found.n_frames - 1)
+        assert found.info["duration"] >= 1500, "the last frame stays"
+
+
+def test_without_pillow_it_says_what_to_install(
+    played: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    real = builtins.__import__
+
+    def lacking(name: str, *args: Any, **kwargs: Any) -> Any:
+        """Import anything but Pillow."""
+        if name.split(".", maxsplit=1)[0] == "PIL":
+            raise ImportError(name)
+        return real(name, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "__import__", lacking)
+    path = tmp_path / "run.gif"
+    assert run(played, "replay", "1", "--gif", str(path)) == 1
+    assert "pip install 'bluemana[gif]'" in capsys.readouterr().err
+    assert not path.exists()
+
+
+def test_too_long_a_gif_is_refused(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("PIL")
+    monkeypatch.setattr("roguelike.ui.films.gif.MOST_FRAMES", 3)
+    host = LocalHost(played)
+    with pytest.raises(GifError, match="film less with"):
+        gif_bytes(frames(host.watch(1), host, Cut(0, 30)))

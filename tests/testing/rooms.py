@@ -1,0 +1,11 @@
+"""The room that most tests of the public arena are played in."""
+
+ROOM = """
+    #######
+    #@.g.>#
+    #.!..<#
+    #######
+"""
+
+
+LEGEND = {"g": "Goblin", "!": "Health Potion"}

@@ -1,0 +1,67 @@
+"""Few colours: what was seen in many is still seen in sixteen, or in none."""
+
+from typing import Any
+
+import pytest
+from tcod.console import Console
+
+from roguelike.ui.backends.terminal.painter import Painter
+from tests.ui.backends.terminal.glass import Glass
+
+
+def test_old_terminals_get_the_nearest_of_their_colours() -> None:
+    console = Console(3, 1, order="F")
+    for x, colour in enumerate([(255, 0, 0), (128, 128, 128), (0, 0, 95)]):
+        console.print(x, 0, "x", fg=colour)
+    glass = Glass(3, 1)
+    glass.write(Painter("256").paint(console))
+    assert [glass.cells[x, 0][1] for x in range(3)] == [
+        "38;5;196;48;5;16",
+        "38;5;244;48;5;16",
+        "38;5;17;48;5;16",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("colours", "pens"),
+    [("16", ["91", "37;41", "90"]), ("none", ["22;27", "1;7", "22;27"])],
+)
+def test_with_few_colours_what_was_seen_is_still_seen(colours: Any, pens: list[str]) -> None:
+    console = Console(3, 1, order="F")
+    console.print(0, 0, "x", fg=(255, 60, 60))
+    console.print(1, 0, "x", fg=(180, 180, 180), bg=(170, 20, 20))
+    console.print(2, 0, "x", fg=(60, 60, 60))
+    data = Painter(colours).paint(console).decode()
+    assert "38;" not in data
+    assert "48;" not in data
+    for pen in pens[:2]:
+        assert pen.split(";")[0] in data
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground", "pen"),
+    [
+        ((255, 95, 95), (160, 20, 30), "97;41"),
+        ((160, 20, 30), (160, 20, 30), "97;41"),
+        ((100, 130, 255), (30, 60, 200), "97;44"),
+        ((85, 255, 85), (0, 170, 0), "30;42"),
+        ((255, 255, 85), (160, 20, 30), "93;41"),
+        ((255, 95, 95), (0, 0, 0), "91;40"),
+    ],
+)
+def test_a_letter_on_a_ground_of_its_own_hue_is_black_or_white_in_sixteen_colours(
+    ink: tuple[int, int, int], ground: tuple[int, int, int], pen: str
+) -> None:
+    console = Console(2, 1, order="F")
+    console.print(0, 0, "x", fg=ink, bg=ground)
+    glass = Glass(2, 1)
+    glass.write(Painter("16").paint(console))
+    assert glass.cells[0, 0] == ("x", pen)
+
+
+def test_a_block_keeps_its_colour_on_a_ground_of_its_own_hue() -> None:
+    console = Console(2, 1, order="F")
+    console.print(0, 0, "▀", fg=(255, 95, 95), bg=(160, 20, 30))
+    glass = Glass(2, 1)
+    glass.write(Painter("16").paint(console))
+    assert glass.cells[0, 0] == ("▀", "91;41")

@@ -1,0 +1,126 @@
+"""Sections in a panel too low for all: what is shown, folded or counted, and in which form."""
+
+import pytest
+
+from roguelike.core.records import replace
+from roguelike.ui.look.palette import palette
+from roguelike.ui.panels.sections import Section, fit
+from tests.ui.panels.written import lines_of, shown, words
+
+COLOURS = palette()
+
+
+def test_sections_are_parted_by_blank_rows_while_there_is_room() -> None:
+    rows = fit([Section(lines_of(2, "a")), Section(lines_of(1, "b"), "B")], 10, 9, COLOURS)
+    assert [words(row)[:3] for row in rows] == ["a 0", "a 1", "", "B ─", "b 0"]
+
+
+def test_what_does_not_fit_is_counted_least_important_first() -> None:
+    sections = [Section(lines_of(9, "b"), "B", rank=2), Section(lines_of(3, "a"), rank=1)]
+    rows = fit(sections, 10, 8, COLOURS)
+    assert [words(row) for row in rows][1:] == [
+        "b 0",
+        "b 1",
+        "b 2",
+        "… 6 more",
+        "a 0",
+        "a 1",
+        "a 2",
+    ]
+
+
+def test_a_count_names_the_key_that_shows_the_rest() -> None:
+    sections = [Section(lines_of(9, "a"), more="spells")]
+    last = fit(sections, 20, 4, COLOURS, lambda command: {"spells": "Z"}[command])[-1]
+    assert words(last).split() == ["…", "6", "moreZ"]
+    assert last.value == "spells"
+
+
+def test_sections_for_which_there_is_not_even_a_row_are_counted_together() -> None:
+    sections = [
+        Section(lines_of(3, "a"), keep=3, rank=1),
+        Section(lines_of(5, "b"), "Bees", rank=2),
+        Section(lines_of(4, "c"), "Cats", rank=3),
+    ]
+    assert [words(row) for row in fit(sections, 30, 4, COLOURS)] == [
+        "a 0",
+        "a 1",
+        "a 2",
+        "Bees, Cats … 9 more",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("width", "said"),
+    [
+        (29, "Bees, Cats, Dogs … 13 more m"),
+        (28, "Bees, Cats, … 13 more m"),
+        (19, "Bees, … 13 more m"),
+        (13, "… 13 more m"),
+    ],
+)
+def test_what_is_folded_is_called_by_as_many_names_as_there_is_room_for(
+    width: int, said: str
+) -> None:
+    sections = [
+        Section(lines_of(3, "a"), keep=3, rank=1),
+        Section(lines_of(5, "b"), "Bees", rank=2),
+        Section(lines_of(4, "c"), "Cats", rank=3),
+        Section(lines_of(4, "d"), "Dogs", rank=4),
+    ]
+    row = fit(sections, width, 4, COLOURS, lambda command: {"panel": "m"}[command])[-1]
+    assert " ".join(shown([row], width)[0].split()) == said
+
+
+def test_what_is_urgent_takes_its_roomiest_form_before_what_can_wait_gets_more_rows() -> None:
+    foes = Section(lines_of(4, "deed"), rank=4, keep=1, terse=(lines_of(2, "foe"),), urgent=True)
+    spells, bag = Section(lines_of(3, "spell"), rank=7), Section(lines_of(6, "thing"), rank=8)
+    rows = [words(row) for row in fit([spells, bag, foes], 30, 10, COLOURS)]
+    assert rows[3:] == ["thing 0", "thing 1", "… 4 more", "deed 0", "deed 1", "deed 2", "deed 3"]
+    plain = replace(foes, urgent=False)
+    rows = [words(row) for row in fit([spells, bag, plain], 30, 10, COLOURS)]
+    assert rows[-2:] == ["foe 0", "foe 1"]
+
+
+def test_a_section_takes_the_roomiest_form_that_fits() -> None:
+    forms = Section(lines_of(6, "long"), terse=(lines_of(3, "mid"), lines_of(1, "short")))
+    for height, first, count in (
+        (1, "short 0", 1),
+        (2, "short 0", 1),
+        (3, "mid 0", 3),
+        (5, "mid 0", 3),
+        (6, "long 0", 6),
+    ):
+        rows = fit([forms], 10, height, COLOURS)
+        assert words(rows[0]) == first
+        assert len(rows) == count
+
+
+@pytest.mark.parametrize("height", range(1, 30))
+def test_no_panel_is_ever_taller_than_its_room_and_every_row_is_shown_or_counted(
+    height: int,
+) -> None:
+    sections = [
+        Section(lines_of(5, "a"), keep=5, rank=1),
+        Section(lines_of(6, "b"), "B", rank=3),
+        Section(lines_of(7, "c"), "C", rank=2),
+    ]
+    rows = fit(sections, 10, height, COLOURS)
+    assert len(rows) <= height
+    shown = sum(words(row)[:2] in ("a ", "b ", "c ") for row in rows)
+    counted = sum(int(words(row).split("… ")[1].split()[0]) for row in rows if "… " in words(row))
+    assert height < 6 or shown + counted == 18
+
+
+def test_more_room_never_takes_a_row_from_what_matters_most() -> None:
+    sections = [
+        Section(lines_of(9, "a"), keep=3, rank=1, terse=(lines_of(5, "a"),)),
+        Section(lines_of(9, "b"), "B", keep=2, rank=2, terse=(lines_of(4, "b"),)),
+        Section(lines_of(7, "c"), "C", rank=3),
+    ]
+    before = 0
+    for height in range(1, 30):
+        shown = sum(words(row)[:2] == "a " for row in fit(sections, 10, height, COLOURS))
+        assert shown >= min(before, 3), height
+        before = shown
+    assert before == 9
