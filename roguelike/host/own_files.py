@@ -3,14 +3,23 @@
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
-from roguelike.engine.saves.atomic import read_bounded, write_whole
+from roguelike.engine.saves.atomic import free_name, read_bounded, write_whole
 from roguelike.ui.progress import Progress
-from roguelike.ui.settings import Settings, SettingsError
+from roguelike.ui.settings import Settings
 
 SETTINGS_FILE, PROGRESS_FILE = "settings.json", "progress.json"
 MOST_BYTES = 1_000_000
 """Of settings and progress: nothing longer is read."""
+
+
+T = TypeVar("T", Settings, Progress)
+
+
+def _settings_in(data: bytes) -> Settings:
+    """Read settings; ValueError says what is wrong."""
+    return Settings.from_json(data.decode("utf-8"))
 
 
 class OwnFiles:
@@ -24,22 +33,7 @@ class OwnFiles:
 
     def load_settings(self) -> Settings:
         """Return the settings; a broken file is moved aside with a notice, and the defaults hold."""
-        path = self.saves / SETTINGS_FILE
-        try:
-            return Settings.from_json(read_bounded(path, MOST_BYTES).decode("utf-8"))
-        except FileNotFoundError:
-            return Settings()
-        except OSError as fault:
-            self._notices.append(f"{path} cannot be read: {fault.strerror}; defaults are used.")
-        except (UnicodeDecodeError, SettingsError) as fault:
-            aside = path.with_suffix(".damaged")
-            with suppress(OSError):
-                path.replace(aside)
-            self._notices.append(
-                f"{path} is no settings file: {fault}. "
-                f"Defaults are used; what it held is in {aside.name}."
-            )
-        return Settings()
+        return self._read(SETTINGS_FILE, Settings, _settings_in, "Defaults are used")
 
     def keep_settings(self, settings: Settings) -> str | None:
         """Write the settings and put them into effect; return what went wrong, None if nothing."""
@@ -55,15 +49,33 @@ class OwnFiles:
         return ()
 
     def load_progress(self) -> Progress:
-        """Return what the player was told, learned and drew; nothing of a file that is absent or broken."""
-        try:
-            return Progress.from_json(read_bounded(self.saves / PROGRESS_FILE, MOST_BYTES))
-        except (OSError, ValueError):
-            return Progress()
+        """Return what the player was told, learned and drew; a broken file is moved aside with a notice."""
+        return self._read(
+            PROGRESS_FILE, Progress, Progress.from_json, "Lessons and hints begin anew"
+        )
 
     def keep_progress(self, progress: Progress) -> str | None:
         """Write what the player was told, learned and drew; return what went wrong, None if nothing."""
         return self._store("progress", PROGRESS_FILE, progress.to_json())
+
+    def _read(self, name: str, fresh: Callable[[], T], parse: Callable[[bytes], T], so: str) -> T:
+        """Read a file; what is none is moved aside, and `so` tells what comes of that."""
+        path = self.saves / name
+        try:
+            return parse(read_bounded(path, MOST_BYTES))
+        except FileNotFoundError:
+            return fresh()
+        except OSError as fault:
+            self._notices.append(f"{path} cannot be read: {fault.strerror}. {so}.")
+        except ValueError as fault:
+            aside = free_name(path.with_suffix(".damaged"))
+            with suppress(OSError):
+                path.rename(aside)
+            what = path.stem
+            self._notices.append(
+                f"{path} is no {what} file: {fault}. {so}; what it held is in {aside.name}."
+            )
+        return fresh()
 
     def _store(self, what: str, name: str, text: bytes) -> str | None:
         """Write a file in the saves folder; return what went wrong, None if nothing."""

@@ -15,11 +15,12 @@ def write_whole(path: Path, data: bytes) -> None:
     """Write a file beside its place, flush it to the disk, and put it there in one step; OSError leaves no trace.
 
     A link stays one: the file that it leads to is written; one that leads to itself is replaced. What is there and no
-    file, a device or a pipe, is written into. An OSError has the name of `path`, whatever failed.
+    file, a device or a pipe, is written into; nobody waits for a pipe's reader. An OSError has the name of `path`,
+    whatever failed.
     """
     try:
         if path.exists() and not path.is_file():
-            _write_to(path, data, os.O_WRONLY)
+            _write_to(path, data, os.O_WRONLY | _WAITS_FOR_NOBODY)
         else:
             _put_in_place(Path(os.path.realpath(path)), data)
     except OSError as fault:
@@ -44,6 +45,8 @@ def _write_to(path: Path, data: bytes, how: int) -> None:
     """Write all of the data to a file that is opened as `how` says, and flush it to the disk where there is one."""
     descriptor = os.open(path, how | _BINARY, 0o644)
     try:
+        if how & _WAITS_FOR_NOBODY:
+            os.set_blocking(descriptor, True)
         write_all(descriptor, data)
         try:
             os.fsync(descriptor)
@@ -113,11 +116,29 @@ def flush_folder(path: Path) -> None:
 def set_aside(path: Path, folder: Path) -> Path:
     """Move a file to another folder under a name that is free there; it returns the new path."""
     folder.mkdir(exist_ok=True)
-    target, number = folder / path.name, 1
-    while target.exists():
-        number += 1
-        target = folder / f"{path.name}.{number}"
+    target = free_name(folder / path.name)
     path.rename(target)
+    return target
+
+
+def free_name(path: Path) -> Path:
+    """Return this path, or one beside it with a number behind its name, where nothing is yet."""
+    target, number = path, 1
+    while os.path.lexists(target):
+        number += 1
+        target = path.with_name(f"{path.name}.{number}")
+    return target
+
+
+def keep_copy(path: Path, folder: Path) -> Path:
+    """Copy a file to another folder, unless it has one like it already; it returns the path of the copy."""
+    data = path.read_bytes()
+    for copy in folder.glob(f"{path.name}*"):
+        if copy.is_file() and copy.read_bytes() == data:
+            return copy
+    folder.mkdir(exist_ok=True)
+    target = free_name(folder / path.name)
+    write_whole(target, data)
     return target
 
 

@@ -225,7 +225,7 @@ class SaveFolder:
                 notes += filter(None, [self._playing.missing(header.run, turn)])
                 notes += self._files.keep_later(number, header.run, header.turn)
                 self._take_up(game, header.run, None)
-                recorded = self.recorder.read(game, header)
+                recorded = self.recorder.read(game, header, notes)
                 earlier = self._files.before(number, header.run)
                 return Loaded(game, journal, notes, data, recorded, earlier)
         if unreadable:

@@ -1,9 +1,12 @@
 """What happened after a save: the commands of its journal, and of those of later saves that were lost."""
 
+from contextlib import suppress
+
 from roguelike.actions.action import Action
-from roguelike.engine.saves.atomic import set_aside
+from roguelike.engine.saves.atomic import keep_copy, read_bounded, set_aside
 from roguelike.engine.saves.generations import Generations
 from roguelike.engine.saves.journal import found_in
+from roguelike.engine.saves.journal_lines import MOST_BYTES, JournalLines
 
 TORN = "The end of the journal was damaged and was dropped: the game goes on a little earlier."
 
@@ -18,9 +21,20 @@ def commands_after(files: Generations, number: int, base: str) -> tuple[list[Act
         if each.is_strange:
             notes.append(_kept(files, each.number))
         elif found.torn:
-            notes.append(TORN)
+            notes.append(" ".join(filter(None, (TORN, _copied(files, each, len(found.commands))))))
             break
     return commands, notes
+
+
+def _copied(files: Generations, journal: JournalLines, followed: int) -> str:
+    """Keep a copy of a journal of which whole lines were dropped, and say so; "" of one with a torn end alone."""
+    path = files.file(journal.number, "journal")
+    used = 1 + followed if journal.lines else 0
+    with suppress(OSError):
+        if read_bounded(path, MOST_BYTES).count(b"\n") > used:
+            copy = keep_copy(path, files.folder / "damaged")
+            return f"All of it is kept as {copy.parent.name}/{copy.name}."
+    return ""
 
 
 def _kept(files: Generations, number: int) -> str:

@@ -17,7 +17,8 @@ from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.journal_lines import JournalLines, chain
 
 Sort = Literal["save", "journal"]
-_NAME = re.compile(r"game-(\d+)\.(save|journal)")
+_NAME = re.compile(r"game-([0-9]{6}|[1-9][0-9]{6,})\.(save|journal)")
+"""As this program writes them; any other name would not be found again by its number."""
 
 
 MOST_TOLD = 200

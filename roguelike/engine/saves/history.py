@@ -82,9 +82,18 @@ def is_retired(path: Path, run: str) -> bool:
     """Return whether a run is in the history."""
     mark = b'"run":' + json.encode(run)
     try:
-        return bool(run) and any(mark in line for line in _lines(path))
+        return bool(run) and any(mark in line and _is_sound(line) for line in _lines(path))
     except OSError:
         return False
+
+
+def _is_sound(line: bytes) -> bool:
+    """Return whether a line can be read: one that a power cut tore has ended nobody."""
+    try:
+        json.decode(line, type=Run)
+    except (DecodeError, RecursionError):
+        return False
+    return True
 
 
 def _lines(path: Path) -> list[bytes]:

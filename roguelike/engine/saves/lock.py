@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from roguelike.engine.saves.atomic import write_all
+from roguelike.engine.saves.atomic import set_aside, write_all
 from roguelike.engine.saves.errors import SaveError
 
 if sys.platform == "win32":
@@ -39,6 +39,8 @@ def acquire(path: Path) -> None:
         SaveError: another program has it.
         OSError: the file cannot be made.
     """
+    if path.exists() and not path.is_file():  # what is no file was never ours
+        set_aside(path, path.parent / "damaged")
     path = Path(os.path.realpath(path))
     if path in _HELD:
         if _is_there(path, _HELD[path]):
@@ -70,7 +72,7 @@ def _is_there(path: Path, descriptor: int) -> bool:
 
 def owner(path: Path) -> str:
     """Return what to tell of another program that has a file locked; empty when none has."""
-    if Path(os.path.realpath(path)) in _HELD:
+    if Path(os.path.realpath(path)) in _HELD or not path.is_file():
         return ""
     try:
         descriptor = os.open(path, os.O_RDWR)

@@ -12,7 +12,13 @@ from pathlib import Path
 
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
-from roguelike.engine.saves.atomic import flush_folder, read_bounded, write_all, write_whole
+from roguelike.engine.saves.atomic import (
+    flush_folder,
+    read_bounded,
+    set_aside,
+    write_all,
+    write_whole,
+)
 from roguelike.engine.saves.jsonl import read_lines, write_line
 
 FILE = "playing"
@@ -47,6 +53,10 @@ class Playing:
         if self._run == run and self._descriptor >= 0:
             return
         self.leave()
+        if (
+            self._path.exists() and not self._path.is_file()
+        ):  # it was never ours, and a pipe would never be read
+            set_aside(self._path, self._path.parent / "damaged")
         write_whole(self._path, _line(Seen(run, UNKNOWN, boot())))
         self._descriptor = os.open(self._path, os.O_WRONLY | getattr(os, "O_BINARY", 0))
         self._run = run

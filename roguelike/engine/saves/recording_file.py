@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # the title asks the folder what there is, and does not wait 
     from roguelike.engine.saves.save_file import Header
 
 SUFFIX = ".recording"
+NOT_GONE_ON_WITH = "The recording of this run cannot be gone on with: a new one begins here, and it was kept as {file}."
 
 
 class RecordingFile:
@@ -60,6 +61,14 @@ class RecordingFile:
             return 0
         self._length = len(data)
         return self._length
+
+    def keep(self) -> str:
+        """Keep a file that cannot be gone on with out of the way of the next; return what to tell, "" for nothing."""
+        with suppress(OSError):
+            if self._length and self._path.exists():
+                target = set_aside(self._path, self._folder / "damaged")
+                return NOT_GONE_ON_WITH.format(file=f"{target.parent.name}/{target.name}")
+        return ""
 
     def read(self, game: Game) -> bytes:
         """Return what was recorded of a game that was just loaded; b"" when that is not sound, or not all of it."""
@@ -99,10 +108,16 @@ class RunRecorder:
             self._run, self._file = run, RecordingFile(self._folder, run)
         return self._file.write(recording)
 
-    def read(self, game: Game, header: "Header") -> bytes:
-        """Return what was recorded of a loaded game up to its save; b"" when there is nothing sound."""
+    def read(self, game: Game, header: "Header", notes: list[str]) -> bytes:
+        """Return what was recorded of a loaded game up to its save; b"" when there is nothing sound.
+
+        What is not sound is kept, and told in `notes`.
+        """
         self._run = header.run
-        data = RecordingFile(self._folder, self._run, header.recorded).read(game)
+        file = RecordingFile(self._folder, self._run, header.recorded)
+        data = file.read(game)
+        if not data:
+            notes += filter(None, [file.keep()])
         self._file = RecordingFile(self._folder, self._run, len(data))
         return data
 

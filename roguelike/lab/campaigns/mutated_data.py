@@ -4,6 +4,7 @@ import json
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
@@ -59,7 +60,7 @@ def _spoil(data: dict[str, Any], rng: Stream) -> str:
         del holder[key]
     elif rng.chance(40):
         other, name = rng.choice(list(places([rng.choice(rows)])))
-        holder[key] = other[name]
+        holder[key] = deepcopy(other[name])  # which may hold the very place
     else:
         holder[key] = rng.choice([*NUMBERS, *ODDITIES])
     return section

@@ -1,6 +1,7 @@
 """Every campaign: a few cases in the suite, all of them with `-m soak`, and the command that runs one."""
 
 import io
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import Any
 import pytest
 
 from roguelike.app import main
+from roguelike.core.rng import Stream
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
+from roguelike.lab.campaigns.mutated_data import _spoil
 from roguelike.lab.campaigns.roster import CAMPAIGNS
 from roguelike.lab.fleet import Fleet, Work, all_of
 
@@ -111,3 +114,10 @@ def test_a_file_of_another_campaign_gets_one_line(
     told = capsys.readouterr().err
     assert told.startswith("roguelike: ")
     assert told.count("\n") == 1
+
+
+def test_spoilt_data_never_holds_itself() -> None:
+    for number in range(600):
+        data = {"mobs": [{"name": "x", "parts": [{"a": [1, {"b": [2]}]}]}]}
+        _spoil(data, Stream("1", str(number)))
+        json.dumps(data)

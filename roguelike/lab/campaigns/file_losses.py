@@ -1,0 +1,88 @@
+"""What a folder held before and must be found in it again: nothing of the player's is lost."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from roguelike.engine.saves.jsonl import sound_lines
+from roguelike.host.own_files import PROGRESS_FILE, SETTINGS_FILE
+from roguelike.ui.progress import Progress
+from roguelike.ui.settings import Settings
+
+OF_THE_MOMENT = {"lock", "playing"}
+"""Files that say something of the program that plays, and nothing of the player."""
+SUPERSEDED = (".save", ".journal", ".recording")
+"""Sound ones are followed by later ones, which hold more."""
+TAKEN_UP = 1_000_000
+"""Larger files are made up, and not compared."""
+
+
+READ_BY: Mapping[str, Callable[[str], object]] = {
+    SETTINGS_FILE: Settings.from_json,
+    PROGRESS_FILE: lambda text: Progress.from_json(text.encode()),
+}
+"""What is believed is written again, in the program's own words."""
+
+
+class Losses:
+    """Remembers what a damaged folder holds, and finds what is gone."""
+
+    def __init__(self, folder: Path, sound: Path, damaged: Path | None) -> None:
+        """Look at a folder, of whose files one is `damaged`; `sound` is the folder as it was before."""
+        self._folder = folder
+        self._damaged = None if damaged is None else damaged.relative_to(folder)
+        self._sound = b""
+        if self._damaged is not None:
+            self._sound = (sound / self._damaged).read_bytes()
+        self._before = _contents(folder)
+
+    def found(self, *, told: bool) -> str:
+        """Return what is gone; "" for nothing. `told` says whether the player heard that something was damaged."""
+        after = _contents(self._folder)
+        there = set(after.values())
+        for path, held in self._before.items():
+            if held in there or after.get(path, b"").startswith(held) or not held:
+                continue
+            if self._may_go(path, held, told=told):
+                continue
+            return f"{path} is lost: {len(held)} bytes, {held[:60]!r}"
+        return ""
+
+    def _may_go(self, path: Path, held: bytes, *, told: bool) -> bool:
+        """Return whether what a file held need not be kept."""
+        if path.name in OF_THE_MOMENT:
+            return True
+        if path != self._damaged:
+            return path.suffix in SUPERSEDED
+        if path.suffix == ".recording":
+            return held.startswith(self._sound)  # what is behind it was never shown
+        if path.name in READ_BY:
+            return _is_read(path.name, held)
+        if path.suffix == ".save":
+            return not told  # the older one is not even read
+        if path.suffix == ".journal":
+            return not told or _is_torn_in_its_last_line(held)
+        return False
+
+
+def _is_read(name: str, held: bytes) -> bool:
+    """Return whether a file of the player's choices can be read."""
+    try:
+        READ_BY[name](held.decode())
+    except ValueError:
+        return False
+    return True
+
+
+def _is_torn_in_its_last_line(held: bytes) -> bool:
+    """Return whether nothing whole stands behind what can be read of a journal: so a power cut leaves it."""
+    end = max((after for _, after in sound_lines(held)), default=0)
+    return b"\n" not in held[end:].rstrip(b"\x00")
+
+
+def _contents(folder: Path) -> dict[Path, bytes]:
+    """Return what the plain files of a folder hold."""
+    return {
+        path.relative_to(folder): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.is_symlink() and path.stat().st_size <= TAKEN_UP
+    }

@@ -1,0 +1,171 @@
+"""What the program does with a folder of saves, in one go: whatever is wrong with it must be told in words."""
+
+from pathlib import Path
+
+from roguelike.core.data_path import DataFolderError
+from roguelike.core.records import Record
+from roguelike.core.rng import Stream
+from roguelike.engine.installed_packs import catalog_with, folder_of, installed, passed_over
+from roguelike.engine.invariants import faults
+from roguelike.engine.loading import DataLoader
+from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.saves.past_runs import past_runs, replay_of, report_of
+from roguelike.engine.session import Session
+from roguelike.engine.verifying import verify
+from roguelike.host import LocalHost
+from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.campaigns.kept_folder import PACK
+from roguelike.mapgen.prefab import library
+from roguelike.raws.catalog import load_cached_catalog, load_catalog, sources_for
+from roguelike.raws.catalog_cache import read_cached
+from roguelike.raws.faults import DataError
+from roguelike.ui.backends.headless import Headless
+from roguelike.ui.inputs import Key, canonical
+from roguelike.ui.opening import SCREENS
+from roguelike.ui.program import Program, UserError
+from roguelike.ui.stack import ScreenStack
+from roguelike.world import ecs
+
+PAGES = (
+    ("h", "s", "r", "escape", "w", ".", "escape", "escape"),
+    ("o", "escape"),
+    ("p", "escape"),
+    ("u", "escape"),
+)
+TURNS, RUNS, FORWARD = 3, 2, 5
+
+
+class Visit(Record):
+    """Whether the saved game went on, the turn it was on (-1: it did not), and whether damage was told of."""
+
+    came_to: str
+    turn: int
+    told: bool
+
+
+def visited(saves: Path, data: DataLoader, rng: Stream, *, with_packs: bool) -> Visit:
+    """Do with a folder what the program does; raises what nobody would understand."""
+    told = _looked_at(saves, data)
+    _runs_looked_at(saves, data)
+    if with_packs:
+        _packs_looked_at(saves)
+    visit = _played(saves, data, rng, told=told)
+    again = _played(saves, data, rng, told=True)
+    if visit.turn >= 0 and again.turn < visit.turn:
+        raise ValueError(
+            f"turn {visit.turn} was played on, and next time turn {again.turn} was there"
+        )
+    return visit
+
+
+def _looked_at(saves: Path, data: DataLoader) -> bool:
+    """Open the program and its pages; return whether the title tells of anything."""
+    host = LocalHost(saves, data)
+    program = Program(host, host.load_settings(), SCREENS, progress=host.load_progress())
+    stack, screen = ScreenStack(program.open("Title")), Headless()
+    told = bool(getattr(stack.top, "notices", ()))
+    for keys in PAGES:
+        for key in keys:
+            if not stack.running:
+                break
+            stack.draw(screen.shown)
+            stack.update(0.1)
+            stack.handle(Key(canonical(key)))
+    host.keep_settings(program.settings)
+    host.keep_progress(program.progress)
+    told |= bool(host.notices())
+    if program.session is not None:
+        ecs.drop_world(program.session.game.world)
+    host.close()
+    return told
+
+
+def _runs_looked_at(saves: Path, data: DataLoader) -> None:
+    """Read, watch and check the runs that ended, and the crash file."""
+    host = LocalHost(saves, data)
+    runs, _ = past_runs(saves)
+    for number in [*range(1, len(runs) + 1)[:RUNS], len(runs) + 1]:
+        for ask in (
+            host.morgue,
+            lambda each: report_of(saves, each),
+            lambda each: _watched(host, each),
+        ):
+            try:
+                ask(number)
+            except (UserError, SaveError):
+                continue
+    for what in ("last", "1", str(saves / "crash-1.json")):
+        try:
+            replay = replay_of(saves, what)
+            verify(replay, catalog_with(replay.packs, data.catalog(), saves))
+        except (SaveError, DataFolderError, DataError):
+            continue
+    host.close()
+
+
+def _watched(host: LocalHost, number: int) -> None:
+    """Watch the first commands of a run, go to its end, and play on from there."""
+    watched = host.watch(number)
+    for _ in range(FORWARD):
+        watched.forward()
+    watched.seek(watched.length)
+    watched.work(100)
+    watched.seek_turn(watched.last_turn // 2)
+    watched.work(100)
+    fork = watched.fork()
+    del fork
+    watched.close()
+
+
+def _packs_looked_at(saves: Path) -> None:
+    """List the packs, and load the one that the options name."""
+    installed(saves)
+    passed_over(saves)
+    try:
+        library(load_catalog(sources_for([folder_of(PACK, saves)])).folders)
+    except (DataFolderError, DataError):
+        return
+
+
+def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
+    """Go on with the saved game, or begin another where it cannot be gone on with, and play some turns."""
+    host = LocalHost(saves, data)
+    host.saved_game()
+    host.heroes()
+    try:
+        session, came_to = host.resume(), "played on"
+    except UserError:
+        session, came_to, told = host.start("7"), "began anew", True
+    turn = session.game.turn if came_to == "played on" else -1
+    told |= any(line.tone == "warn" for line in session.log) or bool(host.notices())
+    bot = make_bot("random", str(rng.below(1000)))
+    for _ in range(TURNS):
+        if session.is_over:
+            break
+        bot.take_turn(session)
+        host.after_frame()
+        if wrong := faults(session.game):
+            raise ValueError(wrong[0])
+    if not session.is_over:
+        session.save("quit")
+    host.close()
+    ecs.drop_world(session.game.world)
+    return Visit(came_to, turn, told)
+
+
+def visited_catalog(cache: Path, mark: str, rng: Stream) -> tuple[str, str]:
+    """Read a kept catalog; if it is believed, play a game of it. Return what came of it, and what was wrong."""
+    if read_cached(cache, mark) is None:
+        return "built anew", ""
+    session = Session.start(str(rng.below(1000)), load_cached_catalog(cache))
+    bot = make_bot("greedy", "1")
+    try:
+        for _ in range(2 * TURNS):
+            if session.is_over:
+                break
+            bot.take_turn(session)
+            if wrong := faults(session.game):
+                return "broke", wrong[0]
+    finally:
+        ecs.drop_world(session.game.world)
+    return "believed and played", ""

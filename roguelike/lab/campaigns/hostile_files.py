@@ -1,0 +1,173 @@
+"""Files beside the save that are damaged, made up or no files at all: told in words, and none of them lost.
+
+A folder with everything in it that the game keeps is copied, one file of it is damaged, and the program does with it
+what it does at the start: title, past runs, reports, replays and crash files, checks, packs, and the saved game, twice.
+Whatever is damaged must be found again afterwards, under its own name or in a folder for it.
+"""
+
+import shutil
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+
+from roguelike.core.records import Record
+from roguelike.core.rng import Stream
+from roguelike.engine.loading import DataLoader
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.file_losses import Losses
+from roguelike.lab.campaigns.file_visits import visited, visited_catalog
+from roguelike.lab.campaigns.kept_folder import PACK, KeptFolder, kept_folder
+from roguelike.lab.campaigns.spoiling.file_names import odd_names
+from roguelike.lab.campaigns.spoiling.files import (
+    Way,
+    bytes_changed,
+    crash_spoilt,
+    history_spoilt,
+    json_spoilt,
+    leads_elsewhere,
+    lines_spoilt,
+    no_plain_file,
+    number_spoilt,
+    packed_spoilt,
+)
+from roguelike.lab.campaigns.spoiling.kept_catalog import spoil_catalog
+from roguelike.raws.catalog import load_cached_catalog
+
+MOST_SECONDS, HANGS_AFTER = 5.0, 60
+"""Of processor time, for all that a case does; of the clock, after which it is broken off."""
+
+
+class Kind(Record):
+    """What is damaged, by which pattern it is found, and the ways beside those that damage any file."""
+
+    called: str
+    pattern: str = ""
+    ways: Sequence[Way] = ()
+
+    def least_turn(self, turn: int) -> int:
+        """Return the turn that must be there, told or not, of the turn that was shown last."""
+        return 0 if self.called in ("journal", "save") else turn
+
+
+CATALOG, NAMES, MANIFEST = "kept catalog", "names of files", "manifest"
+KINDS: Sequence[Kind] = (
+    Kind("journal", "game-*.journal", (lines_spoilt, leads_elsewhere, leads_elsewhere)),
+    Kind("save", "game-*.save"),
+    Kind("recording", "*.recording", (lines_spoilt,)),
+    Kind("playing", "playing", (lines_spoilt,)),
+    Kind("lock", "lock"),
+    Kind("settings", "settings.json", (json_spoilt, number_spoilt)),
+    Kind("progress", "progress.json", (json_spoilt, number_spoilt)),
+    Kind("history", "history.jsonl", (history_spoilt, history_spoilt, number_spoilt)),
+    Kind("report", "runs/*.json", (json_spoilt, number_spoilt)),
+    Kind("report as text", "runs/*.txt"),
+    Kind("replay", "runs/*.replay.gz", (packed_spoilt, packed_spoilt)),
+    Kind("crash file", "crash-1.json", (crash_spoilt, crash_spoilt)),
+    Kind(MANIFEST, f"packs/{PACK}/pack.json", (json_spoilt, number_spoilt)),
+)
+ANY: Sequence[Way] = (bytes_changed, bytes_changed, no_plain_file)
+Came = tuple[str, str]
+"""What came of a case, and what was wrong with that."""
+
+
+class HangError(BaseException):
+    """A case that does not end: nothing that handles errors may handle this one."""
+
+
+@contextmanager
+def _open(seed: str) -> Iterator[Trial]:
+    """Load the data, and play what every case begins with, once."""
+    data = DataLoader()
+    data.catalog()
+    kinds = [*KINDS, Kind(CATALOG), Kind(NAMES)]
+    with kept_folder(seed, data) as kept, TemporaryDirectory(prefix="blue-mana-case-") as place:
+        case, cache = Path(place) / "saves", Path(place) / "catalog.txt"
+        load_cached_catalog(cache)
+        sound = cache.read_bytes()
+
+        def trial(rng: Stream, number: int) -> Verdict:
+            """Damage one file, and do with it what the program does."""
+            kind = kinds[number % len(kinds)]
+            if kind.called == CATALOG:
+                mark = spoil_catalog(cache, sound, rng)
+                return _judged(CATALOG, partial(visited_catalog, cache, mark, rng))
+            shutil.copytree(kept.path, case)
+            try:
+                return _tried(kept, case, kind, data, rng)
+            finally:
+                shutil.rmtree(case)
+
+        yield trial
+
+
+def _tried(kept: KeptFolder, case: Path, kind: Kind, data: DataLoader, rng: Stream) -> Verdict:
+    """Damage a file of a copy, and see what comes of it."""
+    if kind.called == NAMES:
+        odd_names(case, rng)
+        losses = Losses(case, kept.path, None)
+        least = kept.turn
+    else:
+        path = rng.choice(sorted(case.glob(kind.pattern)))
+        way = rng.choice((*ANY, *kind.ways))
+        way(path, rng)
+        losses = Losses(case, kept.path, path)
+        least = kind.least_turn(kept.turn)
+
+    def visit() -> Came:
+        """Do with the copy what the program does, and look for what is lost."""
+        seen = visited(case, data, rng, with_packs=kind.called == MANIFEST)
+        if seen.turn < least and not seen.told:
+            return seen.came_to, f"turn {least} is there no more, and nothing was told"
+        return seen.came_to, losses.found(told=seen.told)
+
+    return _judged(kind.called, visit)
+
+
+def _judged(tried: str, visit: Callable[[], Came]) -> Verdict:
+    """Return what came of a visit: a crash, a hang, a loss, or all is well."""
+    began = time.process_time()
+    try:
+        with _bounded():
+            came_to, failure = visit()
+    except HangError:
+        return Verdict(tried, "hung", f"it did not end in {HANGS_AFTER} s")
+    except Exception as error:  # noqa: BLE001  (a crash is what we are here to find)
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{frame.filename.rpartition('/')[2]}:{frame.lineno}"
+        return Verdict(tried, "crashed", f"{type(error).__name__}: {error}"[:300] + f" ({place})")
+    seconds = time.process_time() - began
+    if not failure and seconds > MOST_SECONDS:
+        failure = f"it took {seconds:.1f} s"
+    return Verdict(tried, came_to, failure)
+
+
+@contextmanager
+def _bounded() -> Iterator[None]:
+    """Break off what does not end, where the system can: the time is that of the clock, for waiting counts, too."""
+    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def rang(number: int, frame: FrameType | None) -> None:
+        """End the case."""
+        raise HangError
+
+    before = signal.signal(signal.SIGALRM, rang)
+    signal.alarm(HANGS_AFTER)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+FILES = Campaign(
+    "files", "damaged files beside the save, and whether any is lost", 3_000, 30, _open
+)

@@ -1,0 +1,160 @@
+"""What is damaged, or was never ours, is kept out of the way and told: nothing of the player's is written over."""
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roguelike.engine.commands import Pass
+from roguelike.engine.loading import DataLoader
+from roguelike.engine.saves.atomic import write_whole
+from roguelike.engine.saves.history import is_retired
+from roguelike.host import LocalHost
+from roguelike.testing import pilot as pilot_module
+from roguelike.ui.progress import Progress
+
+
+@pytest.fixture(scope="module")
+def data() -> DataLoader:
+    """The data, loaded once."""
+    return pilot_module._data()
+
+
+def played(saves: Path, data: DataLoader, turns: int = 4) -> int:
+    """Begin a game, play, save, play on, and leave without a save; return the turn."""
+    host = LocalHost(saves, data)
+    session = host.start("7")
+    for number in range(2 * turns):
+        session.do(Pass())
+        if number == turns - 1:
+            session.save("turns")
+    host.close()
+    return session.game.turn
+
+
+def resumed(saves: Path, data: DataLoader) -> tuple[int, str]:
+    """Go on with the saved game; return its turn, and all that its log says."""
+    host = LocalHost(saves, data)
+    session = host.resume()
+    host.close()
+    return session.game.turn, " ".join(line.text for line in session.log)
+
+
+def test_a_progress_file_that_is_none_is_kept_and_told(tmp_path: Path, data: DataLoader) -> None:
+    for number, text in enumerate((b'{"hints": 5}', b"\xff"), 1):
+        (tmp_path / "progress.json").write_bytes(text)
+        host = LocalHost(tmp_path, data)
+        assert host.load_progress() == Progress()
+        (told,) = host.notices()
+        kept = "progress.damaged" if number == 1 else "progress.damaged.2"
+        assert told.endswith(f"Lessons and hints begin anew; what it held is in {kept}.")
+        host.keep_progress(Progress(["walk"]))
+        assert (tmp_path / kept).read_bytes() == text
+
+
+def test_the_second_broken_settings_file_does_not_replace_the_first(
+    tmp_path: Path, data: DataLoader
+) -> None:
+    for text in ("first", "second"):
+        (tmp_path / "settings.json").write_text(text)
+        LocalHost(tmp_path, data).load_settings()
+    assert (tmp_path / "settings.damaged").read_text() == "first"
+    assert (tmp_path / "settings.damaged.2").read_text() == "second"
+
+
+def test_a_recording_that_cannot_be_gone_on_with_is_kept_and_told(
+    tmp_path: Path, data: DataLoader
+) -> None:
+    played(tmp_path, data)
+    (recording,) = tmp_path.glob("*.recording")
+    damaged = recording.read_bytes()[:-9] + b"\x00" * 9
+    recording.write_bytes(damaged)
+    _, told = resumed(tmp_path, data)
+    assert f"it was kept as damaged/{recording.name}." in told
+    assert (tmp_path / "damaged" / recording.name).read_bytes() == damaged
+    assert recording.exists()
+    assert resumed(tmp_path, data)[1].count("kept as") == 1, "it is told once"
+
+
+def test_a_journal_that_is_damaged_before_its_end_is_kept_whole(
+    tmp_path: Path, data: DataLoader
+) -> None:
+    turn = played(tmp_path, data)
+    journal = max(tmp_path.glob("*.journal"))
+    lines = journal.read_bytes().splitlines(keepends=True)
+    damaged = b"".join([*lines[:2], b"x" + lines[2][1:], *lines[3:]])
+    journal.write_bytes(damaged)
+    found, told = resumed(tmp_path, data)
+    assert found == turn - 3
+    assert f"All of it is kept as damaged/{journal.name}." in told
+    assert (tmp_path / "damaged" / journal.name).read_bytes() == damaged
+
+
+def test_of_a_journal_with_a_torn_end_no_copy_is_made(tmp_path: Path, data: DataLoader) -> None:
+    turn = played(tmp_path, data)
+    journal = max(tmp_path.glob("*.journal"))
+    journal.write_bytes(journal.read_bytes()[:-5])
+    found, told = resumed(tmp_path, data)
+    assert found == turn - 1
+    assert "The end of the journal was damaged" in told
+    assert not (tmp_path / "damaged").exists()
+
+
+def test_a_torn_line_of_the_history_ends_nobody(tmp_path: Path, data: DataLoader) -> None:
+    turn = played(tmp_path, data)
+    (recording,) = tmp_path.glob("*.recording")
+    history = tmp_path / "history.jsonl"
+    history.write_text(f'{{"run":"{recording.stem}","how":"died","epit')  # where the power was cut
+    assert not is_retired(history, recording.stem)
+    assert resumed(tmp_path, data)[0] == turn
+
+
+@pytest.mark.parametrize("name", ["game-1.save", "game-٠٠٠٠٠٩.save", f"game-{'0' * 7}1.journal"])
+def test_names_that_the_game_would_not_write_are_left_alone(
+    tmp_path: Path, data: DataLoader, name: str
+) -> None:
+    turn = played(tmp_path, data)
+    (tmp_path / name).write_bytes(b"mine")
+    found, told = resumed(tmp_path, data)
+    assert found == turn
+    assert "cannot be read" not in told
+    assert (tmp_path / name).read_bytes() == b"mine"
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+PIPE = pytest.param(
+    _pipe, marks=pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are of Unix")
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, PIPE])
+@pytest.mark.parametrize("name", ["lock", "playing"])
+def test_what_is_no_file_in_the_place_of_one_keeps_nobody_from_saving(
+    tmp_path: Path, data: DataLoader, name: str, make: Callable[[Path], None]
+) -> None:
+    turn = played(tmp_path, data)
+    (tmp_path / name).unlink(missing_ok=True)
+    make(tmp_path / name)
+    assert resumed(tmp_path, data)[0] == turn
+    assert (tmp_path / "damaged" / name).exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are of Unix")
+def test_to_write_into_a_pipe_that_nobody_reads_is_refused(tmp_path: Path) -> None:
+    pipe, refused = tmp_path / "progress.json", list[str | None]()
+    os.mkfifo(pipe)
+
+    def write() -> None:
+        with pytest.raises(OSError, match="No such device") as fault:
+            write_whole(pipe, b"{}")
+        refused.append(fault.value.filename)
+
+    writes = threading.Thread(target=write, daemon=True)
+    writes.start()
+    writes.join(5)
+    assert refused == [str(pipe)]
