@@ -240,7 +240,7 @@ class LocalHost(Archive):
                 case "command":
                     folder.append(game, commands)
                 case _:
-                    folder.write(game, commands)
+                    folder.write(game, commands, beside=why in ("turns", "level"))
             self._lost = ""
             self._notices += folder.take_notes()
         except SaveError as fault:

@@ -11,18 +11,20 @@ from pathlib import Path
 _TEMPORARY = ".new"
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, *, names_later: bool = False) -> None:
     """Write a file beside its place, flush it to the disk, and put it there in one step; OSError leaves no trace.
 
     A link stays one: the file that it leads to is written; one that leads to itself is replaced. What is there and no
     file, a device or a pipe, is written into; nobody waits for a pipe's reader. An OSError has the name of `path`,
-    whatever failed.
+    whatever failed. With `names_later` it is the caller who has the folder's names flushed.
     """
     try:
         if path.exists() and not path.is_file():
             _write_to(path, data, os.O_WRONLY | _WAITS_FOR_NOBODY)
         else:
             _put_in_place(Path(os.path.realpath(path)), data)
+            if not names_later:
+                flush_folder(Path(os.path.realpath(path)).parent)
     except OSError as fault:
         fault.filename, fault.filename2 = str(path), None
         raise
@@ -38,7 +40,6 @@ def _put_in_place(path: Path, data: bytes) -> None:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise
-    flush_folder(path.parent)
 
 
 def _write_to(path: Path, data: bytes, how: int) -> None:

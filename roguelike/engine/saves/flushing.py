@@ -19,6 +19,15 @@ def _flush(descriptor: int, folder: Path | None) -> None:
         flush_folder(folder)
 
 
+def _thread() -> "ThreadPoolExecutor":
+    """Return the thread that waits for the disk, one flush after another."""
+    if not _pool:
+        from concurrent.futures import ThreadPoolExecutor
+
+        _pool.append(ThreadPoolExecutor(1, thread_name_prefix="flush"))
+    return _pool[0]
+
+
 class Flusher:
     """Flushes one file. What was asked for last is on the disk when `wait` returns."""
 
@@ -28,11 +37,16 @@ class Flusher:
 
     def flush(self, descriptor: int, folder: Path | None = None) -> None:
         """Begin to flush all that was written to a file, and the folder if it is new in it."""
-        if not _pool:
-            from concurrent.futures import ThreadPoolExecutor
+        self._flushing = _thread().submit(_flush, descriptor, folder)
 
-            _pool.append(ThreadPoolExecutor(1, thread_name_prefix="flush"))
-        self._flushing = _pool[0].submit(_flush, descriptor, folder)
+    def flush_names(self, folder: Path) -> None:
+        """Begin to flush a folder, in which a file has got its name."""
+        self._flushing = _thread().submit(flush_folder, folder)
+
+    def let_go(self, descriptor: int) -> None:
+        """Close a file behind all that is being flushed; nobody waits for it, or hears what the disk refused."""
+        self._flushing = None
+        _thread().submit(os.close, descriptor)
 
     def wait(self) -> None:
         """Wait until the disk has it; OSError when it refuses."""

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 from uuid import uuid4
 
@@ -69,8 +68,12 @@ class SaveFolder:
 
     # --- writing
 
-    def write(self, game: Game, commands_since: Sequence[Action] = ()) -> None:
+    def write(
+        self, game: Game, commands_since: Sequence[Action] = (), *, beside: bool = False
+    ) -> None:
         """Write a snapshot; `commands_since` are all that happened since the last one (none: as the journal has them).
+
+        With `beside` one flush is waited for, and the rest is done beside the game: till then the journal has it all.
 
         Raises:
             SaveError: unwritable or in use; what was saved before is intact.
@@ -85,17 +88,19 @@ class SaveFolder:
             older, number = self._files.numbers("save"), self._files.next_number
             if game is not self._game:
                 self._close_journal()
-            recorded = self.recorder.write(game, run)
+            recorded = self.recorder.write(game, run, beside=beside)
             data = encode(game, run=run, created=self._clock(), recorded=recorded)
             self._complete(commands_since)
-            write_whole(self._files.file(number, "save"), data)
+            beside &= bool(known) and self._journal is not None
+            write_whole(self._files.file(number, "save"), data, names_later=beside)
+            journal = Journal(self._files.file(number, "journal"), checksum(data), beside=beside)
             if known:
-                self._seal((number, checksum(data)))
+                self._seal((number, checksum(data)), beside=beside)
                 self._files.forget_before(older[-1] if older else number)
             else:
                 self._files.replace_before(number)
                 self.recorder.replace_others(run)
-            self._take_up(game, run, Journal(self._files.file(number, "journal"), checksum(data)))
+            self._take_up(game, run, journal)
             self._playing.begin(run, game.turn)
 
     def append(self, game: Game, commands: Sequence[Action]) -> None:
@@ -159,12 +164,7 @@ class SaveFolder:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exc: object) -> None:
         self.close()
 
     # --- reading
@@ -297,11 +297,11 @@ class SaveFolder:
         except OSError:
             self._close_journal()
 
-    def _seal(self, successor: Successor) -> None:
+    def _seal(self, successor: Successor, *, beside: bool) -> None:
         """Name the new snapshot in the journal, so that the older one leads there too."""
         if self._journal is not None:
             with suppress(OSError):  # the new snapshot stands; this only serves its loss
-                self._journal.seal(successor)
+                self._journal.seal(successor, beside=beside)
 
     def _follow(
         self, number: int, base: str, notes: list[str], *, same_rules: bool

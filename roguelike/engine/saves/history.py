@@ -7,7 +7,7 @@ die between the two, the next start sees the id and removes the save then. So no
 import os
 from pathlib import Path
 
-from msgspec import DecodeError, json
+from msgspec import json
 
 from roguelike.core.records import Record, field
 from roguelike.engine.saves.atomic import append, flush_folder, open_to_append, read_bounded
@@ -73,7 +73,7 @@ def read_runs(path: Path) -> tuple[list[Run], list[str]]:
             continue
         try:
             runs.append(json.decode(line, type=Run))
-        except (DecodeError, RecursionError):
+        except (ValueError, RecursionError):  # of bytes that are no text, too
             notes.append(f"Line {number} of {path} cannot be read and was passed over.")
     return runs, notes
 
@@ -91,7 +91,7 @@ def _is_sound(line: bytes) -> bool:
     """Return whether a line can be read: one that a power cut tore has ended nobody."""
     try:
         json.decode(line, type=Run)
-    except (DecodeError, RecursionError):
+    except (ValueError, RecursionError):  # of bytes that are no text, too
         return False
     return True
 

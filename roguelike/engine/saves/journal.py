@@ -32,12 +32,17 @@ from roguelike.engine.saves.jsonl import write_line
 class Journal:
     """The journal of one snapshot, open for writing; its file is made by the first thing written."""
 
-    def __init__(self, path: Path, base: str) -> None:
-        """Begin the journal of the snapshot whose checksum is `base`, in place of any that was there."""
+    def __init__(self, path: Path, base: str, *, beside: bool = False) -> None:
+        """Begin the journal of the snapshot whose checksum is `base`, in place of any that was there.
+
+        With `beside` the snapshot's name is flushed from here, beside the game.
+        """
         self.commands: list[Action] = []
         self._path, self._base = path, base
         self._descriptor = -1
         self._flusher = Flusher()
+        if beside:
+            self._flusher.flush_names(path.parent)
 
     def add(self, commands: Sequence[Action], now: dict[str, Any] | None = None) -> None:
         """Write commands at the end, and how the game stands `now`.
@@ -51,21 +56,29 @@ class Journal:
             self._write(lines)
             self.commands.extend(commands)
 
-    def seal(self, successor: Successor) -> None:
-        """Say which save the commands led to; further commands break the seal."""
-        self._write([{NEXT: list(successor)}])
+    def seal(self, successor: Successor, *, beside: bool = False) -> None:
+        """Say which save the commands led to; further commands break the seal.
 
-    def _write(self, lines: list[dict[str, Any]]) -> None:
+        With `beside` the file is let go of, and nobody waits for the disk: the save has all that is in it.
+        """
+        self._write([{NEXT: list(successor)}], is_flushed=not beside)
+        if beside:
+            self._flusher.let_go(self._descriptor)
+            self._descriptor = -1
+
+    def _write(self, lines: list[dict[str, Any]], *, is_flushed: bool = True) -> None:
         """Write some lines in one go, once those before are on the disk, and begin to flush them."""
-        self._flusher.wait()
         is_new = self._descriptor < 0
+        if not is_new:  # else only the folder is being flushed, which follows once more
+            self._flusher.wait()
         if is_new:
             self._path.unlink(missing_ok=True)
             self._descriptor = open_to_append(self._path)
         if not os.fstat(self._descriptor).st_size:
             lines = [{BASE: self._base}, *lines]
         append(self._descriptor, b"".join(map(write_line, lines)))
-        self._flusher.flush(self._descriptor, self._path.parent if is_new else None)
+        if is_flushed:
+            self._flusher.flush(self._descriptor, self._path.parent if is_new else None)
 
     def is_on_disk(self) -> bool:
         """Wait until the disk has all that was written; return whether it has. What it refused once is lost to it."""

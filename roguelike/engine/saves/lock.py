@@ -39,7 +39,7 @@ def acquire(path: Path) -> None:
         SaveError: another program has it.
         OSError: the file cannot be made.
     """
-    if path.exists() and not path.is_file():  # what is no file was never ours
+    if os.path.lexists(path) and not path.is_file():  # what is no file was never ours
         set_aside(path, path.parent / "damaged")
     path = Path(os.path.realpath(path))
     if path in _HELD:

@@ -18,6 +18,7 @@ from roguelike.engine.saves.atomic import (
     set_aside,
 )
 from roguelike.engine.saves.container import MOST_FILE_BYTES, file_of
+from roguelike.engine.saves.flushing import Flusher
 from roguelike.engine.saves.recording import Recording, is_recording_of
 from roguelike.world.game import Game
 
@@ -41,20 +42,25 @@ class RecordingFile:
         """The file; worked out when it is needed, which is after the first frame."""
         return file_of(self._folder, self._run, SUFFIX)
 
-    def write(self, recording: Recording) -> int:
-        """Bring the file up to the present and flush it; return how long it is, 0 where there is none to go on with."""
+    def write(self, recording: Recording, *, beside: bool = False) -> int:
+        """Bring the file up to the present and flush it; return how long it is, 0 where there is none to go on with.
+
+        With `beside` nobody waits for that.
+        """
         data = recording.data()
         try:
             is_new = not self._path.exists()
             if is_new or len(data) < self._length:  # it was deleted, or begun again
                 self._length = 0
-            descriptor = open_to_append(self._path)
+            flusher, descriptor = Flusher(), open_to_append(self._path)
             try:
                 os.ftruncate(descriptor, self._length)
                 append(descriptor, bytes(data[self._length :]))
-                os.fsync(descriptor)
+                flusher.flush(descriptor)
+                if not beside:
+                    flusher.wait()
             finally:
-                os.close(descriptor)
+                flusher.let_go(descriptor)
             if is_new:
                 flush_folder(self._path.parent)
         except OSError:
@@ -94,7 +100,7 @@ class RunRecorder:
         recording = self.recording
         return recording if recording is not None and recording.game is game else None
 
-    def write(self, game: Game, run: str) -> int:
+    def write(self, game: Game, run: str, *, beside: bool = False) -> int:
         """Write the recording of a run up to the present; return how long it is, 0 where there is none."""
         recording = self.recording_of(game)
         if recording is None:
@@ -106,7 +112,7 @@ class RunRecorder:
         recording.check(due_only=True)
         if run != self._run:
             self._run, self._file = run, RecordingFile(self._folder, run)
-        return self._file.write(recording)
+        return self._file.write(recording, beside=beside)
 
     def read(self, game: Game, header: "Header", notes: list[str]) -> bytes:
         """Return what was recorded of a loaded game up to its save; b"" when there is nothing sound.

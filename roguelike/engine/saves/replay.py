@@ -14,7 +14,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from msgspec import DecodeError, ValidationError, convert, json, to_builtins
+from msgspec import ValidationError, convert, json, to_builtins
 
 from roguelike import __version__
 from roguelike.actions.action import Action
@@ -228,7 +228,7 @@ def _lines_of(data: bytes) -> tuple[bytes, bool]:
         return data, is_whole
     try:
         story = json.decode(data)
-    except (DecodeError, RecursionError):
+    except (ValueError, RecursionError):  # of bytes that are no text, too
         return b"", False
     text = story.get("replay") if isinstance(story, dict) else None
     return text.encode("ascii", "replace") if isinstance(text, str) else b"", is_whole

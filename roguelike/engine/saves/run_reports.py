@@ -8,7 +8,7 @@ Reports stay for ever. Replays do as well, but for the oldest when all together 
 from contextlib import suppress
 from pathlib import Path
 
-from msgspec import DecodeError, json
+from msgspec import json
 
 from roguelike.engine.morgue import RunReport
 from roguelike.engine.morgue_text import morgue_lines
@@ -31,7 +31,7 @@ def write_report(saves: Path, report: RunReport) -> None:
 
 def read_report(saves: Path, run: str) -> RunReport | None:
     """Return what was written of a run; None when nothing was, or nothing that can be read."""
-    with suppress(OSError, DecodeError, RecursionError):
+    with suppress(OSError, ValueError, RecursionError):
         data = read_bounded(report_file(saves, run), MOST_REPORT_BYTES)
         return json.decode(data, type=RunReport)
     return None

@@ -1,5 +1,6 @@
 """What the program does with a folder of saves, in one go: whatever is wrong with it must be told in words."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from roguelike.core.data_path import DataFolderError
@@ -147,7 +148,8 @@ def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
         if wrong := faults(session.game):
             raise ValueError(wrong[0])
     if not session.is_over:
-        session.save("quit")
+        with suppress(UserError):  # then it says what keeps the folder from being written
+            session.save("quit")
     host.close()
     ecs.drop_world(session.game.world)
     return Visit(came_to, turn, told)
