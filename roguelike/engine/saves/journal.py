@@ -59,7 +59,7 @@ class Journal:
     def seal(self, successor: Successor, *, beside: bool = False) -> None:
         """Say which save the commands led to; further commands break the seal.
 
-        With `beside` the file is let go of, and nobody waits for the disk: the save has all that is in it.
+        With `beside` the file is let go of once its commands are on the disk, and nobody waits for this last line.
         """
         self._write([{NEXT: list(successor)}], is_flushed=not beside)
         if beside:
@@ -68,9 +68,8 @@ class Journal:
 
     def _write(self, lines: list[dict[str, Any]], *, is_flushed: bool = True) -> None:
         """Write some lines in one go, once those before are on the disk, and begin to flush them."""
+        self._flusher.wait()
         is_new = self._descriptor < 0
-        if not is_new:  # else only the folder is being flushed, which follows once more
-            self._flusher.wait()
         if is_new:
             self._path.unlink(missing_ok=True)
             self._descriptor = open_to_append(self._path)

@@ -60,7 +60,10 @@ class RecordingFile:
                 if not beside:
                     flusher.wait()
             finally:
-                flusher.let_go(descriptor)
+                if beside:
+                    flusher.let_go(descriptor)
+                else:
+                    os.close(descriptor)
             if is_new:
                 flush_folder(self._path.parent)
         except OSError:

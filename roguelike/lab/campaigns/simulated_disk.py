@@ -5,6 +5,7 @@ flushed, and under the names that its folder had when that was flushed. Everythi
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self, cast
 
@@ -58,8 +59,13 @@ class SimulatedDisk:
         self._content[inode] = here.read_bytes()
 
     def _listed(self) -> dict[str, Inode]:
-        """Return the files of the folder as they are called now."""
-        return {path.name: path.stat().st_ino for path in self._folder.iterdir() if path.is_file()}
+        """Return the files of the folder as they are called now; a flush beside the game may meet one that goes."""
+        found = {}
+        for path in self._folder.iterdir():
+            with suppress(FileNotFoundError):
+                if path.is_file():
+                    found[path.name] = path.stat().st_ino
+        return found
 
     def cut(self, target: Path) -> None:
         """Write what is on the disk into another folder."""
