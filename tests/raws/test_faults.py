@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from roguelike.raws.catalog import load_catalog
-from roguelike.raws.check import check_data
 from roguelike.raws.faults import DataError, Fault, suggest
-from roguelike.testing.catalogs import catalog_for
 
 DAGGER = {"name": "Dagger", "weapon": {"base_damage": "1d4"}}
+
+
 RAT = {"name": "Rat"}
 
 
@@ -316,57 +316,6 @@ def test_all_faults_are_said_together(tmp_path: Path) -> None:
     assert all(str(path) in line for line in text.splitlines()[1:])
 
 
-def test_syntax_errors_have_line_and_column(
-    tmp_path: Path, one_fault: Callable[..., Fault]
-) -> None:
-    (tmp_path / "spawns.json").write_text(
-        '{\n  "items": [\n    {"name": }\n  ]\n}', encoding="utf-8"
-    )
-    assert "line 3, column 14" in one_fault(tmp_path).problem
-
-
-def test_keys_that_stand_twice(tmp_path: Path, one_fault: Callable[..., Fault]) -> None:
-    (tmp_path / "spawns.json").write_text(
-        '{"items": [{"name": "A", "base_value": 1, "base_value": 2}]}', encoding="utf-8"
-    )
-    fault = one_fault(tmp_path)
-    assert fault.field == "base_value"
-    assert "twice in the entry 'A'" in fault.problem
-
-
-@pytest.mark.parametrize(
-    "text", [b"", b"\xff\xfe", b"[1]", b'{"items": [{"name": NaN}]}', b"[" * 5000, b"9" * 5000]
-)
-def test_files_that_are_not_data(
-    text: bytes, tmp_path: Path, one_fault: Callable[..., Fault]
-) -> None:
-    (tmp_path / "spawns.json").write_bytes(text)
-    assert one_fault(tmp_path).file == str(tmp_path / "spawns.json")
-
-
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [(b"[" * 200_000, "nested without end"), (b"9" * 5000, "a number without end")],
-)
-def test_what_python_cannot_read_is_told_without_its_words(
-    text: bytes, problem: str, tmp_path: Path, one_fault: Callable[..., Fault]
-) -> None:
-    (tmp_path / "spawns.json").write_bytes(text)
-    assert one_fault(tmp_path).problem == f"not JSON: {problem}"
-
-
-def test_a_missing_folder_is_a_fault_of_its_own(
-    tmp_path: Path, one_fault: Callable[..., Fault]
-) -> None:
-    pack = {"mobs": [RAT | {"faction": "Rats"}]}
-    assert "no such file" in one_fault(tmp_path / "nowhere", pack).problem
-
-
-def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
-    (tmp_path / "spawns.json").write_text('{"mobs": [{"name": "Rat"}]}', encoding="utf-8-sig")
-    assert load_catalog([tmp_path]).names("mobs") == ("Rat",)
-
-
 def test_a_faulty_row_does_not_drag_others_behind_it(one_fault: Callable[..., Fault]) -> None:
     bad = {"name": "Rats", "responses": {"Default": "hug"}}
     assert (
@@ -386,26 +335,3 @@ def test_suggestions() -> None:
 def test_faults_can_be_shown_on_any_terminal(faults_of: Callable[..., list[Fault]]) -> None:
     (fault,) = faults_of({"items": [{"name": "\ud800", "base_value": []}]})[:1]
     assert str(fault).encode("utf-8")
-
-
-def test_check_of_the_own_data_and_of_a_pack(tmp_path: Path) -> None:
-    report = check_data()
-    assert "no faults" in report
-    assert "data hash" in report
-    assert "note:" not in report
-    pack = {"mobs": [{"name": "Owlbear", "faction": "Carnivores", "loot_table": "Animal"}]}
-    (tmp_path / "spawns.json").write_text(json.dumps(pack), encoding="utf-8")
-    mobs = len(catalog_for(None).names("mobs"))
-    assert f"{mobs + 1} mobs" in check_data(tmp_path)
-
-
-def test_check_of_a_whole_game_stands_on_its_own(tmp_path: Path) -> None:
-    sections = ("items", "mobs", "props", "spells", "spawn_table", "loot_tables", "faction_table")
-    rows: dict[str, Any] = {section: [] for section in sections}
-    (tmp_path / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
-    assert "0 mobs" in check_data(tmp_path)
-    assert "note: no mobs spawn at depths 1 to 30" in check_data(tmp_path)
-    rows["items"] = [{"name": "Book", "consumable": {"effects": {"teach_spell": "Zap"}}}]
-    (tmp_path / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
-    with pytest.raises(DataError, match="no spell 'Zap'"):
-        check_data(tmp_path)
