@@ -3,7 +3,9 @@
 The game never waits for one: what finds no free voice is not played. Where there is no sound card all is silent.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -96,4 +98,23 @@ def _default_card() -> Any:
     """Open the sound card that the system prefers."""
     import tcod.sdl.audio
 
-    return tcod.sdl.audio.get_default_playback().open()
+    with _unheard():
+        return tcod.sdl.audio.get_default_playback().open()
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Drop what is written to standard error meanwhile: ALSA tells there, line by line, that it finds no card."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # there is no standard error
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -1,11 +1,13 @@
 """Sounds: which are heard of a turn, how they are made, and that no game waits for one."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+import tcod.sdl.audio
 
 from roguelike.core.data_path import data_folder
 from roguelike.core.sounds import Sound, SoundError, read_sounds
@@ -137,3 +139,20 @@ def test_a_pack_lays_its_sounds_over_those_below(tmp_path: Path) -> None:
         '{"sounds": [{"name": "hit", "wave": "sine", "from_hz": 99, "to_hz": 99, "milliseconds": 50, "volume": 1}]}'
     )
     assert read_sounds([data_folder(), tmp_path])["hit"] == Sound("hit", "sine", 99, 99, 50, 1)
+
+
+def test_what_the_sound_library_complains_of_is_not_seen(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """ALSA writes eight lines to standard error where there is no sound card."""
+
+    class NoCard:
+        def open(self) -> None:
+            os.write(2, b"ALSA lib confmisc.c: cannot find card '0'\n")
+            raise RuntimeError("no card")
+
+    monkeypatch.setattr(tcod.sdl.audio, "get_default_playback", NoCard)
+    Sounds([data_folder()]).play(["hit"], "normal")
+    assert capfd.readouterr().err == ""
+    os.write(2, b"heard again")
+    assert capfd.readouterr().err == "heard again"
