@@ -7,10 +7,10 @@ turn is rehearsed and put back after it.
 
 Which of the two something is: whatever an effect can cause, or a creature can suffer, is a Change, and so is whatever
 runs down visibly (the turns of a status or a fire). A component that a system assigns to without a Change is named in
-BOOKKEEPING, a field of the game or of a level in the lists below. `tests/architecture` checks that actions, effects and
-systems keep to that; `tests/laws` checks that a rehearsed turn leaves nothing behind. Some fields of
-these components are also changed by Changes (`Mind.awake`, `Charges.left`, `Initiative.due`): so the copy is put back
-after Changes are undone.
+BOOKKEEPING; a field of the game or of a level is one of those that `BookkeepingCopy` copies. `tests/architecture`
+checks that actions, effects and systems keep to that; `tests/laws` checks that a rehearsed turn leaves nothing behind.
+Some fields of these components are also changed by Changes (`Mind.awake`, `Charges.left`, `Initiative.due`): so the
+copy is put back after Changes are undone.
 
 Two things are neither. What is worked out from the state (`roguelike.world.caches`, a level's indexes, `StatsCache`)
 starts empty in a rehearsal, or is corrected as changes are undone. The log, the tallies and the factions met are
@@ -33,8 +33,6 @@ BOOKKEEPING: tuple[type[State], ...] = (Mind, Initiative, HungerClock, Charges)
 """Components that systems assign to."""
 GAME_FIELDS = ("now", "turn")
 """Clocks, which the turn loop sets; with the turn queue, an index of `Initiative.due`, and `encountered`."""
-LEVEL_FIELDS = ("visible", "explored", "remembered")
-"""What the player sees and remembers of a level."""
 
 
 class BookkeepingCopy:

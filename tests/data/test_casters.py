@@ -3,7 +3,6 @@
 import pytest
 
 from roguelike.actions.senses import is_hostile
-from roguelike.components.actors import Nature
 from roguelike.components.magic import Abilities, Ability
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -29,13 +28,6 @@ CASTERS = [
     for name in CATALOG.names("mobs")
     for each in dict.fromkeys(abilities_of(name).cast)
 ]
-
-
-def attacks_players(name: str) -> bool:
-    [nature] = [part for part in CATALOG.templates("mobs", name) if isinstance(part, Nature)]
-    return CATALOG.reaction(nature.faction, "Player") == "attack"
-
-
 NOT_FOR_PLAYERS = {"Beguile"}
 """The player, whom nobody can command, would only be let off."""
 

@@ -58,7 +58,6 @@ class Palette(Record):
     # Who is who
     player: Colour = (255, 255, 255)
     friend: Colour = (110, 220, 150)
-    neutral: Colour = (200, 200, 150)
     foe: Colour = (255, 100, 90)
     # Aiming, as letters and marks
     aim_ok: Colour = (90, 220, 255)

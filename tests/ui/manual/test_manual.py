@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,10 @@ from roguelike import app
 from roguelike.core.data_path import OVERRIDE, PACKS, data_folder
 from roguelike.engine.saves import location
 from roguelike.lab.command_list import COMMANDS
+from roguelike.ui.key_table import ACTIONS, GROUPS
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import VARIANTS, palette
 from roguelike.ui.manual.help_command import as_text
-from roguelike.ui.manual.key_tables import key_tables
 from roguelike.ui.manual.setting import Setter, all_keys, packed, written
 from roguelike.ui.manual.topics import INDEX, Topic, topics
 from roguelike.ui.screens.options import _CHOICES
@@ -40,6 +41,22 @@ def test_every_key_is_the_one_that_the_game_comes_with(page: Path) -> None:
     for action, key, is_all in written(page.read_text(encoding="utf-8")):
         told = "  ".join(all_keys(keymap, action)) if is_all else keymap.hint(action)
         assert key == told, f"{page.name}: {action}"
+
+
+def key_tables() -> str:
+    """Return a table in Markdown for each group of actions, with the keys that the game comes with."""
+    return "\n".join(line for group in GROUPS for line in rows_of(group))
+
+
+def rows_of(group: str) -> Iterator[str]:
+    """Yield the lines of one group's table."""
+    keymap = Keymap()
+    yield from (f"## {group}", "", "| Keys | What they do |", "|---|---|")
+    for action in ACTIONS:
+        if action.group == group:
+            keys = "  ".join(all_keys(keymap, action.name))
+            yield f"| `{keys}`<!--keys {action.name}--> | {action.label} |"
+    yield ""
 
 
 def test_the_page_on_keys_has_them_all() -> None:
