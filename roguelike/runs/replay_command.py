@@ -8,13 +8,14 @@ from roguelike.core.grammar import listed
 from roguelike.core.typed_path import is_same_file
 from roguelike.engine.saves.atomic import write_whole
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.past_runs import LAST, replay_path
+from roguelike.engine.saves.past_runs import replay_path
 from roguelike.engine.verifying import read_replay_file
 from roguelike.engine.watching import Watched
 from roguelike.host import LocalHost
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.command_line import add_saves, path_argument
 from roguelike.play_command import play
+from roguelike.runs.which_run import add_recording
 from roguelike.ui.backends.terminal.colours import Colours
 from roguelike.ui.films.asciicast import cast_lines
 from roguelike.ui.films.filming import Cut, frames
@@ -34,13 +35,7 @@ NO_FILM = "Only films take {options}: add --cast FILE or --gif FILE."
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `replay`."""
     add_saves(parser)
-    parser.add_argument(
-        "what",
-        nargs="?",
-        default=LAST,
-        metavar="FILE|N",
-        help="a replay, a crash-N.json, or the number of a run in `roguelike scores` (default: the last run)",
-    )
+    add_recording(parser)
     parser.add_argument("--turn", type=_turn, default=0, help="begin at this turn")
     parser.add_argument(
         "--speed",

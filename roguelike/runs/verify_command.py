@@ -6,23 +6,18 @@ from typing import TextIO
 
 from roguelike.engine.installed_packs import catalog_with
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.past_runs import LAST, replay_of
+from roguelike.engine.saves.past_runs import replay_of
 from roguelike.engine.verifying import verify
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.command_line import add_saves
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.runs.which_run import add_recording
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `verify`."""
     add_saves(parser)
-    parser.add_argument(
-        "what",
-        nargs="?",
-        default=LAST,
-        metavar="FILE|N",
-        help="a replay, a crash-N.json, or the number of a run in `roguelike scores` (default: the last run)",
-    )
+    add_recording(parser)
 
 
 def run_verify(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:

@@ -1,8 +1,19 @@
-"""How a command line names a run: by its number in `roguelike scores`, or as the last."""
+"""How a command line names a run: by its number in `roguelike scores`, as the last, or by the file of its replay."""
 
 import argparse
 
 from roguelike.engine.saves.past_runs import LAST
+
+
+def add_recording(parser: argparse.ArgumentParser) -> None:
+    """Declare the argument that names a recording, as `replay_of` reads it."""
+    parser.add_argument(
+        "what",
+        nargs="?",
+        default=LAST,
+        metavar="FILE|N",
+        help="a replay, a crash-N.json, or the number of a run in `roguelike scores` (default: the last run)",
+    )
 
 
 def number_of(text: str) -> int:

@@ -120,30 +120,16 @@ def test_who_finds_another_playing_may_leave(
     assert not person.running
 
 
-def test_who_looks_on_saves_nothing_though_the_other_ends_before_the_answer(
-    small: Seat, tmp_path: Path
+@pytest.mark.parametrize(
+    ("key", "seed"), [("c", None), ("n", 2)], ids=["who goes on", "who begins anew"]
+)
+def test_who_plays_unsaved_saves_nothing_though_the_other_ends_before_the_answer(
+    small: Seat, tmp_path: Path, key: str, seed: int | None
 ) -> None:
     played(small, tmp_path)
     with playing(tmp_path):
-        person = small(saves=tmp_path)
-        person.press("c")
-        assert "is not saved" in words(person)
-    before = files(tmp_path)
-    person.press("y")
-    assert person.screens == ["Play"]
-    person.press(".", ".")
-    person.press("Q", "y")
-    assert person.screens == ["Title"]
-    assert files(tmp_path) == before
-
-
-def test_a_game_begun_unsaved_ends_no_other_though_that_one_stops_before_the_answer(
-    small: Seat, tmp_path: Path
-) -> None:
-    played(small, tmp_path)
-    with playing(tmp_path):
-        person = small(saves=tmp_path, seed=2)
-        person.press("n")
+        person = small(saves=tmp_path) if seed is None else small(saves=tmp_path, seed=seed)
+        person.press(key)
         assert "is not saved" in words(person)
     before = files(tmp_path)
     person.press("y")

@@ -3,6 +3,7 @@
 import json
 import zlib
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from roguelike.core.records import Record
@@ -36,6 +37,13 @@ def saved_file(seed: str, number: int) -> bytes:
     saved = saved_game(seed, number)
     header = json.dumps(saved.header).encode()
     return container.frame(header, zlib.compress(saved.text, 1))
+
+
+def folder_with_save(folder: Path, seed: str) -> Path:
+    """Make a folder of saves with the first of the games in it, and return it."""
+    folder.mkdir()
+    (folder / "game-000001.save").write_bytes(saved_file(seed, 0))
+    return folder
 
 
 @cache

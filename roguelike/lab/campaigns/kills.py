@@ -16,7 +16,7 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.saves.replay import read_replay
 from roguelike.engine.verifying import verify
 from roguelike.host import LocalHost
-from roguelike.lab.campaigns.base_states import saved_file
+from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.world import ecs
 
@@ -32,9 +32,7 @@ def _open(seed: str) -> Iterator[Trial]:
 
         def trial(rng: Stream, number: int) -> Verdict:
             """Have a program play, kill it, and start again."""
-            folder = Path(place) / str(number)
-            folder.mkdir()
-            (folder / "game-000001.save").write_bytes(saved_file(seed, 0))
+            folder = folder_with_save(Path(place) / str(number), seed)
             seen = _killed(folder, rng)
             verdict = _compared(LocalHost(folder, data), seen)
             shutil.rmtree(folder)

@@ -13,7 +13,7 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.base_states import saved_file
+from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.simulated_disk import PowerCut, SimulatedDisk
 from roguelike.world import ecs
@@ -30,9 +30,7 @@ def _open(seed: str) -> Iterator[Trial]:
 
         def trial(rng: Stream, number: int) -> Verdict:
             """Play on a disk of its own, cut the power, and start again on what is left."""
-            folder = Path(place) / str(number)
-            folder.mkdir()
-            (folder / "game-000001.save").write_bytes(saved_file(seed, 0))
+            folder = folder_with_save(Path(place) / str(number), seed)
             try:
                 return _tried(data, folder, rng)
             finally:
