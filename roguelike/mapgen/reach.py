@@ -9,34 +9,21 @@ from collections.abc import Iterable
 import numpy as np
 
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.core.paths import Bits, to_bits
+from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.rng import Stream
+from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Mask
-
-
-def to_mask(bits: Bits, width: int, height: int) -> Mask:
-    """Unpack an integer into an [x, y] mask: the inverse of `to_bits`."""
-    count = width * height
-    raw = np.frombuffer(bits.to_bytes((count + 7) // 8, "little"), dtype=np.uint8)
-    flat = np.unpackbits(raw, count=count, bitorder="little").view(np.bool_)
-    return flat.reshape((width, height), order="F")
 
 
 def drawn(tiles: Bits, width: int, height: int, rng: Stream) -> Point | None:
     """Draw one of the tiles by lot; None, without a roll, when there is none."""
-    places = np.flatnonzero(to_mask(tiles, width, height))
+    places = np.flatnonzero(to_mask(tiles, (width, height)))
     return divmod(int(places[rng.below(len(places))]), height) if len(places) else None
 
 
 def to_points(bits: Bits, width: int, height: int) -> list[Point]:
     """List the tiles of a bit set by x, then y."""
-    return points(to_mask(bits, width, height))
-
-
-def points(mask: Mask) -> list[Point]:
-    """List the tiles of a mask by x, then y."""
-    across, down = mask.nonzero()
-    return list(zip(across.tolist(), down.tolist(), strict=True))
+    return points(to_mask(bits, (width, height)))
 
 
 def bit(point: Point, width: int) -> Bits:
@@ -106,7 +93,7 @@ def downhill(ways: list[Bits], start: Point, width: int) -> list[Point]:
 def reached(passable: Mask, start: Point) -> Mask:
     """Return all tiles that can be walked to."""
     width, height = passable.shape
-    return to_mask(filled(to_bits(passable), bit(start, width), width), width, height)
+    return to_mask(filled(to_bits(passable), bit(start, width), width), (width, height))
 
 
 def parts(passable: Mask) -> list[Bits]:
@@ -127,7 +114,7 @@ def largest_part(passable: Mask) -> Mask:
     """Return the largest set of tiles that is connected; the first one of equals."""
     found = parts(passable)
     best = max(found, key=int.bit_count, default=0)
-    return to_mask(best, *passable.shape)
+    return to_mask(best, passable.shape)
 
 
 def hangs_together(passable: Mask) -> bool:

@@ -86,7 +86,7 @@ def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
 
 
 def _rolled(key: int, entity: int, acts: int, slowness: int) -> int:
-    """Return the same as a turn that is really taken rolls it, which happens once."""
+    """Return the same without keeping it: a turn that is really taken is asked for only once."""
     ticks = BASE + scattered(key, entity, acts) % DIE + 1 + slowness
     return max(1, min(ticks, MOST_TICKS))
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from roguelike.core.data_path import data_folder
+from roguelike.core.paths import to_mask
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable
@@ -18,7 +19,7 @@ from roguelike.mapgen.metas.prefabs import Section, Vaults, stamp, vacant
 from roguelike.mapgen.neighbours import roomy
 from roguelike.mapgen.prefab import library, named, parse
 from roguelike.mapgen.random_chains import ruin_chain
-from roguelike.mapgen.reach import hangs_together, to_mask
+from roguelike.mapgen.reach import hangs_together
 from roguelike.world.terrain import Tile
 
 Survey = Callable[..., Blueprint]
@@ -161,7 +162,7 @@ def test_vaults_keep_off_start_stairs_and_things() -> None:
             near = abs(x - 2) <= 5 and abs(y - 2) <= 5
             door = x <= 17 <= x + 2 and y <= 8 <= y + 2
             expected[x, y] = window.all() and not near and not door
-    assert np.array_equal(to_mask(roomy(vacant(plan), 20, 3, 3), 20, 12), expected)
+    assert np.array_equal(to_mask(roomy(vacant(plan), 20, 3, 3), (20, 12)), expected)
 
 
 def test_vaults_lie_anywhere_and_never_part_a_level() -> None:

@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.core.paths import to_bits
+from roguelike.core.paths import to_bits, to_mask
 from roguelike.core.rng import Stream
+from roguelike.core.sight import points
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Mask
 from roguelike.mapgen.neighbours import bypassable, count_around, count_beside
-from roguelike.mapgen.reach import flood, hangs_together, parts, path, points, reached, to_mask
+from roguelike.mapgen.reach import flood, hangs_together, parts, path, reached
 
 
 @st.composite
@@ -38,7 +39,7 @@ def searched(ground: Mask, start: Point) -> dict[Point, int]:
 
 @given(grounds())
 def test_bits_and_masks_are_inverse(ground: Mask) -> None:
-    assert np.array_equal(to_mask(to_bits(ground), *ground.shape), ground)
+    assert np.array_equal(to_mask(to_bits(ground), ground.shape), ground)
 
 
 @given(grounds(), st.integers(0, 62))
@@ -50,7 +51,7 @@ def test_a_flood_counts_steps(ground: Mask, pick: int) -> None:
     steps = searched(ground, start)
     rings = flood(ground, start)
     for number, ring in enumerate(rings):
-        here = points(to_mask(ring, *ground.shape))
+        here = points(to_mask(ring, ground.shape))
         assert set(here) == {tile for tile, far in steps.items() if far == number}
     assert set(points(reached(ground, start))) == set(steps)
     assert hangs_together(ground) == (len(steps) == len(tiles))

@@ -4,10 +4,11 @@ import numpy as np
 
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
+from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.metas.ends import beginning
-from roguelike.mapgen.reach import largest_part, points, reached
+from roguelike.mapgen.reach import largest_part, reached
 from roguelike.world.terrain import Tile
 
 

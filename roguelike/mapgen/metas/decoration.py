@@ -5,13 +5,13 @@ Nothing here ever parts a level: ground that can't be crossed replaces walls, or
 
 import numpy as np
 
-from roguelike.core.paths import to_bits
+from roguelike.core.paths import to_bits, to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.neighbours import count_around, count_beside
-from roguelike.mapgen.reach import is_whole, parts, shore, to_mask
+from roguelike.mapgen.reach import is_whole, parts, shore
 from roguelike.world.terrain import Tile
 
 
@@ -64,7 +64,7 @@ class Pools(Record):
             # Whoever can walk round a pool need not cross it, and its shore is soon walked.
             if is_whole(around, plan.width) or is_whole(left, plan.width):
                 deep |= pool
-        plan.tiles[to_mask(deep, plan.width, plan.height)] = Tile.DEEP_WATER
+        plan.tiles[to_mask(deep, (plan.width, plan.height))] = Tile.DEEP_WATER
 
 
 class DecorateCave(Record):

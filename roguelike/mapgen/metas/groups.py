@@ -9,12 +9,12 @@ import numpy as np
 
 from roguelike.components.places import Group
 from roguelike.core.geometry import Point
-from roguelike.core.paths import Bits, to_bits
+from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.mapgen.blueprint import Band, Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.metas.spots import Places, Region
-from roguelike.mapgen.reach import bit, rings, to_mask, union
+from roguelike.mapgen.reach import bit, rings, union
 
 TOGETHER_STEPS = 4
 """Steps from the leader within which the others stand."""
@@ -97,7 +97,7 @@ def _names(group: Group, rng: Stream) -> Iterator[str]:
 
 def _region(plan: Blueprint, bits: Bits) -> Region:
     """Return the tiles of a bit set as places in a raveled map."""
-    return np.flatnonzero(to_mask(bits, plan.width, plan.height))
+    return np.flatnonzero(to_mask(bits, (plan.width, plan.height)))
 
 
 def round_of(

@@ -3,13 +3,13 @@
 import numpy as np
 
 from roguelike.core.geometry import Point, line
-from roguelike.core.paths import Bits
+from roguelike.core.paths import Bits, to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Step
 from roguelike.mapgen.metas.corridors import dig_corridor
-from roguelike.mapgen.reach import parts, to_mask
+from roguelike.mapgen.reach import parts
 
 
 class JoinParts(Record):
@@ -36,8 +36,8 @@ class JoinParts(Record):
 
 def closest(whole: Bits, part: Bits, plan: Blueprint) -> tuple[Point, Point]:
     """Return a tile of each of two parts, about as near to each other as there are."""
-    tiles = np.argwhere(to_mask(whole, plan.width, plan.height))
-    others = np.argwhere(to_mask(part, plan.width, plan.height))
+    tiles = np.argwhere(to_mask(whole, (plan.width, plan.height)))
+    others = np.argwhere(to_mask(part, (plan.width, plan.height)))
     near = others[len(others) // 2]
     for _ in range(3):  # to and fro: each turn takes the nearest to where we are
         here = tiles[np.square(tiles - near).sum(axis=1).argmin()]

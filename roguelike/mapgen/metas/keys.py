@@ -8,9 +8,10 @@ import numpy as np
 
 from roguelike.core.geometry import Point, distance
 from roguelike.core.rng import Stream
+from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.metas.ends import beginning
-from roguelike.mapgen.reach import points, reached
+from roguelike.mapgen.reach import reached
 
 FAR_TILES = 15
 """A key lies so far from its lock (Euclid), if there is such a place."""

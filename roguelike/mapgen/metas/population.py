@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from roguelike.core.geometry import Point
+from roguelike.core.paths import to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
@@ -19,7 +20,7 @@ from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.metas.ends import beginning
 from roguelike.mapgen.metas.groups import settle
 from roguelike.mapgen.metas.spots import Places, Region
-from roguelike.mapgen.reach import flood, to_mask, union
+from roguelike.mapgen.reach import flood, union
 
 FULL_SIZE = 80 * 50
 """Tiles of a map that numbers of finds and traps are meant for."""
@@ -122,7 +123,7 @@ class Guarantee(Record):
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Add as many of the thing as the level lacks."""
         rings = flood(plan.walkable(), beginning(plan), self.within)
-        near = to_mask(union(rings), plan.width, plan.height)
+        near = to_mask(union(rings), (plan.width, plan.height))
         there = sum(
             spawn[:2] == (self.section, self.name) and bool(near[spawn.point])
             for spawn in plan.spawns

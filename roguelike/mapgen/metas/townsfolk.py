@@ -9,9 +9,9 @@ import numpy as np
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
+from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
-from roguelike.mapgen.reach import points
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
