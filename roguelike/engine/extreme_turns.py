@@ -16,7 +16,9 @@ HIGH_BY_LUCK = 4
 def extremes(who_is_up: WhoIsUp, player: int) -> Iterator["TwoSides"]:
     """Yield rolls for the mildest turn, then the worst and the best: own ones and the others' opposed, and alike.
 
-    One is a blow that lucks out and hardly hurts: it may stun whom a better one kills, who then bursts.
+    In the grazing turn the player's blows hit and have all their luck, with the lowest damage: they may stun somebody
+    whom a harder blow kills, and whose death harms others. At the end the others' dice are the highest while chance
+    decides the rest.
     """
     lowest = {"high": False, "lucky": False}
     yield TwoSides(who_is_up, player, ExtremeRolls(**lowest), ExtremeRolls(**lowest))

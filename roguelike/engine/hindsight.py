@@ -29,19 +29,11 @@ LEAST_SHARE = 0.1
 """How much less it must have cost at the same risk, as a share of all hit points."""
 GRAVE, SAVED_SHARE = 0.05, 0.5
 """Risk from which a turn could have decided the run, and the share of it under which another command saves."""
-
-
 NOTHING = "nothing was much better"
-
-
 BY_STEPS = "Each act is weighed for its own turn only: going away, step by step, may have been."
 """What is added where the first of those turns risked little: more than one act may have been needed."""
-
-
 UNLUCKY = 0.2
 """Risk below which a death was bad luck, where nothing else was better."""
-
-
 COMMANDS_FOR_A_TURN = 2
 """How many recorded commands are played in the time of one turn that is foreseen."""
 

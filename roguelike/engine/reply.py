@@ -45,7 +45,10 @@ LASTING = ("hazard", "status")
 SAMPLES, EXTREMES = 32, 13
 """How many turns are played with evenly spread dice and, before them, with extreme ones, if there are dice at all."""
 AGAIN = 6
-"""How many samples are played again with the highest dice of who hurts whom they hurt in no extreme turn."""
+"""How many samples, at most, are played again with one creature's dice at their highest.
+
+It is one that hurt somebody in the sample and never in an extreme turn: no bound knows yet how much it could hurt them.
+"""
 FEWEST = 8
 """Samples from which a first estimate may be shown."""
 
@@ -175,7 +178,7 @@ class Estimate:
                 self._play_again(rehearsal, strata)
 
     def _play_again(self, rehearsal: "_Rehearsal", strata: Strata) -> None:
-        """Play samples again with the highest dice of who hurt somebody whom they hurt in no extreme turn.
+        """Play doubtful samples again, for bounds, with the highest dice of whoever gave rise to the doubt.
 
         It waits until a first estimate is shown: what it adds to the most that somebody may lose is seldom much.
         """

@@ -8,7 +8,7 @@ from roguelike.engine.aiming import delivery_of, is_foreseeable
 from roguelike.world.game import Game
 
 LEAST_AHEAD = 1
-"""Least scalar product of two steps of which one leads on from the other: straight, or half a turn's quarter aside."""
+"""Least scalar product of two steps of which one leads on from the other: straight on, or an eighth of a turn aside."""
 
 
 def leads_into_the_unknown(game: Game, action: Action, seen: Forecast) -> bool:

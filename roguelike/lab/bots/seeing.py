@@ -1,4 +1,4 @@
-"""Playing by the reply: what another bot would do is foreseen first, and if that might end badly, the best command is.
+"""Playing by the reply: what another bot would do is foreseen first; if that might end badly, the best command is done.
 
 The one decision: the habits of another bot say what leads somewhere, and the reply says what it would cost. Where that
 is little, the habits have their way. Otherwise every command is weighed, in hit points: death most of all, then what
@@ -27,11 +27,11 @@ from roguelike.world.spells import spell_of
 CORNERS, TURNS = 2, 8
 """Turns with extreme dice, and others, that are played of what another would do."""
 FIRST, MOST, BEST = 4, 16, 5
-"""Turns of every command that are played in danger, and how many of so many of the best."""
+"""Turns that are played of every command in danger; then the most that are played of each of the BEST best ones."""
 BEARABLE = 0.12
 """Share of hit points that a turn may be expected to cost before one looks for something better."""
 RISKY = 0.005
-"""Chance of death from which one does."""
+"""Chance of death from which one looks for something better."""
 WEAK = 0.5
 """Share of hit points below which what burns and poisons is foreseen although nobody hunts one."""
 DEATH_WORTH = 5.0
