@@ -18,7 +18,7 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known, reaches_unseen
 from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
-from roguelike.effects.foresight.trials import FULL, Precision, Trial, all_runs, futures_of
+from roguelike.effects.foresight.trials import FULL, Precision, TriedAct, all_runs, futures_of
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
@@ -109,7 +109,7 @@ def forecast(
             return Forecast(refused=prefix.refusal)
         begun = Run(1.0)
         note(begun, game.trace[start:], game)
-        trial = Trial(prefix, begun, since, start, describe, precision.turns, precision.thorough)
+        trial = TriedAct(prefix, begun, since, start, describe, precision.turns, precision.thorough)
         lowest = ExtremeRolls(high=False, lucky=False)
         is_fixed = isinstance(dice, FixedRolls)
         first = trial.run(dice if is_fixed else lowest, 1.0, ahead=is_fixed or precision.corners)

@@ -64,7 +64,7 @@ ROUGHEST = Precision(samples=2, most_exact=4, corners=False, followed=2, thoroug
 """For whoever compares many before a key is answered: the ranking of aims."""
 
 
-class Trial(State):
+class TriedAct(State):
     """An act on trial: what is decided of it, what that came to, the first free id and the trace's length before it."""
 
     prefix: Prefix
@@ -130,7 +130,7 @@ class Trial(State):
         )  # fmt: skip
 
 
-def all_runs(trial: Trial, lowest: ExtremeRolls, first: Run, precision: Precision) -> list[Run]:
+def all_runs(trial: TriedAct, lowest: ExtremeRolls, first: Run, precision: Precision) -> list[Run]:
     """Play an act with as many rolls as it deserves; `first` is what the `lowest` rolls came to."""
     if lowest.ways == 1:
         return [first]
@@ -138,7 +138,7 @@ def all_runs(trial: Trial, lowest: ExtremeRolls, first: Run, precision: Precisio
     return (few and _every_run(trial, precision)) or _sampled_runs(trial, lowest, first, precision)
 
 
-def futures_of(trial: Trial, runs: Sequence[Run], precision: Precision) -> list[Run]:
+def futures_of(trial: TriedAct, runs: Sequence[Run], precision: Precision) -> list[Run]:
     """Follow the fires that the act kindles into the turns to come: with all extremes of luck, and as it may come."""
     corners = _corners_ahead(trial) if precision.corners else []
     followed = [run for run in runs if run.is_followed]
@@ -152,7 +152,7 @@ def futures_of(trial: Trial, runs: Sequence[Run], precision: Precision) -> list[
 class _Corners:
     """Runs with the most extreme rolls, none of them twice: where nothing depends on luck, one luck will do."""
 
-    def __init__(self, trial: Trial, rolled: Sequence[ExtremeRolls] = ()) -> None:
+    def __init__(self, trial: TriedAct, rolled: Sequence[ExtremeRolls] = ()) -> None:
         """Prepare to try corners; those that were `rolled` before are left out."""
         self._trial, self._rolled = trial, list(rolled)
         self.runs: list[Run] = []
@@ -181,7 +181,7 @@ class _Corners:
         return any(former.has_settled(rng) for former in self._rolled)
 
 
-def _corners_ahead(trial: Trial) -> list[Run]:
+def _corners_ahead(trial: TriedAct) -> list[Run]:
     """Try the extremes of the coming turns; where clouds drift, all of them one way, and then another."""
     corners = _Corners(trial)
     scout = corners.look_ahead(high=True, lucky=True)
@@ -204,13 +204,13 @@ def _may_luck_help(lucky: Run, unlucky: Run) -> bool:
     return dies or any(lucky.later.get(each, 0) < lost for each, lost in unlucky.later.items())
 
 
-def _question(trial: Trial) -> str:
+def _question(trial: TriedAct) -> str:
     """Name the question that a forecast answers, so that asking again rolls the same, and asking later does not."""
     game = trial.prefix.game
     return f"{game.seed}/{game.turn}"
 
 
-def _every_run(trial: Trial, precision: Precision) -> list[Run]:
+def _every_run(trial: TriedAct, precision: Precision) -> list[Run]:
     """Try every roll, each weighted by its exact probability; return an empty list when there are too many."""
     runs: list[Run] = []
     prefix: list[int] | None = []
@@ -229,7 +229,7 @@ def _every_run(trial: Trial, precision: Precision) -> list[Run]:
 
 
 def _sampled_runs(
-    trial: Trial, lowest: ExtremeRolls, first: Run, precision: Precision
+    trial: TriedAct, lowest: ExtremeRolls, first: Run, precision: Precision
 ) -> list[Run]:
     """Try the extremes, which count for the bounds and next to nothing else, and rolls for chances and means.
 
@@ -276,7 +276,7 @@ def _samples_deserved(changes: int, *, is_alike: bool) -> int:
     return ENOUGH_FOR_MEANS if is_alike else FEWEST_SAMPLES
 
 
-def _extremes(trial: Trial, lowest: ExtremeRolls) -> list[Run]:
+def _extremes(trial: TriedAct, lowest: ExtremeRolls) -> list[Run]:
     """Try dice high and low, chances met and not, and each option of a pick: all that the `lowest` rolls are not.
 
     Where blows may miss or chances decide, something may need a roll in the middle: a stun that only comes to those

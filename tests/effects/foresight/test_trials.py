@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight import trials
-from roguelike.effects.foresight.trials import Trial
+from roguelike.effects.foresight.trials import TriedAct
 from roguelike.testing import Arena
 from tests.halls import Stage
 
@@ -45,13 +45,13 @@ def test_no_extreme_of_a_fire_is_played_twice(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arena = meadow(stage, "Hearth Unbound", 1)
-    run, played = Trial.run, []
+    run, played = TriedAct.run, []
 
-    def counted(trial: Trial, rng: Any, *args: Any, **options: Any) -> Any:
+    def counted(trial: TriedAct, rng: Any, *args: Any, **options: Any) -> Any:
         played.extend([rng.corner] if isinstance(rng, ExtremeRolls) else [])
         return run(trial, rng, *args, **options)
 
-    monkeypatch.setattr(Trial, "run", counted)
+    monkeypatch.setattr(TriedAct, "run", counted)
     arena.forecast("Hearth Unbound", AIM)
     assert len(played) > 2
     assert len(set(played)) == len(played)
