@@ -50,14 +50,14 @@ def scale_for_display() -> str:
 def first_size(scale: str) -> tuple[int, int]:
     """Return the width and height in pixels of the window at first: as much as is of use and the display has.
 
-    Of the smallest letters that may be fewer than 80x50 cells, for a window beyond the display's edges hides its own.
+    A window beyond the display's edges would hide its own: what has no room for 80x50 of the letters gets smaller
+    ones, and of the smallest fewer cells.
     """
     from roguelike.ui.look.font import SCALES
 
-    wide, high = _pixels(scale, MOST_OF_USE)
-    least_wide, least_high = _pixels(scale, (WANTED_COLUMNS, WANTED_ROWS))
     room = _display_room()
-    if room is None or (scale != SCALES[0] and not fits_display(scale)):
-        return least_wide, least_high
-    bottom_wide, bottom_high = _pixels(scale, (MIN_COLUMNS, MIN_ROWS))
-    return max(bottom_wide, min(wide, room[0])), max(bottom_high, min(high, room[1]))
+    if room is None:
+        return _pixels(scale, (WANTED_COLUMNS, WANTED_ROWS))
+    wide, high = _pixels(scale, MOST_OF_USE)
+    least_wide, least_high = _pixels(SCALES[0], (MIN_COLUMNS, MIN_ROWS))
+    return max(least_wide, min(wide, room[0])), max(least_high, min(high, room[1]))

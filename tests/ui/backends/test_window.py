@@ -25,7 +25,8 @@ def dummy_video() -> Iterator[None]:
 
 
 @pytest.fixture
-def window(dummy_video: None) -> Iterator[Window]:
+def window(dummy_video: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    monkeypatch.setattr(display, "_display_room", lambda: (800, 900))
     with Window(scale="normal") as opened:
         opened.present(opened.new_console())
         opened.poll(0)
@@ -227,6 +228,19 @@ def test_a_window_of_small_letters_is_no_larger_than_the_display(
     assert (wide // 8, high // 14) == cells
 
 
+def test_a_window_of_larger_letters_than_fit_is_no_larger_than_the_display_either(
+    dummy_video: None,
+) -> None:
+    """Of large letters 80x50 take 1120x1300 pixels, and the dummy display has 1024x768: smaller ones are shown."""
+    with Window(scale="large") as opened:
+        width, height = opened._window.size
+        assert width <= 1024
+        assert height <= 768
+        console = opened.new_console()
+        assert console.width >= 80
+        assert console.height >= 50
+
+
 def test_without_a_display_the_error_says_what_to_do() -> None:
     code = (
         "from roguelike.ui.backends.window import Window, WindowError\n"
@@ -240,7 +254,10 @@ def test_without_a_display_the_error_says_what_to_do() -> None:
     assert "no_such_driver" in done.stdout
 
 
-def test_nothing_is_a_cell_before_the_first_frame(dummy_video: None) -> None:
+def test_nothing_is_a_cell_before_the_first_frame(
+    dummy_video: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(display, "_display_room", lambda: (800, 900))
     with Window(scale="normal") as opened:
         opened.poll(0)
         event = tcod.event.MouseMotion(
