@@ -80,6 +80,7 @@ def _done(session: Session, action: Action, foreseen: Forecast) -> str:
     game = session.game
     if staggers(game.player) or "act" in stats_of(game.player).forbids:
         return ""  # then something else is done
+    known = {game.player, *seen_creatures(game)}
     start = len(game.trace)
     match perform(action, game.player, game):
         case Refused(reason) | Ask(_, reason):
@@ -94,6 +95,8 @@ def _done(session: Session, action: Action, foreseen: Forecast) -> str:
     for change in game.trace[start:]:
         if isinstance(change, PoolChanged) and change.pool == "hp" and change.after < change.before:
             lost[change.entity] += int(change.before - change.after)
+    if not lost.keys() <= known:
+        return ""  # it struck somebody whom the player does not see: no forecast may know of them
     for entity, outcome in foreseen.outcomes.items():
         least, _, most = outcome.damage
         if not least <= lost[entity] <= most:
