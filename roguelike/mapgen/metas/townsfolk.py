@@ -105,15 +105,32 @@ def furnish(
 
 
 def hang_sign(plan: Blueprint, room: Rect, name: str, doors: list[Point]) -> None:
-    """Hang a sign outside along the wall with the door, where there is ground enough to read it against."""
+    """Hang a sign outside along the wall with the door, where there is ground enough to read it against.
+
+    It hangs beside the door, or else across the lane, over the path to the door or along another part of the wall.
+    """
     x, y = next(point for point in doors if room.grown(1).holds(point))
-    row = y + 1 if y > room.bottom else y - 1
+    out = 1 if y > room.bottom else -1
     taken = plan.taken()
-    for first in (x + 1, x - SIGN_TILES):
-        tiles = [(column, row) for column in range(first, first + SIGN_TILES)]
-        if all(plan.tiles[tile] == Tile.GRAVEL and tile not in taken for tile in tiles):
+    beside = [(first, 1, {Tile.GRAVEL}) for first in (x + 1, x - SIGN_TILES)]
+    near = [
+        (first, away, {Tile.GRAVEL, Tile.ROAD}) for away in (1, 2, 3) for first in nearest_to(x)
+    ]
+    for first, away, grounds in (*beside, *near):
+        tiles = [(column, y + away * out) for column in range(first, first + SIGN_TILES)]
+        if all(is_read(plan, tile, grounds) and tile not in taken for tile in tiles):
             plan.spawns.append(Spawn("props", name, tiles[0]))
             return
+
+
+def nearest_to(x: int) -> list[int]:
+    """Return where a sign may begin that a door is in or beside the middle of, the nearest to that first."""
+    return sorted(range(x - SIGN_TILES, x + 2), key=lambda first: abs(first + SIGN_TILES // 2 - x))
+
+
+def is_read(plan: Blueprint, tile: Point, grounds: set[Tile]) -> bool:
+    """Return whether a tile is of these kinds of ground, against which words can be read."""
+    return plan.interior.holds(tile) and plan.tiles[tile] in grounds
 
 
 def put(plan: Blueprint, section: Section, name: str, free: list[Point], place: int) -> None:
