@@ -43,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--jobs",
+        "--workers",
         type=lambda text: whole(text, MOST_JOBS),
         default=2,
         metavar="N",

@@ -39,7 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the number of the first one (default: 0)",
     )
     parser.add_argument(
-        "--workers", type=positive, default=2, metavar="N", help="cases at a time (default: 2)"
+        "--jobs",
+        "--workers",
+        dest="workers",
+        type=positive,
+        default=2,
+        metavar="N",
+        help="cases at a time (default: 2)",
     )
     add_fleet_arguments(parser)
 
@@ -70,9 +76,9 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
         return 1
     finally:
         progress.close()
-    if not whole:
-        out.write("Broken off.\n")
     verdicts_of_all = [each for part in found for each in part]
+    if not whole:
+        out.write(f"Broken off: {len(verdicts_of_all):,} of {len(numbers):,} cases were tried.\n")
     out.write(_report(campaign, options.seed, verdicts_of_all))
     is_well = verdicts_of_all and not any(verdict.failure for _, verdict in verdicts_of_all)
     return 0 if is_well and whole else 1

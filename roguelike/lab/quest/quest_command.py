@@ -31,7 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="give up after so long (default: 10)",
     )
     parser.add_argument(
-        "--workers", type=positive, default=2, metavar="N", help="games at a time (default: 2)"
+        "--jobs",
+        "--workers",
+        dest="workers",
+        type=positive,
+        default=2,
+        metavar="N",
+        help="games at a time (default: 2)",
     )
     parser.add_argument(
         "--out",

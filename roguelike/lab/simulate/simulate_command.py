@@ -37,7 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="end a game after N turns (default: 2000)",
     )
     parser.add_argument(
-        "--workers", type=positive, default=2, metavar="N", help="games at a time (default: 2)"
+        "--jobs",
+        "--workers",
+        dest="workers",
+        type=positive,
+        default=2,
+        metavar="N",
+        help="games at a time (default: 2)",
     )
     parser.add_argument(
         "--replays",
@@ -94,8 +100,12 @@ def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     except OSError as fault:
         errors.write(f"roguelike: no replay can be written: {fault}\n")
         return 2
-    out.write(_summary(report))
-    return 1 if report.failures else 0
+    if report.games:
+        out.write(_summary(report))
+    is_whole = len(report.games) == len(args.seeds)
+    if not is_whole:
+        out.write(f"Broken off: {len(report.games)} of {len(args.seeds)} games were over.\n")
+    return 0 if is_whole and not report.failures else 1
 
 
 def _row(*cells: object) -> str:

@@ -8,6 +8,7 @@ import gzip
 import time
 import traceback
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
@@ -81,17 +82,18 @@ def simulate(
 ) -> Report:
     """Play a game of at most `turns` turns for each seed, and leave the replays in a folder if one is named.
 
-    Raises OSError: a replay cannot be written.
+    Ctrl+c gives the rest up: the report has the games before. Raises OSError: a replay cannot be written.
     """
     name = (
         f"simulate {bot} of {catalog_in_force().data_hash}, {turns} turns, seeds {','.join(seeds)}"
     )
     work = Work(name, partial(play_seed, bot, turns=turns, replays=replays), seeds, Played)
     games = []
-    for played in in_order(work, fleet):
-        if progress is not None:
-            progress(played)
-        games.append(played)
+    with suppress(KeyboardInterrupt):  # what is done is worth a report
+        for played in in_order(work, fleet):
+            if progress is not None:
+                progress(played)
+            games.append(played)
     return Report(bot, tuple(games))
 
 

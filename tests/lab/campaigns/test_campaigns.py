@@ -93,7 +93,7 @@ def test_one_that_was_broken_off_does_not_end_well(
 
     monkeypatch.setattr("roguelike.lab.campaigns.campaign_command.all_of", broken_off)
     assert main(["campaign", "saves", "--seed", "2", "--cases", "11", "--workers", "1"]) == 1
-    assert "Broken off.\n" in capsys.readouterr().out
+    assert "Broken off: 10 of 11 cases were tried.\n" in capsys.readouterr().out
 
 
 def test_there_is_no_case_before_the_first(capsys: pytest.CaptureFixture[str]) -> None:
