@@ -29,13 +29,14 @@ def test_a_link_that_leads_to_itself_is_replaced(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are of Unix")
 def test_what_is_no_file_is_written_into_and_not_replaced(tmp_path: Path) -> None:
-    pipe, heard = tmp_path / "pipe", list[bytes]()
+    pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()), daemon=True)
-    reader.start()
-    write_whole(pipe, b"film")
-    reader.join(5)
-    assert heard == [b"film"]
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)  # there before the writer, who waits for nobody
+    try:
+        write_whole(pipe, b"film")
+        assert os.read(reader, 100) == b"film"
+    finally:
+        os.close(reader)
     assert pipe.is_fifo(), "a device or a pipe is nobody's to replace"
 
 
