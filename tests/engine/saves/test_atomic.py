@@ -31,7 +31,9 @@ def test_a_link_that_leads_to_itself_is_replaced(tmp_path: Path) -> None:
 def test_what_is_no_file_is_written_into_and_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)  # there before the writer, who waits for nobody
+    reader = os.open(
+        pipe, os.O_RDONLY | os.O_NONBLOCK
+    )  # there before the writer, who waits for nobody
     try:
         write_whole(pipe, b"film")
         assert os.read(reader, 100) == b"film"
