@@ -106,6 +106,16 @@ def test_in_the_usual_window_the_bar_takes_one_row_of_a_level_in_full_view(room:
     assert person._stack.screens[0].board.layout.map.height == 50
 
 
+def test_the_bar_takes_no_row_for_one_word() -> None:
+    """At 160 columns all but one word have room in a row: it makes room, and the map keeps its row."""
+    with Pilot(seed=7, size=(160, 60)) as person:
+        person.press("n")
+        last, above = person.text[-1], person.text[-2]
+        assert last.rstrip().endswith("m More")
+        assert "Inventory" in last
+        assert "Inventory" not in above
+
+
 def test_a_replay_is_driven_from_the_page(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path, seed=1, size=(80, 24))
     person.press("n", *[".", "left", "right"] * 5)

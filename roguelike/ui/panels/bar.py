@@ -98,6 +98,8 @@ LEAST_NEEDED = (
     "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower", "help",
 )  # fmt: skip
 """What gives way first where the bar has no room for all; the page that "More" opens lists every command."""
+DISPENSABLE = LEAST_NEEDED[:2]
+"""What is not worth another row of the bar."""
 CLICKED = frozenset(
     (*STEPS, *RUNS, MORE[1], *(f"{kind}_{n}" for kind in ("cast", "use") for n in range(1, 10)))
 )
@@ -143,7 +145,7 @@ class CommandBar:
             self.words, self._taken, self._cells = words, None, None
 
     def rows(self, keymap: Keymap, columns: int) -> int:
-        """Take the keys in force and count the rows that all the words and "More" would need at a width."""
+        """Take the keys in force and count the rows that "More" and the words worth a row would need at a width."""
         taken = keymap, keymap.revision
         if taken != self._taken:
             self._taken = taken
@@ -151,8 +153,9 @@ class CommandBar:
             pairs = zip((*self.words, MORE), self._hints, strict=True)
             buttons = [Button(label, action, key) for (label, action), key in pairs]
             *self._buttons, self._more = buttons
-            self._widths = tuple(button.width for button in self._buttons)
-        return _rows_of((*self._widths, self._more.width), columns)
+            needed = [button for button in self._buttons if button.value not in DISPENSABLE]
+            self._widths = tuple(button.width for button in (*needed, self._more))
+        return _rows_of(self._widths, columns)
 
     def _fitting(self, rect: Rect) -> list[Button[str]]:
         """Return the buttons that the rectangle has room for, the most needed ones, and "More"."""
