@@ -14,7 +14,13 @@ from hypothesis import settings
 # Set before anything imports tcod: SDL reads them once. A test that wants a real window starts a program of its own.
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ.pop("ROGUELIKE_DATA", None)
+
+# Where the tests are run says nothing about what they test: its data, its colours, its size. And since Python 3.13
+# tracebacks on a terminal are coloured, which tests would have to read around.
+for name in ("ROGUELIKE_DATA", "NO_COLOR", "COLUMNS", "LINES"):
+    os.environ.pop(name, None)
+os.environ["TERM"] = "xterm-256color"
+os.environ["PYTHON_COLORS"] = "0"
 
 # Where the environment forbids compiled files, each of the hundreds of programs that tests start compiles all modules
 # anew, and pytest rewrites every test in every process: a fifth of the suite.

@@ -60,8 +60,8 @@ def test_the_second_broken_settings_file_does_not_replace_the_first(
     for text in ("first", "second"):
         (tmp_path / "settings.json").write_text(text)
         LocalHost(tmp_path, data).load_settings()
-    assert (tmp_path / "settings.damaged").read_text() == "first"
-    assert (tmp_path / "settings.damaged.2").read_text() == "second"
+    assert (tmp_path / "settings.damaged").read_text(encoding="utf-8") == "first"
+    assert (tmp_path / "settings.damaged.2").read_text(encoding="utf-8") == "second"
 
 
 def test_a_recording_that_cannot_be_gone_on_with_is_kept_and_told(

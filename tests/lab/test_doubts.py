@@ -20,7 +20,7 @@ def told(folder: Path, **rows: Any) -> list[str]:
     """Return what is doubted of a pack with these rows."""
     folder = pack(folder, **rows)
     found = doubts(sources_for([folder]), [folder])
-    lines = (folder / "spawns.json").read_text().splitlines()
+    lines = (folder / "spawns.json").read_text(encoding="utf-8").splitlines()
     for each in found:
         assert each.file == str(folder / "spawns.json")
         assert each.line

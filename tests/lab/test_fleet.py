@@ -111,7 +111,7 @@ def test_a_file_of_other_things_is_refused_and_left_alone(
     path.write_text(text)
     with pytest.raises(KeptError, match=words):
         list(in_order(SQUARES, Fleet(1, keep=path)))
-    assert path.read_text() == text
+    assert path.read_text(encoding="utf-8") == text
 
 
 def test_a_dead_cluster_is_told_in_one_line_and_falls_back_only_when_asked(

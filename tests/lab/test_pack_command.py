@@ -55,11 +55,11 @@ def test_a_new_pack_is_played(owls: Path) -> None:
 
 
 def test_the_schemas_of_a_new_pack_describe_it(owls: Path) -> None:
-    settings = json.loads((owls / ".vscode" / "settings.json").read_text())
+    settings = json.loads((owls / ".vscode" / "settings.json").read_text(encoding="utf-8"))
     for each in settings["json.schemas"]:
         (file,) = each["fileMatch"]
-        schema = json.loads((owls / each["url"]).read_text())
-        said = json.loads((owls / file.lstrip("/")).read_text())
+        schema = json.loads((owls / each["url"]).read_text(encoding="utf-8"))
+        said = json.loads((owls / file.lstrip("/")).read_text(encoding="utf-8"))
         assert said.keys() <= schema["properties"].keys()
 
 

@@ -139,7 +139,7 @@ def test_the_crash_file_is_a_replay(
     path = host.saves / "crash-1.json"
     assert f"roguelike verify {path}" in told
     assert "goes on from before the turn" in told
-    assert "ZeroDivisionError" in "".join(json.loads(path.read_text())["traceback"])
+    assert "ZeroDivisionError" in "".join(json.loads(path.read_text(encoding="utf-8"))["traceback"])
     assert main(["verify", str(path)]) == 0
     assert "1 commands, all as recorded, to turn 1. Then Rest() met" in capsys.readouterr().out
 

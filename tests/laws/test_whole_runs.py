@@ -235,11 +235,16 @@ def test_every_end_leaves_a_report_and_a_replay(tmp_path: Path, how: str) -> Non
     assert told.messages
     assert told.things
     assert any("@" in row for row in told.map)
-    text = (tmp_path / "runs" / f"{run.run}.txt").read_text()
+    text = (tmp_path / "runs" / f"{run.run}.txt").read_text(encoding="utf-8")
     assert "Seed" in text
     assert "20" in text
     assert "Last messages" in text
-    assert json.loads((tmp_path / "runs" / f"{run.run}.json").read_text())["end"]["seed"] == "20"
+    assert (
+        json.loads((tmp_path / "runs" / f"{run.run}.json").read_text(encoding="utf-8"))["end"][
+            "seed"
+        ]
+        == "20"
+    )
     assert verify(read_replay_file(replay_file(tmp_path, run.run)), DATA.catalog()).is_alike
     host.close()
 

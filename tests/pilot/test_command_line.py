@@ -112,7 +112,7 @@ def test_an_unforeseen_fault_of_a_command_leaves_a_crash_file(
     told = capsys.readouterr().err
     assert "crash-1.json" in told
     assert "Traceback" not in told
-    story = json.loads((tmp_path / "crash-1.json").read_text())
+    story = json.loads((tmp_path / "crash-1.json").read_text(encoding="utf-8"))
     assert "of all things" in "".join(story["traceback"])
 
 
@@ -124,7 +124,7 @@ def test_pictures_of_the_screen(tmp_path: Path) -> None:
     assert first.read_bytes().startswith(b"\x89PNG")
     assert save_picture(console, tmp_path / "new", "small").name == "picture-2.png"
     text = save_picture(console, tmp_path, None)
-    assert text.read_text().splitlines()[3] == "   Here I am"
+    assert text.read_text(encoding="utf-8").splitlines()[3] == "   Here I am"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_game_begins_without_a_folder_to_keep_things_in(
     assert not host.notices()
     assert all("cache" not in line.text for line in session.log)
     assert capfd.readouterr() == ("", "")
-    assert cache.read_text() == "not a folder"
+    assert cache.read_text(encoding="utf-8") == "not a folder"
 
 
 def test_a_seed_before_a_command_is_the_seed_of_the_command(

@@ -33,7 +33,7 @@ def test_each_hint_is_told_once_in_a_lifetime(tmp_path: Path) -> None:
     with Pilot(seed=7, saves=tmp_path) as pilot:
         pilot.press("n", ".")
         assert len(told(pilot)) == 2
-    kept = json.loads((tmp_path / "progress.json").read_text())
+    kept = json.loads((tmp_path / "progress.json").read_text(encoding="utf-8"))
     assert kept["hints"] == ["hangover", "book"]
     with Pilot(seed=8, saves=tmp_path) as pilot:
         pilot.press("n", "y", ".")

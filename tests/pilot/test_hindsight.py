@@ -205,7 +205,9 @@ def test_a_report_that_cannot_be_written_is_told_of(room: Seat, tmp_path: Path) 
 def test_a_report_is_plain_json_and_a_bad_one_is_none(tmp_path: Path) -> None:
     report = RunReport("abc", Hindsight(verdict="You were lost."))
     write_report(tmp_path, report)
-    assert json.loads((tmp_path / "runs" / "abc.json").read_text())["hindsight"]["verdict"]
+    assert json.loads((tmp_path / "runs" / "abc.json").read_text(encoding="utf-8"))["hindsight"][
+        "verdict"
+    ]
     assert read_report(tmp_path, "abc") == report
     assert read_report(tmp_path, "none") is None
     (tmp_path / "runs" / "abc.json").write_text("{")

@@ -36,7 +36,9 @@ def test_packs_are_turned_on_and_off_in_the_options(tmp_path: Path, size: tuple[
         assert any("Inks 1.0" in row and "on, 1 of 2" in row for row in person.text)
         person.press("up", "enter")
         assert not person.shows(" of 2")
-    assert Settings.from_json((tmp_path / "settings.json").read_text()).packs == ("lamplighters",)
+    assert Settings.from_json((tmp_path / "settings.json").read_text(encoding="utf-8")).packs == (
+        "lamplighters",
+    )
 
 
 def test_new_games_are_played_with_the_packs_of_the_options(tmp_path: Path) -> None:

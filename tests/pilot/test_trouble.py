@@ -89,7 +89,7 @@ def test_settings_that_cannot_be_read_are_put_aside(small: Seat, tmp_path: Path)
     person = small(saves=tmp_path)
     assert "animation cannot be 'warp'" in words(person)
     assert "settings.damaged" in words(person)
-    assert (tmp_path / "settings.damaged").read_text() == '{"animation": "warp"}'
+    assert (tmp_path / "settings.damaged").read_text(encoding="utf-8") == '{"animation": "warp"}'
     person.press("o")
     person.press("right")
     assert file.exists()

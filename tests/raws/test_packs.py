@@ -187,7 +187,7 @@ def test_a_faulty_row_is_told_with_pack_file_line_entry_and_remedy(
 ) -> None:
     inks = pack(tmp_path / "inks", mobs=[IMP, IMP | {"name": "Blot", "faction": "Cave Gobblins"}])
     fault = one_fault(data_folder(), inks)
-    lines = (inks / "spawns.json").read_text().splitlines()
+    lines = (inks / "spawns.json").read_text(encoding="utf-8").splitlines()
     assert fault.file == str(inks / "spawns.json")
     assert "Gobblins" in lines[fault.line - 1]
     assert (fault.section, fault.entry, fault.field) == ("mobs", "Blot", "faction")

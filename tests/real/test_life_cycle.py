@@ -190,14 +190,16 @@ def test_ctrl_c_during_start_up_prints_no_traceback(tmp_path: Path, words: list[
 
 def children(pid: int) -> list[int]:
     """Return the processes that another has started."""
-    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8")
     return [int(word) for word in listed.split()]
 
 
 def are_gone(pids: list[int]) -> bool:
     """Tell whether processes have ended."""
     stats = [Path(f"/proc/{pid}/stat") for pid in pids]
-    return not any(stat.exists() and ") Z " not in stat.read_text() for stat in stats)
+    return not any(
+        stat.exists() and ") Z " not in stat.read_text(encoding="utf-8") for stat in stats
+    )
 
 
 @pytest.mark.parametrize(
@@ -285,7 +287,7 @@ def test_a_game_that_could_not_be_saved_ends_with_a_word(tmp_path: Path, lines: 
     line.process.send_signal(signal.SIGTERM)
     line.wait_for(b"The game was not saved", after=mark)
     assert line.code() == 1
-    assert (tmp_path / "saves").read_text() == "a file in its place"
+    assert (tmp_path / "saves").read_text(encoding="utf-8") == "a file in its place"
 
 
 def test_a_display_that_cannot_be_opened_falls_back_to_the_terminal(

@@ -120,7 +120,9 @@ def test_one_frame_is_counted_as_one() -> None:
 def test_a_cast_in_ascii_is_ascii(played: Path, tmp_path: Path) -> None:
     path = tmp_path / "run.cast"
     assert run(played, "replay", "1", "--to", "8", "--cast", str(path), "--ascii") == 0
-    assert all(json.loads(line)[2].isascii() for line in path.read_text().splitlines()[1:])
+    assert all(
+        json.loads(line)[2].isascii() for line in path.read_text(encoding="utf-8").splitlines()[1:]
+    )
 
 
 def test_a_part_is_filmed(played: Path) -> None:

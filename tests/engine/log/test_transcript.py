@@ -11,13 +11,18 @@ def test_every_message_is_written_once_as_it_is_told(tmp_path: Path) -> None:
     transcript = Transcript(path)
     transcript.tell(log)
     transcript.tell(log)
-    assert path.read_text() == "     0  You wake.\n", "at once, for whoever reads along"
+    assert path.read_text(encoding="utf-8") == "     0  You wake.\n", (
+        "at once, for whoever reads along"
+    )
     log += [Message("You wait.", turn=1), Message("You wait.", turn=2)]
     transcript.tell(log)
     del log[0]
     transcript.tell(log)
     transcript.close()
-    assert path.read_text() == "     0  You wake.\n     1  You wait.\n     2  You wait.\n"
+    assert (
+        path.read_text(encoding="utf-8")
+        == "     0  You wake.\n     1  You wait.\n     2  You wait.\n"
+    )
 
 
 def test_what_the_file_held_stays(tmp_path: Path) -> None:
@@ -26,7 +31,7 @@ def test_what_the_file_held_stays(tmp_path: Path) -> None:
     transcript = Transcript(path)
     transcript.tell([Message("Again.", turn=3)])
     transcript.close()
-    assert path.read_text() == "before\n     3  Again.\n"
+    assert path.read_text(encoding="utf-8") == "before\n     3  Again.\n"
 
 
 def test_a_file_that_cannot_be_is_an_error(tmp_path: Path) -> None:

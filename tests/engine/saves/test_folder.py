@@ -403,7 +403,7 @@ def test_other_files_in_the_folder_are_ignored(
     assert folder.summary() is None
     folder.write(game)
     resume(path, catalog)
-    assert (path / "game-1.save.bak").read_text() == "mine"
+    assert (path / "game-1.save.bak").read_text(encoding="utf-8") == "mine"
 
 
 # --- disks

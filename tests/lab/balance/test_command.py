@@ -204,7 +204,7 @@ def test_a_game_that_breaks_is_told_and_the_rest_goes_on(
     assert run(*SHORT, "--jobs", "1", "--out", str(tmp_path)) == 1
     trace = tmp_path / "balance-mage-2.txt"
     assert f"BROKEN   mage on seed 2: {trace}" in capsys.readouterr().out
-    assert "of all things" in trace.read_text()
+    assert "of all things" in trace.read_text(encoding="utf-8")
     page = (tmp_path / "balance.html").read_text(encoding="utf-8")
     assert "left out of every figure: mage on seed 2." in page
     games = read(tmp_path / "balance.json")

@@ -75,11 +75,13 @@ def test_workers_come_to_the_same_and_what_was_broken_off_goes_on(
     alone = capsys.readouterr().out
     assert main([*asked, "--workers", "2", "--keep", str(kept)]) == 0
     assert capsys.readouterr().out == alone
-    lines = kept.read_text().splitlines(keepends=True)
+    lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
     kept.write_text("".join(lines[:2]))
     assert main([*asked, "--workers", "1", "--keep", str(kept)]) == 0
     assert capsys.readouterr().out == alone
-    assert sorted(kept.read_text().splitlines()) == sorted("".join(lines).splitlines())
+    assert sorted(kept.read_text(encoding="utf-8").splitlines()) == sorted(
+        "".join(lines).splitlines()
+    )
 
 
 def test_one_that_was_broken_off_does_not_end_well(
