@@ -39,7 +39,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.circumstances import deeds_of, offered
 from roguelike.world.game import Cause, Change, Game, Single
-from roguelike.world.names import is_noticed, noun, shown_name, true_name
+from roguelike.world.names import is_noticed, noun, sees, shown_name, true_name
 from roguelike.world.space import is_here, point_of
 
 TAKE = "Buy it"
@@ -70,7 +70,7 @@ class Agree(Action, tag="bargain"):
 def agree(action: Agree, actor: int, game: Game) -> Result:
     """Check that the thing is in reach and offers this; pay, then push what it does."""
     thing = action.thing
-    if actor != game.player or not is_in_reach(game, actor, thing):
+    if actor != game.player or not is_in_reach(game, actor, thing) or not knows_of(game, thing):
         return Refused(NOTHING)
     terms = esper.try_component(thing, Terms)
     if terms is not None and terms.gold and esper.has_component(thing, Item):
@@ -109,6 +109,13 @@ def is_in_reach(game: Game, actor: int, thing: int) -> bool:
     if here is None or there is None or not is_here(game, thing) or not is_noticed(thing):
         return False
     return steps_between(here, there) <= 1
+
+
+def knows_of(game: Game, thing: int) -> bool:
+    """Return whether the player sees a thing, or remembers it where it is."""
+    there = point_of(thing)
+    remembered = game.level.remembered.things.get(there, ()) if there is not None else ()
+    return sees(game, thing) or any(each.entity == thing for each in remembered)
 
 
 def offers_anything(thing: int) -> bool:

@@ -5,7 +5,7 @@ from functools import lru_cache
 import esper
 
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
-from roguelike.actions.bargaining import Agree, offers_anything
+from roguelike.actions.bargaining import Agree, knows_of, offers_anything
 from roguelike.actions.melee import Melee, is_adjacent, is_opponent
 from roguelike.actions.senses import hindrance, hostiles_in_view, reaction
 from roguelike.actions.trading import Talk, is_vendor
@@ -84,7 +84,7 @@ def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
     if esper.try_component(blocker, Door):
         return Instead(OpenDoor(blocker))
     if not faction(blocker):
-        if actor == game.player and offers_anything(blocker):
+        if actor == game.player and offers_anything(blocker) and knows_of(game, blocker):
             return Instead(Agree(blocker))
         return Refused(_obstacle(game, there, looks_like_wall=not is_noticed(blocker)))
     if actor == game.player and not sees(game, blocker):

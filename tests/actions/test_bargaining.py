@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.bargaining import TAKE, Agree
+from roguelike.actions.bargaining import NOTHING, TAKE, Agree
 from roguelike.actions.carrying import PickUp
 from roguelike.actions.moving import Step
 from roguelike.components.vitals import Pools, Skills
@@ -226,3 +227,15 @@ def test_what_becomes_of_others_is_told() -> None:
             "a noise, heard 12 steps away",
             "a raised grating appears",
         ]
+
+
+def test_nobody_deals_with_what_they_neither_see_nor_remember(altar: Arena) -> None:
+    """A hero who is blind beside an altar that was never seen was refused by the forecast, and not by the command."""
+    game, level, stone = altar.game, altar.game.level, altar.find("Stone Altar")
+    seen = level.visible
+    level.visible = np.zeros_like(seen)
+    level.remembered.things.pop((2, 1), None)
+    assert perform(Agree(stone, "Give blood"), altar.player, game) == Refused(NOTHING)
+    assert bump(altar) == Refused("Something is in the way.")
+    level.visible = seen
+    assert perform(Agree(stone, "Give blood"), altar.player, game) == Done()

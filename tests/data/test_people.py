@@ -15,6 +15,7 @@ from roguelike.engine.aiming import foresee
 from roguelike.engine.views.bargains import BargainView, bargain_view
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
+from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import move
@@ -64,11 +65,12 @@ def deeds(arena: Arena) -> tuple[str, ...]:
 
 
 def beside(arena: Arena, who: str) -> None:
-    """Put the player beside somebody."""
+    """Put the player beside somebody, where they see them."""
     x, y = arena.position(arena.find(who)) or (0, 0)
     for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, 1), (1, 1)):
         if arena.game.level.is_free((x + dx, y + dy)):
             move(arena.game, arena.player, (x + dx, y + dy), Cause("test"))
+            look_around(arena.game)
             return
 
 
