@@ -93,7 +93,7 @@ def creature_line(
 
 def _figures(creature: CreatureView, room: int) -> tuple[str, int]:
     """Return the hit points, with the most there can be if the name leaves room, and the room left for the name."""
-    health = f"{f'{creature.hp}/{creature.max_hp}':>6} "
+    health = f" {f'{creature.hp}/{creature.max_hp}':>5} "
     if len(creature.name) + len(health) >= room:
         health = f" {creature.hp} "
     return health, room - len(health)

@@ -295,6 +295,14 @@ def test_a_friend_has_a_sign_and_not_only_a_colour() -> None:
     assert "!" not in friendly
 
 
+def test_letters_of_statuses_stand_apart_from_the_hit_points() -> None:
+    """A silenced hound of three digits read "Q105/105"."""
+    status = StatusView("Silenced", "silenced", "Q", (215, 0, 0), 3, good=False, text="")
+    hound = replace(creature(1, "Wolf", hp=97), max_hp=105, statuses=(status,))
+    right = "".join(text for text, _ in creature_line(hound, COLOURS, 30).right)
+    assert right.endswith("Q 97/105 ")
+
+
 @pytest.mark.parametrize("colour", [(215, 0, 0), (108, 108, 108), (95, 135, 255)])
 def test_letters_of_statuses_are_seen_on_the_bar(colour: Colour) -> None:
     """Poison, smoke and water are dark: so would their letters be on the red of health."""
