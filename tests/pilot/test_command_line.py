@@ -193,15 +193,21 @@ def test_an_option_that_means_nothing_to_a_command_is_refused(
 
 
 @pytest.mark.parametrize(
-    "words", [["verify", "LONG"], ["check-data", "LONG"], ["--data", "LONG", "check-data"]]
+    ("words", "nothing_there"),
+    [
+        (["verify", "LONG"], "no run has ended yet in "),
+        (["check-data", "LONG"], "name too long"),
+        (["--data", "LONG", "check-data"], "there is no content pack '1111"),
+    ],
 )
 def test_a_name_too_long_for_a_file_is_no_fault_of_ours(
-    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str], nothing_there: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Up to Python 3.13 the system's own word is told; from then on pathlib says that nothing is there."""
     long = [word.replace("LONG", "1" * 300) for word in words]
     assert run("--saves", str(tmp_path), *long) == 1
     told = capsys.readouterr().err
-    assert "name too long" in told.lower()
+    assert "name too long" in told.lower() or nothing_there in told.lower()
     assert told.count("\n") <= 2
     assert not list(tmp_path.glob("crash-*"))
 
