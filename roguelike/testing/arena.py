@@ -33,6 +33,7 @@ from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
 from roguelike.testing.catalogs import catalog_for, check_legend
+from roguelike.testing.commands import command_of
 from roguelike.testing.drawing import read_drawing
 from roguelike.testing.staging import Staging
 from roguelike.world import ecs, space
@@ -220,6 +221,8 @@ class Arena(Staging):
 
     def wait(self, turns: int = 1) -> Result:
         """The player skips `turns` turns; everyone else takes theirs and durations run."""
+        if turns < 0:
+            raise ValueError(f"turns is {turns}: the fewest is 0")
 
         def skip() -> str | None:
             """Let the player stand for the turns; return why not, if they died before."""
@@ -241,12 +244,12 @@ class Arena(Staging):
         `what` is a spell's name, an item's entity, or one of "wait", "step", "melee", "shoot"; `target` is the tile
         aimed at, stepped to, struck or shot at.
         """
-        player = self.game.player
-        action = self._choosing(self._action(what, target, player), player)
+        game = self._entered()
+        action = self._choosing(command_of(game, what, target, game.player), game.player)
 
         def whole() -> str | None:
             """Play the turn; return why the act was refused, if it was."""
-            match play(self.game, action, travel, minds=self.minds):
+            match play(game, action, travel, minds=self.minds):
                 case Refused(reason) | Ask(_, reason):
                     return reason
                 case _:
@@ -263,27 +266,8 @@ class Arena(Staging):
     ) -> Reply:
         """What the whole turn would come to. `what` as for `turn`. Changes nothing, no die included."""
         game = self._entered()
-        action = self._choosing(self._action(what, target, game.player), game.player)
+        action = self._choosing(command_of(game, what, target, game.player), game.player)
         return reply(game, action, samples=samples, minds=self.minds)
-
-    def _action(self, what: str | int, target: tuple[int, int] | None, actor: int) -> Action:
-        """Return the command that `what` names, of an actor."""
-        game = self._entered()
-        match what:
-            case int():
-                return UseItem(what, target)
-            case "wait":
-                return Pass()
-            case "step":
-                here = point_of(actor)
-                if target is None or here is None:
-                    raise ValueError("a step wants the tile to step to")
-                return Step(target[0] - here[0], target[1] - here[1])
-            case "melee" | "shoot":
-                struck = game.level.blockers.get(target, 0) if target is not None else 0
-                return Melee(struck) if what == "melee" else Shoot(struck)
-            case _:
-                return Cast(what, target)
 
     # --- foreseeing, saving, comparing
 
@@ -293,7 +277,7 @@ class Arena(Staging):
         """What this would do by itself, nobody answering; `what` as for `turn`. Changes nothing, no die included."""
         game = self._entered()
         actor = game.player if by is None else by
-        return foresee(game, actor, self._choosing(self._action(what, target, actor), actor))
+        return foresee(game, actor, self._choosing(command_of(game, what, target, actor), actor))
 
     def state_hash(self) -> str:
         """One digest over every component, the level, the clock and all random streams."""

@@ -173,6 +173,16 @@ def test_no_time_passes_for_the_dead() -> None:
         assert arena.wait().refused == "The dead do not act."
 
 
+def test_time_does_not_run_backward() -> None:
+    with room(ROOM, LEGEND) as arena:
+        before = arena.state_hash()
+        with pytest.raises(ValueError, match="turns is -1: the fewest is 0"):
+            arena.wait(-1)
+        assert arena.state_hash() == before
+        assert list(arena.wait(0).trace) == []
+        assert arena.state_hash() == before
+
+
 def test_what_the_dead_would_do_is_refused_and_not_foreseen() -> None:
     with room(ROOM, LEGEND) as arena:
         arena.teach("Zap")

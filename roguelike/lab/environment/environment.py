@@ -179,7 +179,9 @@ class BlueManaEnv(gym.Env[Any, Any]):
 
 
 def _whole(value: object) -> int | None:
-    """Return a whole number of Python or of numpy; None for anything else: 1.5 is not meant for 1."""
+    """Return a whole number of Python or of numpy; None for anything else: neither 1.5 nor True is meant for 1."""
+    if isinstance(value, bool):
+        return None
     try:
         return index(value)  # type: ignore[arg-type]
     except TypeError:

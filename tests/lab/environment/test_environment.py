@@ -351,7 +351,7 @@ def test_wrong_options_and_actions_are_named() -> None:
         env.reset(options={"deep": 3})
     with pytest.raises(ValueError, match="options are 5: use a dict of seed, depth and task"):
         env.reset(options=5)  # type: ignore[arg-type]
-    for wrong in (None, 1.5, [1]):
+    for wrong in (None, True, 1.5, [1]):
         with pytest.raises(ValueError, match=r"seed is .*: use a whole number or a text"):
             env.reset(options={"seed": wrong})
     env.reset(options={"seed": "lucky", "depth": np.int64(2)})
@@ -362,7 +362,7 @@ def test_wrong_options_and_actions_are_named() -> None:
         ValueError, match=f"there is no action {ACTIONS}: they are 0 to {ACTIONS - 1}"
     ):
         env.step(ACTIONS)
-    for wrong in ("x", None, 1.5, (0,), float("nan"), np.array([1, 2])):
+    for wrong in ("x", None, True, np.True_, 1.5, (0,), float("nan"), np.array([1, 2])):
         with pytest.raises(
             ValueError, match=f"is no action: they are whole numbers, 0 to {ACTIONS - 1}"
         ):
