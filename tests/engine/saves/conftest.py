@@ -1,6 +1,7 @@
 """Games to keep: a real catalog, a hand-made level, and dungeons as large as the budget speaks of."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.grammar import Message, Noun
+from roguelike.engine.saves.folder import SaveFolder
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
@@ -20,6 +22,7 @@ from roguelike.world.changes import StatusBegan
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
+from tests.engine.saves.folders import NOON
 
 Dungeon = Callable[..., Game]
 NOW = 333
@@ -144,3 +147,16 @@ def everything() -> Callable[[Game], dict[int, dict[str, object]]]:
         }
 
     return look
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the saves are."""
+    return tmp_path / "my saves"
+
+
+@pytest.fixture
+def folder(path: Path) -> Iterator[SaveFolder]:
+    """A folder of saves that does not exist yet."""
+    with SaveFolder(path, clock=lambda: NOON) as found:
+        yield found

@@ -1,6 +1,5 @@
 """The Gymnasium environment: its own checker, seeds, masks, refusals, and that it shows what the player knows only."""
 
-import io
 import re
 import subprocess
 import sys
@@ -14,41 +13,21 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from roguelike.components.actors import Mind
-from roguelike.components.vitals import Pools
 from roguelike.core.dice import Dice
-from roguelike.core.geometry import DIRECTIONS
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.known import as_known
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.lab.environment import ID
-from roguelike.lab.environment.action_mask import mask_of
-from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, VERBS, command_of
+from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, VERBS
 from roguelike.lab.environment.environment import BlueManaEnv, RenderMode
 from roguelike.lab.environment.observation import COLUMNS, ROWS, Observer
 from roguelike.lab.environment.targets import TARGETS
 from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded, TwoHeads
-from roguelike.testing import Arena
 from roguelike.world import ecs, spawning
-from roguelike.world.changes import move
 from roguelike.world.game import Cause, Single
-from roguelike.world.memory import UNRECORDED
 from roguelike.world.space import point_of
-from tests.rooms import room
-
-
-def wander(env: BlueManaEnv, seed: int, steps: int) -> list[dict[str, Any]]:
-    """Play legal actions at random; return the infos."""
-    rng = np.random.default_rng(seed)
-    _, info = env.reset(seed=seed)
-    infos = [info]
-    for _ in range(steps):
-        legal = np.flatnonzero(info["action_mask"])
-        _, _, over, late, info = env.step(int(rng.choice(legal)))
-        infos.append(info)
-        if over or late:
-            break
-    return infos
+from tests.lab.environment.wandering import wander
 
 
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
@@ -92,93 +71,6 @@ def test_an_action_that_means_nothing_is_refused_and_changes_nothing() -> None:
     assert state_hash(env.game) == before
 
 
-@pytest.mark.parametrize(("depth", "seed"), [(1, 1), (3, 2), (6, 6), (13, 13)])
-def test_nothing_is_refused_that_the_mask_allows(depth: int, seed: int) -> None:
-    infos = wander(BlueManaEnv(depth=depth), seed, 120)
-    assert [info["refused"] for info in infos if info["refused"]] == []
-
-
-def allowed(env: BlueManaEnv, verb: str, target: int = 0) -> bool:
-    """Return whether the mask allows a verb now."""
-    env.eyes.observe(env.game)
-    return bool(env.action_masks().reshape(VERBS, TARGETS)[VERB_NAMES.index(verb), target])
-
-
-def carried(env: BlueManaEnv, name: str) -> str:
-    """Put a known thing into the player's pack and return the verb that uses it."""
-    game = env.game
-    game.identified.add(name)
-    item = spawning.make(game, "items", name, game.rng)
-    spawning.pocket(game.player, item)
-    env.eyes.observe(game)
-    return f"item {[first for first, _ in env.eyes.items].index(item) + 1}"
-
-
-def test_the_mask_leaves_out_what_would_come_to_nothing() -> None:
-    env = BlueManaEnv()
-    env.reset(seed=1)
-    pools = ecs.get(env.game.player, Pools)
-    healing, restoring = carried(env, "Health Potion"), carried(env, "Mana Potion")
-    assert not allowed(env, healing)
-    assert not allowed(env, restoring)
-    pools.hp, pools.mana = pools.hp - 1, pools.mana - 1
-    assert allowed(env, healing)
-    assert allowed(env, restoring)
-
-
-def test_the_mask_leaves_out_what_asks_for_more() -> None:
-    env = BlueManaEnv()
-    env.reset(seed=1)
-    game = env.game
-    assert not allowed(env, carried(env, "Identify Scroll"))
-    x, y = point_of(game.player) or (0, 0)
-    way, (dx, dy) = next(
-        (way, step)
-        for way, step in enumerate(DIRECTIONS)
-        if game.level.is_free((x + step[0], y + step[1]))
-    )
-    assert allowed(env, VERB_NAMES[way])
-    spawning.spawn(game, "mobs", "Barkeep", (x + dx, y + dy), game.depth)
-    assert not allowed(env, VERB_NAMES[way])
-
-
-def test_exploring_is_allowed_while_anything_is_left() -> None:
-    env = BlueManaEnv()
-    env.reset(seed=1)
-    assert not allowed(env, "explore")  # the town is home
-    env.game.level.explored[:20] = False
-    env.game.level.remembered.tiles[:20] = UNRECORDED
-    assert allowed(env, "explore")
-
-
-def explored(arena: Arena, eyes: Observer) -> tuple[bool, bool]:
-    """Return whether the mask allows exploring in a drawn room, and whether there is anything to do then."""
-    eyes.observe(arena.game)
-    number = VERB_NAMES.index("explore") * TARGETS
-    is_allowed = bool(mask_of(arena.game, eyes)[number])
-    return is_allowed, command_of(number, arena.game, eyes) is not None
-
-
-def test_exploring_ends_where_nothing_is_seen_from_the_last_edge() -> None:
-    with room("######\n#...@#\n######") as arena:
-        eyes, level = Observer(arena.game), arena.game.level
-        level.explored[0] = False
-        assert explored(arena, eyes) == (True, True)
-        move(arena.game, arena.player, (1, 1), Cause("a test"))
-        assert explored(arena, eyes) == (False, False)
-        move(arena.game, arena.player, (2, 1), Cause("a test"))
-        assert explored(arena, eyes) == (True, True)
-
-
-def test_exploring_ends_where_somebody_peaceful_is_in_the_way() -> None:
-    with room("#########\n#@.b+...#\n#########", {"b": "Barkeep"}, raws=None) as arena:
-        eyes = Observer(arena.game)
-        arena.game.level.explored[5:] = False
-        assert explored(arena, eyes) == (True, True)
-        move(arena.game, arena.player, (2, 1), Cause("a test"))
-        assert explored(arena, eyes) == (False, False)
-
-
 def test_an_action_has_one_number() -> None:
     env = BlueManaEnv()
     _, info = env.reset(seed=1)
@@ -215,53 +107,6 @@ def test_what_is_not_seen_is_not_observed() -> None:
         for of in (seen, again):  # the light of one who stands round the corner is seen
             of["sight"] = np.minimum(of["sight"], 2)
         assert [name for name in seen if not np.array_equal(seen[name], again[name])] == []
-
-
-def test_it_renders_text_and_pictures() -> None:
-    env = BlueManaEnv(render_mode="ansi")
-    env.reset(seed=7)
-    rows = env.render().splitlines()
-    assert len(rows) == ROWS
-    assert "@" in env.render()
-    env.render_mode = "rgb_array"
-    assert env.render().shape[2] == 3
-
-
-def test_it_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    env = BlueManaEnv(render_mode="human")
-    env.reset(seed=7)
-    env.step(8 * TARGETS)
-    assert "@" in capsys.readouterr().out
-
-
-def test_it_shows_people_where_they_begin(capsys: pytest.CaptureFixture[str]) -> None:
-    BlueManaEnv(render_mode="human").reset(seed=7)
-    assert "@" in capsys.readouterr().out
-
-
-class Screen(io.StringIO):
-    """Standard output that is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_it_redraws_the_map_in_place_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A map below a map after every step scrolls by, and nobody can follow it."""
-    screen = Screen()
-    monkeypatch.setattr(sys, "stdout", screen)
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("LINES", "24")
-    env = BlueManaEnv(render_mode="human")
-    env.reset(seed=7)
-    first = screen.getvalue()
-    assert "@" in first
-    assert "turn 0, health" in first
-    assert "\x1b[38;2;" in first
-    env.step(8 * TARGETS)
-    later = screen.getvalue()[len(first) :]
-    assert 0 < len(later) < len(first) / 4
-    assert "\n" not in first + later
 
 
 def test_nothing_but_waiting_is_left_when_the_game_is_over() -> None:

@@ -3,7 +3,7 @@
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.fight_rows import Shown, foes_and_deeds
-from tests.ui.screens.conftest import HUD
+from tests.ui.screens.sheets import HUD
 
 WIDTH = 34
 HEALER = CreatureView(

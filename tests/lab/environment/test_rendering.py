@@ -1,0 +1,57 @@
+"""The known map as text, as a picture, and for people who watch."""
+
+import io
+import sys
+
+import pytest
+
+from roguelike.lab.environment.environment import BlueManaEnv
+from roguelike.lab.environment.observation import ROWS
+from roguelike.lab.environment.targets import TARGETS
+
+
+def test_it_renders_text_and_pictures() -> None:
+    env = BlueManaEnv(render_mode="ansi")
+    env.reset(seed=7)
+    rows = env.render().splitlines()
+    assert len(rows) == ROWS
+    assert "@" in env.render()
+    env.render_mode = "rgb_array"
+    assert env.render().shape[2] == 3
+
+
+def test_it_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    env = BlueManaEnv(render_mode="human")
+    env.reset(seed=7)
+    env.step(8 * TARGETS)
+    assert "@" in capsys.readouterr().out
+
+
+def test_it_shows_people_where_they_begin(capsys: pytest.CaptureFixture[str]) -> None:
+    BlueManaEnv(render_mode="human").reset(seed=7)
+    assert "@" in capsys.readouterr().out
+
+
+class Screen(io.StringIO):
+    """Standard output that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_it_redraws_the_map_in_place_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A map below a map after every step scrolls by, and nobody can follow it."""
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    env = BlueManaEnv(render_mode="human")
+    env.reset(seed=7)
+    first = screen.getvalue()
+    assert "@" in first
+    assert "turn 0, health" in first
+    assert "\x1b[38;2;" in first
+    env.step(8 * TARGETS)
+    later = screen.getvalue()[len(first) :]
+    assert 0 < len(later) < len(first) / 4
+    assert "\n" not in first + later
