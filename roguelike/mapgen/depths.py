@@ -121,7 +121,7 @@ CAVERNS = Chain(
 TROLL, GOLEM, CRAB = (
     Guarantee("mobs", name) for name in ("Gallery Troll", "Dripstone Golem", "Ore Crab")
 )
-SLEEPERS = (OneLife((TROLL, GOLEM)), OneLife((CRAB, GOLEM)))
+SLEEPERS = (OneLife((TROLL, GOLEM)), OneLife((CRAB, CRAB, GOLEM)))
 """One or two of the great sleep in the deep galleries: who does not know the trick walks round."""
 DEEP_CAVERNS = Chain(
     "The Deep Galleries",
