@@ -16,7 +16,7 @@ from roguelike.engine.saves.recording import Recording
 from roguelike.engine.saves.run_reports import read_report, replay_file
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
-from tests.engine.saves.test_folder import act
+from tests.engine.saves.folders import act
 
 CALLS = ("write", "fsync", "open", "ftruncate", "rename", "replace", "unlink")
 MOST_CALLS = 60
