@@ -1,16 +1,24 @@
 """Each layer imports only what stands below it: the contracts of pyproject.toml, held by import-linter.
 
 `lint-imports` on the command line insists on every package; here a contract is judged on the packages that exist, so
-that a part of the game can be taken out and the rest still be tested.
+that a part of the game can be taken out and the rest still be tested. It is run as a program, since its Python API
+promises to read a configuration and no more.
 """
 
 import os
+import subprocess
+import sys
+from configparser import ConfigParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from importlinter.api import read_configuration
-from importlinter.application import use_cases
-from importlinter.application.user_options import UserOptions
+
+LINTER = Path(sys.executable).with_name("lint-imports")
+
+Contract = dict[str, Any]
+"""A contract as its file has it: strings, and lists of strings."""
 
 
 def _exists(root: Path, module: str) -> bool:
@@ -19,36 +27,62 @@ def _exists(root: Path, module: str) -> bool:
 
 
 @pytest.fixture
-def options(root: Path, monkeypatch: pytest.MonkeyPatch) -> UserOptions:
+def contracts(root: Path) -> list[Contract]:
     """The contracts, narrowed to the packages that exist."""
-    monkeypatch.chdir(root)
-    monkeypatch.syspath_prepend(root)
-    read = read_configuration(str(root / "pyproject.toml"))
-    contracts = []
-    for contract in read["contracts_options"]:
+    read: list[Contract] = read_configuration(str(root / "pyproject.toml"))["contracts_options"]
+    for contract in read:
         if "layers" in contract:
             rows = [[f"({name.strip()})" for name in row.split("|")] for row in contract["layers"]]
             contract["layers"] = [" | ".join(row) for row in rows]
         if "forbidden_modules" in contract:
             named = contract["forbidden_modules"]
             contract["forbidden_modules"] = [name for name in named if _exists(root, name)]
-        contracts.append(contract)
-    return UserOptions(read["session_options"], contracts)
+    return read
 
 
-def test_the_layers_are_kept(options: UserOptions, capsys: pytest.CaptureFixture[str]) -> None:
-    use_cases._register_contract_types(options)
-    report = use_cases.create_report(options, cache_dir=None)
-    assert not report.could_not_run, report.invalid_contract_options
-    if report.contains_failures:
-        use_cases.render_report(report)
-    assert not report.contains_failures, capsys.readouterr().out
-    assert report.module_count > 5
-    assert report.kept_count == len(options.contracts_options) > 1
+def _lint(contracts: list[Contract], where: Path, folder: Path) -> str:
+    """Return what import-linter prints of the package that stands in `where`, run in an empty `folder`."""
+    config = ConfigParser()
+    config["importlinter"] = {"root_package": "roguelike"}
+    for contract in contracts:
+        config[f"importlinter:contract:{contract['id']}"] = {
+            name: "\n" + "\n".join(value) if isinstance(value, list) else str(value)
+            for name, value in contract.items()
+        }
+    with (folder / ".importlinter").open("w", encoding="utf-8") as file:
+        config.write(file)
+    done = subprocess.run(
+        [LINTER, "--no-logo", "--no-cache"],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(where), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return done.stdout + done.stderr
 
 
-def test_the_contract_names_every_package(options: UserOptions, root: Path) -> None:
-    layers = next(c for c in options.contracts_options if c["id"] == "layers")
+def test_the_layers_are_kept(contracts: list[Contract], root: Path, tmp_path: Path) -> None:
+    told = _lint(contracts, root, tmp_path)
+    assert len(contracts) > 1
+    assert f"{len(contracts)} kept, 0 broken." in told, told
+
+
+def test_an_import_upward_would_be_found(contracts: list[Contract], tmp_path: Path) -> None:
+    package = tmp_path / "roguelike"
+    for layer in ("engine", "core"):
+        (package / layer).mkdir(parents=True)
+        (package / layer / "__init__.py").touch()
+    (package / "__init__.py").touch()
+    (package / "core" / "dice.py").write_text("import roguelike.engine\n", encoding="utf-8")
+    layers = [contract for contract in contracts if contract["id"] == "layers"]
+    told = _lint(layers, tmp_path, tmp_path)
+    assert "roguelike.core is not allowed to import roguelike.engine" in told
+
+
+def test_the_contract_names_every_package(contracts: list[Contract], root: Path) -> None:
+    layers = next(contract for contract in contracts if contract["id"] == "layers")
     assert layers["exhaustive"]
     named = {name.strip(" ()") for row in layers["layers"] for name in row.split("|")}
     found = {entry.name for entry in os.scandir(root / "roguelike") if entry.is_dir()}
