@@ -263,8 +263,4 @@ class StatsCache(State):
     """Keeps a creature's derived stats until something changes them. Neither saved nor hashed."""
 
     now: DerivedStats | None = None
-
-    @property
-    def stale(self) -> bool:
-        """Whether they must be worked out again."""
-        return self.now is None
+    """None while they have to be worked out again."""

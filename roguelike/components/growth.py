@@ -15,7 +15,6 @@ MOST_OFFERS, MOST_CHOICES = 5, 10_000
 Grant = Literal["", "own hazards"]
 """What mastery gives beside rewritten spells: fires and clouds of the school's element spare who began them."""
 
-
 Figure = Literal[
     "wanderer turns",
     "wanderers",
@@ -87,12 +86,7 @@ class Offer(Record):
     name: Name
     group: Annotated[Group, Meta(description="what sort of offer it is")]
     text: Text = ""
-    why: Annotated[
-        Text,
-        Meta(
-            description="why its numbers are what they are, for those who tune them; the game does not read it"
-        ),
-    ] = ""
+    why: Why = ""
     weight: Annotated[
         Weight, Meta(description="how likely it is, relative to the weights of all other offers")
     ] = 10

@@ -47,7 +47,7 @@ class Region(Record):
 
 
 NOWHERE_IN_PARTICULAR = Region("nowhere in particular")
-"""What depths are that no region claims."""
+"""The region of all depths that no region claims."""
 
 
 class Group(Record):

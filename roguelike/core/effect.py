@@ -22,7 +22,7 @@ class Effect(Record, tag=True, omit_defaults=True):
     foreseen: ClassVar[bool]
     """Whether a forecast runs it; False for what changes no outcome, such as looks and loot."""
     must_happen: ClassVar[bool] = False
-    """Whether it happens even past the cap of a chain: nobody stays between life and death, or without their due."""
+    """Whether it happens even past the cap of a chain: nobody is left half dead, or loses what a death earned."""
     sets_off_mines: ClassVar[bool] = False
     """Whether a blast or a beam of it springs the traps on its tiles."""
     harms: ClassVar[bool] = False
@@ -35,7 +35,7 @@ class Effect(Record, tag=True, omit_defaults=True):
     """Whether a thing with this use is a book, and goes by its title."""
 
     at_work: ClassVar[tuple[str, ...]] = ()
-    """Fields with amounts, one of which must be more than nothing for it to do anything; none: it always may."""
+    """Its fields with amounts: it does nothing unless one of them is above 0. Empty for what needs no amount."""
     turns_round: ClassVar[bool] = False
     """Whether amounts below 0 do the opposite, as a negative slowness hastens."""
 

@@ -4,8 +4,8 @@
 
 `{n}` is the nth argument, `{n's}` its possessive, `{na}` speaks of it as of something new: "a rat".
 `[third|second]` agrees with argument 1 and `[s]` is short for `[s|]`; `[2:is|are]` agrees with argument 2. A noun met
-twice becomes "yourself" or "itself". Rendering waits until somebody reads the line: most lines of a bot's game nobody
-does.
+twice becomes "yourself" or "itself". A line is rendered only when somebody reads it: in the games of bots nobody reads
+most of them.
 """
 
 import re
@@ -19,9 +19,9 @@ from roguelike.core.scalars import Id, Line, Signed, Tally
 UNCOUNTED = (" armor", " mail", "meat")
 """Ends of names that take "some" instead of "a": mass nouns."""
 MOST_PARTS = 1_000
+"""The most arguments of a sentence, creatures that it is about, or causes that led to it."""
 FOR_GOOD_TURNS = 1_000
 """Turns from which on a duration is called for good: nobody lives to see its end."""
-"""Arguments of a sentence, creatures that it is about, or what led to it."""
 Segment = tuple[str, str]
 """A run of text and the role that decides its colour: "", "creature", "item", "number", "good", "bad" ..."""
 
@@ -166,7 +166,7 @@ def a_or_an(name: str) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Return names one after another, of which there must be one: "a", "a and b", "a, b and c"."""
+    """Return at least one name as a list in a sentence: "a", "a and b", "a, b and c"."""
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
 

@@ -27,7 +27,7 @@ Window = int
 
 
 def no_rows(height: int) -> Rows:
-    """Return the empty set of tiles of a map so high."""
+    """Return an empty set of tiles, for a map of this height."""
     return [0] * (height + 2)
 
 

@@ -95,7 +95,7 @@ class Stream:
 
     @property
     def place(self) -> int:
-        """How far the stream is in the numbers that it draws at once: hardly ever the same after other draws."""
+        """Where the stream stands in its block of 624 numbers: after other draws it is hardly ever the same."""
         place: int = self._random.getstate()[1][-1]
         return place
 
@@ -105,7 +105,7 @@ class Stream:
 
 
 class FixedRolls(Stream):
-    """Dice that stand still: every roll is its middle, rounded up, and what is more likely than not happens.
+    """Dice that never vary: every roll is its middle, rounded up, and what is more likely than not happens.
 
     So whoever plays with them knows what everything comes to: a forecast is one figure, and the reply is the turn.
     """

@@ -11,7 +11,7 @@ from roguelike.core.records import Meta, Record
 from roguelike.core.scalars import Name
 
 FILE: Final = "sounds.json"
-Share = Annotated[float, Meta(ge=0, le=1)]
+Volume = Annotated[float, Meta(ge=0, le=1)]
 Hertz = Annotated[float, Meta(ge=20, le=10_000)]
 
 
@@ -23,11 +23,11 @@ class Sound(Record):
     from_hz: Hertz
     to_hz: Hertz
     milliseconds: Annotated[int, Meta(ge=10, le=3_000)]
-    volume: Share
+    volume: Volume
 
 
 class _File(Record):
-    """A file of sounds."""
+    """The whole of a sounds.json."""
 
     sounds: list[Sound]
 

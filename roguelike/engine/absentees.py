@@ -21,7 +21,7 @@ class Absentees:
     """Watches who goes out of sight, and who strikes out of it."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Begin with nobody in view and nobody missed."""
         self._in_view: set[int] = set()
         self._since: dict[int, int] = {}
         self._depth = 0

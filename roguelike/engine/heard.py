@@ -66,7 +66,7 @@ def _unleashed(change: Unleashed, game: Game) -> str:
 
 
 def _door(change: DoorMoved, game: Game) -> str:
-    """Hear doors in view."""
+    """Return the sound of a door that opens or closes in view."""
     return "door" if game.level.in_view(cells_of(change.door)) else ""
 
 

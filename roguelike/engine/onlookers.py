@@ -18,7 +18,7 @@ from roguelike.world.game import Game
 
 
 def _look_away(*_: object) -> None:
-    """Do nothing."""
+    """Stand in for an onlooker that is left out: it does nothing."""
 
 
 class Onlookers(Record):

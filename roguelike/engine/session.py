@@ -299,7 +299,7 @@ class Session(Questions):
         return interruption(self._entered())
 
     def stop(self) -> None:
-        """Stop the automatic command."""
+        """Give up the automatic command, if one goes on."""
         self.automatic = None
 
     def _keep(self) -> None:

@@ -75,7 +75,7 @@ class Kept(Generic[R]):
         self._write((part, result))
 
     def _write(self, row: object) -> None:
-        """Write a line, whole."""
+        """Write one row as a line and flush it, so that a later kill loses no row that was written."""
         self._file.write(msgspec.json.encode(row) + b"\n")
         self._file.flush()
 

@@ -78,7 +78,7 @@ def _json(value: object) -> str:
 
 
 def _manifest(name: str, title: str) -> dict[str, Any]:
-    """Return the manifest."""
+    """Return what the new pack's `pack.json` says of it."""
     return {
         "name": name,
         "version": "0.1",

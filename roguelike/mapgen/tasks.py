@@ -119,7 +119,7 @@ def _solution(head: Head) -> tuple[Deed, ...]:
 
 
 def _deed(text: str, where: str) -> Deed:
-    """Read one act."""
+    """Read one act of a solution: what is done, and at which tile."""
     said = _DEED.match(text)
     if said is None or (said["what"] == STEP and said["x"] is None):
         raise PrefabError(

@@ -47,7 +47,7 @@ class PlaceReferences(RuneReferences):
                 placed.place.under("avenges").fault(problem, "say who comes, and for which deeds")
 
     def _group(self, row: Group, groups: dict[str, Group], place: Place) -> None:
-        """Check one group."""
+        """Check that a group's members, props and enemies exist, and that somebody always leads it."""
         self._depths(row.min_depth, row.max_depth, place)
         for index, member in enumerate(row.members):
             self._name("mobs", member.name, place.under("members", index))

@@ -122,7 +122,7 @@ class References(PlaceReferences):
         self._reactions()
 
     def _ground(self) -> None:
-        """Check what hazards mention."""
+        """Check the elements that hazards mention, and that each hazard which spreads has one."""
         for placed in self._tables.each("hazards"):
             row, place = placed.row, placed.place
             if row.element is not None:

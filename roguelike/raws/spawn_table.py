@@ -107,7 +107,7 @@ class _Lots:
     """What may spawn at a depth, ready to be drawn: first its category, if there are several, and then it."""
 
     def __init__(self, pools: Mapping[str, Pool], shares: Mapping[str, float]) -> None:
-        """Prepare the lotteries."""
+        """Prepare a lottery of the categories, and one of the things of each."""
         self._categories = Lottery((category, shares.get(category, 1.0)) for category in pools)
         self._things = {category: Lottery(pool) for category, pool in pools.items()}
 

@@ -36,12 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `scores`."""
     add_saves(parser)
     parser.add_argument(
-        "--sort", choices=tuple(ORDERS), default="score", help="what stands first (default: score)"
+        "--sort", choices=tuple(ORDERS), default="score", help="what to sort by (default: score)"
     )
     parser.add_argument("--reverse", action="store_true", help="the other way round")
     parser.add_argument("--limit", type=_count, metavar="N", help="list at most N runs")
-    parser.add_argument("--seed", default="", help="list the runs of this seed alone")
-    parser.add_argument("--hero", help="list the runs of the save of this name alone")
+    parser.add_argument("--seed", default="", help="list only the runs of this seed")
+    parser.add_argument("--hero", help="list only the runs of the hero of this name")
     parser.add_argument(
         "--json", action="store_true", help="write one JSON object a line instead of a table"
     )
@@ -97,7 +97,7 @@ def _set(text: str, width: int, column: int) -> str:
 
 
 def _cells(each: PastRun) -> tuple[str, ...]:
-    """Return a run's cells."""
+    """Return what the table says of a run, in the order of HEADINGS."""
     run = each.run
     seed = run.seed if len(run.seed) <= MOST_SEED else run.seed[: MOST_SEED - 1] + "…"
     wizard = " (wizard mode)" if run.wizard else ""

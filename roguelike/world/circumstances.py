@@ -17,7 +17,7 @@ NEAR_TILES = 8
 
 
 def deeds_of(game: Game) -> tuple[str, ...]:
-    """Return what of the player's dealings is remembered."""
+    """Return the deeds of the player that are remembered."""
     player = esper.try_component(game.player, Player)
     return player.deeds if player is not None else ()
 

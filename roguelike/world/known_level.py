@@ -91,7 +91,7 @@ def level_as_known(game: Game) -> Iterator[None]:
 
 
 class _Pretence:
-    """What must differ in entities while the level is as known, and how to restore it."""
+    """What is changed in entities while the level is as known, and how it is put back."""
 
     def __init__(self, game: Game) -> None:
         """Prepare; nothing is different yet."""

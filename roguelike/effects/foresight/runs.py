@@ -119,7 +119,7 @@ def note_mana(run: Run, entity: int, gained: float) -> None:
 
 
 def _note_death(run: Run, change: Died, game: Game) -> None:
-    """Add a death."""
+    """Add whoever died to those that the run kills."""
     run.killed.add(change.entity)
 
 

@@ -262,7 +262,7 @@ def _said_of(run: Run) -> Describe:
     said = {entity: frozenset(words) for entity, words in run.notes.items()}
 
     def describe(_game: Game, _changes: Sequence[Change], other: Run) -> None:
-        """Copy the words."""
+        """Give the other run the words of the first, without asking what its changes say."""
         other.notes = {entity: set(words) for entity, words in said.items()}
 
     return describe

@@ -39,7 +39,7 @@ def _door(change: DoorMoved, game: Game) -> Message | None:
 
 @sentence_for(Fed)
 def _fed(change: Fed, game: Game) -> Message | None:
-    """Word a meal."""
+    """Say that somebody in view eats something and feels well fed."""
     return seen_message(
         game,
         "good",

@@ -325,7 +325,7 @@ def _departed(change: Departed, game: Game) -> Note:
 
 @note_for(Fed)
 def _fed(change: Fed, game: Game) -> Note:
-    """Say that somebody eats."""
+    """Say that somebody eats, whatever it is."""
     return change.entity, "eats"
 
 

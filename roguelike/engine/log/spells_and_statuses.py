@@ -84,7 +84,7 @@ def _shrugged_off(change: ShruggedOff, game: Game) -> Message | None:
 
 @sentence_for(SpellLearned)
 def _learned(change: SpellLearned, game: Game) -> Message | None:
-    """Word a spell learned."""
+    """Say which spell somebody learned, and whether it has to wait for a place."""
     ready = change.spell in ready_names(change.entity)
     more = "" if ready else ", and keep[s] it for later: there is no place among the attuned"
     words = f"{{1}} learn[s] the spell {{2}}{more}."
@@ -106,7 +106,7 @@ def _inscribed(change: Inscribed, game: Game) -> Message | None:
 
 @sentence_for(Identified)
 def _identified(change: Identified, game: Game) -> Message | None:
-    """Word an item identified."""
+    """Say what an unidentified item turned out to be."""
     plural = is_plural(game, change.name)
     nouns = (thing(change.hidden, plural=plural), thing(change.name, plural=plural))
     return Message("{1} [is|are] {2a}.", nouns, "item")

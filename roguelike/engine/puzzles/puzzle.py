@@ -160,7 +160,7 @@ class Puzzle(Practice):
 
     @property
     def _runs(self) -> bool:
-        """Whether everybody answers."""
+        """Whether the clock runs: everybody else acts in turn, too."""
         return self.task.clock == "runs"
 
     def words(self) -> str:
@@ -201,7 +201,7 @@ def goal_words(puzzle: Puzzle) -> str:
 
 
 def _whom(puzzle: Puzzle) -> str:
-    """Say who must die."""
+    """Name those who must die, or all enemies by their number."""
     count = len(puzzle.roles.foes)
     if puzzle.task.kill:
         return _names(puzzle, puzzle.roles.foes)

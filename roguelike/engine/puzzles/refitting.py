@@ -38,7 +38,7 @@ def refit(board: Board, catalog: Catalog) -> tuple[Board, str]:
 
 
 def _judged(board: Board, catalog: Catalog) -> Verdict:
-    """Judge a board."""
+    """Solve a board as a puzzle and return the verdict on it, trying its written solution first."""
     puzzle = Puzzle.lesson(board, catalog)
     try:
         likely = [tried.action for tried in _play(puzzle, board)]

@@ -45,7 +45,7 @@ def table(fights: Sequence[Fight]) -> str:
 
 
 def _lines(fights: Sequence[Fight]) -> Iterator[str]:
-    """Yield the rows."""
+    """Yield the lines of the table: a row for each depth, a cell for each policy."""
     yield (
         "Survived (95 in 100 such tables hold the true share), hit points lost, mana used, turns; "
     )
@@ -63,7 +63,7 @@ def _lines(fights: Sequence[Fight]) -> Iterator[str]:
 
 
 def _cell(fights: Sequence[Fight]) -> str:
-    """Sum up some fights."""
+    """Return a cell of the table: how many fights were survived, and what they cost on average."""
     if not fights:
         return ""
     low, high = interval(sum(each.survived for each in fights), len(fights))

@@ -197,7 +197,7 @@ def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
 
 
 def _play(session: Session, depth: int, level: int, policy: Policy, group: str) -> Fight:
-    """Let the hero fight."""
+    """Let a bot play the hero until one side is dead or time is up; return how the fight went."""
     game, bot = session.game, make_bot(BOT, session.game.seed)
     pools = ecs.get(game.player, Pools)
     hp, mana = pools.hp, pools.mana

@@ -156,7 +156,7 @@ def _bounded() -> Iterator[None]:
         return
 
     def rang(number: int, frame: FrameType | None) -> None:
-        """End the case."""
+        """Break the case off: it has run for too long."""
         raise HangError
 
     before = signal.signal(signal.SIGALRM, rang)

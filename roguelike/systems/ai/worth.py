@@ -69,7 +69,7 @@ def _pays(game: Game, entity: int, cast: Cast, seen: Forecast) -> bool:
 
 
 def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
-    """Forecast a cast roughly."""
+    """Forecast a cast from a few samples, for somebody who weighs it against others."""
 
     def act() -> str | None:
         """Attempt the cast; return why it is refused. A cast without effect is not refused: it is worth nothing."""

@@ -170,7 +170,7 @@ class Setter:
 
 
 def _parsed(text: str) -> SyntaxTreeNode:
-    """Read Markdown."""
+    """Parse Markdown, tables included, into a tree."""
     return SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))
 
 

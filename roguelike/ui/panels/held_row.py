@@ -32,7 +32,7 @@ class HeldRow:
         self._shown = line
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass."""
+        """Count the seconds since the row changed under the mouse."""
         self._age += seconds
 
     def meant(self, cell: Cell, line: Line | None) -> Line | None:

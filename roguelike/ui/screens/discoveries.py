@@ -48,7 +48,7 @@ class Discoveries(ListPage[DiscoveryView]):
         return max(map(len, self._lists)) + _DETAIL_ROWS + 7
 
     def _list(self) -> None:
-        """Fill the list."""
+        """Show the list of the chosen page, and name the next page on the button."""
         self.menu.replace(self._lists[self._page])
         self.menu.cursor = next((n for n, row in enumerate(self.menu.rows) if not row.heading), 0)
         self._button.label = f"[{_PAGES[(self._page + 1) % len(_PAGES)]}]"

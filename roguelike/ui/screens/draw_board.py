@@ -148,7 +148,7 @@ class DrawBoard(Page):
         return Stay(redraw=False)
 
     def _turn(self, way: int) -> Transition:
-        """Take the next sign."""
+        """Choose the sign that stands so many places further in the list, for drawing with."""
         place = list(self.signs).index(self.sign)
         self.menu.cursor = (place + way) % len(self.menu.rows)
         self.sign = self.menu.rows[self.menu.cursor].value.what
@@ -160,7 +160,7 @@ class DrawBoard(Page):
         return self._keep()
 
     def _keep(self) -> Transition:
-        """Keep the drawing."""
+        """Write the drawing to the disk, so that it is there the next time; say so if that fails."""
         progress = self.program.progress
         progress.drawing = text_of(self.cells)
         self.note = self.program.host.keep_progress(progress) or ""

@@ -34,7 +34,7 @@ class Learn(ListPage[int]):
         self.menu.cursor = self._first_open(program)
 
     def _rows(self, program: Program) -> list[Row[int]]:
-        """List the lessons."""
+        """List the lessons, those won with a mark."""
         won = program.progress.lessons
         return [
             Row(

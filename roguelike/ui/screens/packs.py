@@ -30,7 +30,7 @@ class Packs(ListPage[str]):
         super().__init__(program, self._rows(program))
 
     def _rows(self, program: Program) -> list[Row[str]]:
-        """List the packs."""
+        """List the installed packs, then those that are chosen but not installed."""
         chosen = program.settings.packs
         names = [*self._here, *(name for name in chosen if name not in self._here)]
         return [Row(self._titled(name), name, right=_state(name, chosen)) for name in names]

@@ -64,7 +64,7 @@ class Taken(ListPage[object]):
 
 
 def _rows(unsaved: Unsaved) -> Sequence[Row[object]]:
-    """List the answers."""
+    """List the answers to a folder of saves that another program uses."""
     play = "Play without saving" if unsaved.is_new else "Look on without saving"
     return (
         Row("Do not play", "title", mark="n"),

@@ -66,7 +66,7 @@ class TrialRoom(Play):
         return self.say("The last turn is taken back.")
 
     def _again(self) -> Transition:
-        """Begin again."""
+        """Take back all that was done since the beginning."""
         self._trial.again()
         self._forget()
         return self.say("All is as it was when you began.")

@@ -107,7 +107,7 @@ class Watch(Play):
         return changed
 
     def _forward(self) -> None:
-        """Show the next command."""
+        """Play the next command and show it, animated unless the replay runs too fast for that."""
         report = self.watched.forward()
         factor = self.program.settings.animation_factor
         if SPEEDS[self.speed] <= LIVELY:
@@ -187,7 +187,7 @@ class Watch(Play):
         return Stay()
 
     def _fork(self) -> Transition:
-        """Play on from here."""
+        """Open a game that goes on from here, in practice."""
         self.paused = True
         if self.watched.is_seeking:
             return self.say(ON_THE_WAY)

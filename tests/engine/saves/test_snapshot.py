@@ -198,7 +198,7 @@ def test_every_actor_gets_fresh_derived_stats(game: Game, catalog: Catalog) -> N
     again_from(game, catalog)
     actors = {entity for entity, _ in ecs.with_component(Initiative)}
     assert {entity for entity, _ in ecs.with_component(StatsCache)} == actors
-    assert all(each.stale for _, each in ecs.with_component(StatsCache))
+    assert all(each.now is None for _, each in ecs.with_component(StatsCache))
 
 
 def _component_classes() -> dict[str, type]:

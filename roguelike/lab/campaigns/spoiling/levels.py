@@ -15,7 +15,7 @@ from roguelike.lab.campaigns.spoiling.spoilers import (
 
 
 def _level(state: State, rng: Stream) -> dict[str, Any]:
-    """Pick a level."""
+    """Pick one of the levels in a saved state."""
     found: dict[str, Any] = rng.choice(state["rules"]["levels"])
     return found
 
