@@ -205,7 +205,7 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         type=_seed,
         help="play this dungeon; any text, the same seed gives the same dungeon",
     )
-    say("--daily", nargs=0, help="play today's dungeon: of one seed for everybody")
+    say("--daily", nargs=0, help="play today's dungeon, which is the same for everybody")
     say(
         "--save",
         type=_hero,
@@ -256,7 +256,7 @@ def _describe_check(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="a folder with a spawns.json, or an installed pack (default: the game's own)",
     )
-    parser.add_argument("--strict", action="store_true", help="fail for what is hardly meant, too")
+    parser.add_argument("--strict", action="store_true", help="fail for warnings, too")
 
 
 def _check_data(options: argparse.Namespace) -> int:
@@ -299,7 +299,7 @@ def _schema(_: argparse.Namespace) -> int:
 CHECKS = (
     Command(
         "check-data",
-        "check spawns.json and say all that is wrong with it",
+        "check spawns.json and list everything that is wrong with it",
         lambda: (_describe_check, _check_data),
     ),
     Command(

@@ -64,5 +64,5 @@ def add_saves(parser: argparse.ArgumentParser) -> None:
         type=path_argument,
         default=argparse.SUPPRESS,
         metavar="DIR",
-        help="the folder of saves, with its runs and what was solved and learned",
+        help="the folder of saves, with its past runs and the puzzles and lessons done",
     )

@@ -84,9 +84,9 @@ COMMANDS = (
     Command("simulate", "let a bot play whole games, checking every turn", _simulate),
     Command("benchmark", "measure the game against its budgets", _benchmark),
     Command("balance", "let bots play hundreds of games and report what came of them", _balance),
-    Command("campaign", "try hundreds of bad days for saves, data and play", _campaign),
+    Command("campaign", "try hundreds of mishaps on saves, data and play", _campaign),
     Command("puzzle", "play a puzzle by number or code, or that of the day", _puzzle),
-    Command("quest", "search for a game that is won without help", _quest),
-    Command("pack", "begin a content pack of your own, or list those there are", _pack),
+    Command("quest", "let bots search for a way to win a dungeon", _quest),
+    Command("pack", "begin a content pack of your own, or list the installed ones", _pack),
     Command("mapgen", "show a level, or how it is dug step by step", _mapgen),
 )

@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", action="store_true", help="play in this terminal")
     parser.add_argument("--ascii", action="store_true", help="write nothing but ASCII into it")
     parser.set_defaults(new=False, transcript=None, colours=None, scale=None)
-    parser.add_argument("--seed", help="makes other puzzles (with --make)")
+    parser.add_argument("--seed", help="what the puzzles are made from; any text (with --make)")
     parser.add_argument(
         "--recipe",
         choices=[recipe.name for recipe in RECIPES],

@@ -48,7 +48,7 @@ def _verify() -> tuple[Describe, Run]:
 
 COMMANDS = (
     Command("scores", "list the runs that ended", _scores),
-    Command("morgue", "print all that was written of a run", _morgue),
+    Command("morgue", "print the report of a run", _morgue),
     Command("replay", "watch a run again, play on from any turn of it, or film it", _replay),
-    Command("verify", "play a replay or crash file unseen, and check it", _verify),
+    Command("verify", "play a replay or crash file without showing it, and check it", _verify),
 )

@@ -1,4 +1,4 @@
-"""`roguelike morgue N`: all that was written of a run, as text or as JSON."""
+"""`roguelike morgue N`: the report of a run, as text or as JSON."""
 
 import argparse
 from pathlib import Path
