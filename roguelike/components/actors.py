@@ -7,6 +7,7 @@ from roguelike.core.records import Meta, Record, State, Template, field
 from roguelike.core.scalars import (
     Amount,
     Coordinate,
+    Few,
     Id,
     Line,
     MapPoint,
@@ -32,9 +33,9 @@ class Kind(Record):
 class Player(State):
     """Marks the one whom the person at the keys plays. State."""
 
-    taken_back: tuple[Coordinate, ...] = ()
+    taken_back: Annotated[tuple[Coordinate, ...], Few] = ()
     """The depths at which they have taken back a turn."""
-    deeds: tuple[Line, ...] = ()
+    deeds: Annotated[tuple[Line, ...], Few] = ()
     """What is remembered of their bargains."""
 
 
@@ -78,7 +79,7 @@ class Mind(State):
     """Who took something from the place that it guards."""
     robbed: Id = 0
     """From whom it stole."""
-    round: tuple[MapPoint, ...] = ()
+    round: Annotated[tuple[MapPoint, ...], Few] = ()
     """The places between which it walks while it has no target."""
     leg: Tally = 0
     """Which of these places comes next."""
@@ -88,7 +89,7 @@ class Mind(State):
 class Quest(Record):
     """What has come of the Amulet since it was first picked up. State; the player has none before."""
 
-    stirred: tuple[Coordinate, ...] = ()
+    stirred: Annotated[tuple[Coordinate, ...], Few] = ()
     """The depths whose levels have been filled again."""
     hunted_at: Tally = 0
     """The turn at which the hunter next appears."""

@@ -152,8 +152,8 @@ class School(Record):
 class Choice(Record):
     """A level whose choice waits: the names of what it offers."""
 
-    level: Annotated[int, Meta(ge=1)]
-    offers: Annotated[tuple[Line, ...], Meta(max_length=MOST_OFFERS)]
+    level: Annotated[int, Meta(ge=1, le=1_000)]
+    offers: Annotated[tuple[Line, ...], Meta(min_length=1, max_length=MOST_OFFERS)]
 
 
 class Talents(State):

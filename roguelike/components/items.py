@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, State, Template, field
-from roguelike.core.scalars import Bonus, Gold, Id, Line, Name, Names, Tally, Text, Turns
+from roguelike.core.scalars import Bonus, Few, Gold, Id, Line, Name, Names, Tally, Text, Turns
 
 MagicClass = Literal["common", "rare", "legendary"]
 
@@ -109,7 +109,7 @@ class Stock(State):
     """How many of each kind a vendor has sold since a delivery, by its number. State."""
 
     delivery: Tally = 0
-    sold: dict[Line, Tally] = field(default_factory=dict)
+    sold: Annotated[dict[Line, Tally], Few] = field(default_factory=dict)
 
 
 class Pack(State):
@@ -118,6 +118,6 @@ class Pack(State):
     `keys` are the kinds of things that the player's number keys use, "" where one is free (`roguelike.world.keys`).
     """
 
-    items: list[Id] = field(default_factory=list)
-    worn: dict[Line, Id] = field(default_factory=dict)
-    keys: list[Line] = field(default_factory=list)
+    items: Annotated[list[Id], Few] = field(default_factory=list)
+    worn: Annotated[dict[Line, Id], Few] = field(default_factory=dict)
+    keys: Annotated[list[Line], Few] = field(default_factory=list)

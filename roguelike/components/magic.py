@@ -6,7 +6,7 @@ from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
 from roguelike.core.records import Meta, Record, State, Template, field
-from roguelike.core.scalars import Id, Line, Name, Radius, Share, Tiles
+from roguelike.core.scalars import Few, Id, Line, Name, Radius, Share, Tally, Tiles
 
 Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]
 ProcTarget = Literal["target", "self"]
@@ -117,8 +117,8 @@ class KnownSpells(State):
     The first `ready` of them are attuned and can be cast; None where all are, as with creatures.
     """
 
-    spells: list[Id] = field(default_factory=list)
-    ready: Annotated[int, Meta(ge=0)] | None = None
+    spells: Annotated[list[Id], Few] = field(default_factory=list)
+    ready: Tally | None = None
 
 
 class Ability(Record):

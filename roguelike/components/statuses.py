@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.records import Meta, State, Template, field
 from roguelike.core.scalars import (
+    Few,
     Glyph,
     Ground,
     Id,
@@ -101,4 +102,4 @@ class Duration(State):
 class Statuses(State):
     """The status entities on a creature, oldest first. State."""
 
-    entities: list[Id] = field(default_factory=list)
+    entities: Annotated[list[Id], Few] = field(default_factory=list)

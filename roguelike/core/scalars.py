@@ -72,6 +72,8 @@ Trained = Annotated[int, Meta(ge=-1_000, le=1_000)]
 Coordinate = Annotated[int, Meta(ge=0, le=1_000)]
 """A column or row of a level, or a depth; for packs the depth is 0."""
 MapPoint = tuple[Coordinate, Coordinate]
+Few = Meta(max_length=10_000)
+"""Bounds what one entity has of anything: a hundred times what it comes to in play."""
 Line = Annotated[str, Meta(max_length=2_000, pattern=ONE_LINE)]
 """A line of text in a game's state."""
 RowName = Annotated[str, Meta(max_length=2_000)]

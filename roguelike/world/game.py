@@ -1,7 +1,7 @@
 """One game: everything that a save holds, plus the queue and trace of the turn in progress."""
 
 from collections import deque
-from typing import Any, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
 from roguelike.components.actors import Kind
 from roguelike.components.magic import Recipe, Spares, SpellTemplate
@@ -10,7 +10,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Chance, Stream
-from roguelike.core.scalars import Line, Tally
+from roguelike.core.scalars import Few, Line, Tally
 from roguelike.world import ecs
 from roguelike.world.caches import Caches
 from roguelike.world.content import Content
@@ -114,7 +114,7 @@ class Lore(State):
     """What the player has learned of a kind of creature by meeting it: its dead, and what it was seen to cast."""
 
     killed: Tally = 0
-    spells: list[Line] = field(default_factory=list)
+    spells: Annotated[list[Line], Few] = field(default_factory=list)
 
 
 class Game(State, eq=False):

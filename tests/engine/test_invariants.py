@@ -1,5 +1,7 @@
 """What loading checks of a game is what play checks, but for the indexes that loading has just built."""
 
+import pytest
+
 from roguelike.components.spatial import Position
 from roguelike.engine.invariants import faults, faults_of_state
 from roguelike.testing import Arena
@@ -14,6 +16,13 @@ def test_two_bodies_on_one_tile_are_a_fault_of_the_state() -> None:
         space.take_up(game, second)
         space.put(game, second, (3, 1), game.depth)
         assert faults_of_state(game) == [f"Orc ({second}) and Orc ({first}) both stand at (3, 1)"]
+
+
+@pytest.mark.filterwarnings("error")
+def test_whoever_is_off_the_map_is_told_as_that_and_sees_nothing() -> None:
+    with Arena.from_ascii("####\n#@.#\n####") as room:
+        ecs.get(room.player, Position).x = 9
+        assert f"player ({room.player}) is at (9, 1), off the map" in faults_of_state(room.game)
 
 
 def test_a_thing_on_a_level_that_is_not_there_is_a_fault_of_the_state() -> None:

@@ -18,7 +18,10 @@ MOST_WAIT_TICKS = 100 * MOST_TICKS
 
 @check
 def turns_are_due(game: Game) -> Iterator[str]:
-    """Every creature on the level that is awake is in the turn queue, and nobody else is."""
+    """Every creature on the level that is awake is in the turn queue, and nobody else is; nobody waits for years."""
+    for entity, turns in ecs.with_component(Initiative):
+        if turns.due > game.now + MOST_WAIT_TICKS:
+            yield f"{called(entity)} waits for tick {turns.due}, and now it is {game.now}"
     if game.player in game.dead:
         return
     if game.queue:
@@ -31,8 +34,6 @@ def turns_are_due(game: Game) -> Iterator[str]:
         # The player's turn is the one that was just taken out.
         if not waits and entity != game.player:
             yield f"{called(entity)} waits for tick {due}, but the turn queue does not know"
-        if due > game.now + MOST_WAIT_TICKS:
-            yield f"{called(entity)} waits for tick {due}, and now it is {game.now}"
     for entity in sorted(queue.noted | {entity for _, entity in heap}):
         initiative = esper.try_component(entity, Initiative)
         due = initiative.due if initiative is not None else game.now

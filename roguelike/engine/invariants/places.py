@@ -137,7 +137,7 @@ def creatures_stand_on_ground(game: Game) -> Iterator[str]:
 def sight_is_up_to_date(game: Game) -> Iterator[str]:
     """What the player sees is their field of view, and all of it is explored."""
     level, here = game.level, space.point_of(game.player)
-    if here is None or game.player in game.dead:
+    if here is None or game.player in game.dead or not level.contains(here):
         return
     furthest = VISION_TILES if level.lit else FAR_SIGHT_TILES
     if (level.visible & ~field_of_view(level.transparent, here, furthest)).any():

@@ -53,6 +53,18 @@ def overdue(state: State) -> None:
         initiative["due"] = 1
 
 
+def elsewhere(*, wait: int) -> Spoil:
+    """Return what lets everybody who is not on the player's level wait for so many ticks."""
+
+    def spoil(state: State) -> None:
+        rules, places = state["rules"], table(state, "position")
+        for entity, initiative in rules["components"]["initiative"]:
+            if places[entity]["depth"] != rules["depth"]:
+                initiative["due"] = rules["now"] + wait
+
+    return spoil
+
+
 def set_to(path: str, value: object) -> Spoil:
     """Return what sets a field of a component of the player: "pools.hp"."""
     name, key = path.split(".")
@@ -96,6 +108,14 @@ WRONG: dict[str, Spoil] = {
     "more dead than there ever were": lambda state: state["lore"].update(Rat={"killed": 10**9, "spells": []}),
     "more sold than anybody buys": lambda state: state["rules"]["components"].setdefault("stock", []).append(
         [state["rules"]["player"], {"delivery": 0, "sold": {"1": 10**9}}]
+    ),
+    "a choice of nothing": set_to("talents.waiting", [{"level": 2, "offers": []}]),
+    "somebody elsewhere who waits for years": elsewhere(wait=10**6),
+    "deeds without end": set_to("player.deeds", ["x"] * 20_000),
+    "turns taken back without end": set_to("player.taken_back", [1] * 20_000),
+    "a round without end": lambda state: state["rules"]["components"]["mind"][0][1].update(round=[[1, 1]] * 20_000),
+    "stock without end": lambda state: state["rules"]["components"].setdefault("stock", []).append(
+        [state["rules"]["components"]["mind"][0][0], {"delivery": 0, "sold": {str(each): 1 for each in range(20_000)}}]
     ),
     "a spell left out": lambda state: state["rules"]["components"]["kind"].pop(0),
     "a mind for the player": lambda state: state["rules"]["components"]["mind"].append(

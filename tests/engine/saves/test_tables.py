@@ -1,5 +1,6 @@
 """Tables of components: whatever a field may hold comes back exactly, through JSON."""
 
+from collections.abc import Iterator
 from math import inf, nan
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -8,6 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import inspect
 
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.hazards import Strength
@@ -15,7 +17,7 @@ from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import Struct, field_names
-from roguelike.engine.saves.snapshot import read, write
+from roguelike.engine.saves.snapshot import Snapshot, read, write
 from roguelike.engine.saves.tables import SAVED, Tables, by_entity, tables_of
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
@@ -36,19 +38,19 @@ def any_of(kind: type[Any]) -> st.SearchStrategy[Any]:
     )
 
 
-def within(kind: Any) -> st.SearchStrategy[Any]:
-    """Make values of a type that keep its bounds."""
+def within(kind: Any, least: int = 0) -> st.SearchStrategy[Any]:
+    """Make values of a type that keep its bounds; of lists and the like `least` entries or more."""
     inner = get_args(kind)
     if get_origin(kind) is Annotated:
         return bounded(*inner[:2])
     if get_origin(kind) is list:
-        return st.lists(within(inner[0]), max_size=4)
+        return st.lists(within(inner[0]), min_size=least, max_size=4)
     if get_origin(kind) is dict:
         return st.dictionaries(within(inner[0]), within(inner[1]), max_size=4)
     if get_origin(kind) is tuple and inner[-1] is not ...:
         return st.tuples(*map(within, inner))
     if get_origin(kind) is tuple:
-        return st.lists(within(inner[0]), max_size=4).map(tuple)
+        return st.lists(within(inner[0]), min_size=least, max_size=4).map(tuple)
     if get_origin(kind) in (UnionType, Union):
         return st.one_of(*map(within, inner))
     if isinstance(kind, type) and issubclass(kind, Struct):
@@ -57,9 +59,9 @@ def within(kind: Any) -> st.SearchStrategy[Any]:
 
 
 def bounded(kind: Any, meta: msgspec.Meta) -> st.SearchStrategy[Any]:
-    """Make numbers or lines of text within bounds."""
-    if get_origin(kind) is tuple:
-        return within(kind)
+    """Make numbers, lines of text, or lists and the like, within bounds."""
+    if get_origin(kind) in (tuple, list, dict):
+        return within(kind, meta.min_length or 0)
     if kind is str:
         return st.text(
             st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"]),
@@ -84,6 +86,29 @@ def test_what_is_written_is_read(data: st.DataObject) -> None:
         ((_, before),), ((_, after),) = rows[name], getattr(again, name)
         for each in field_names(type(before)):
             assert type(getattr(after, each)) is type(getattr(before, each)), (name, each)
+
+
+def endless_in(kind: Any, path: str, seen: set[type]) -> Iterator[str]:
+    """Yield the paths of all within a type that has no bounds: numbers, lines of text, lists and tables."""
+    if isinstance(kind, inspect.StructType):
+        if kind.cls not in seen:
+            seen.add(kind.cls)
+            for each in kind.fields:
+                yield from endless_in(each.type, f"{path}.{each.name}", seen)
+        return
+    if isinstance(kind, inspect.IntType | inspect.FloatType):
+        if {kind.ge, kind.gt} == {None} or {kind.le, kind.lt} == {None}:
+            yield path
+    elif getattr(kind, "max_length", 0) is None and getattr(kind, "pattern", None) is None:
+        yield path
+    for name in ("item_type", "key_type", "value_type", "item_types", "types"):
+        inner = getattr(kind, name, ())
+        for each in inner if isinstance(inner, tuple) else (inner,):
+            yield from endless_in(each, path, seen)
+
+
+def test_nothing_that_a_state_may_hold_is_without_end() -> None:
+    assert list(endless_in(inspect.type_info(Snapshot), "", set())) == []
 
 
 def test_every_component_with_a_float_is_known_here() -> None:
