@@ -152,6 +152,7 @@ def _require_creature(entity: int) -> None:
 def _rise_anew(game: Game, level: int) -> None:
     """Let the player begin at level 1 and rise to another, taking the first offer each time."""
     player = game.player
+    _forget_choices(game)
     for part in (Attributes(), hero_skills(game.content, 1), Talents()):
         ecs.attach(player, part)
     born, pools = ecs.get(player, Attributes), ecs.get(player, Pools)
@@ -167,6 +168,17 @@ def _rise_anew(game: Game, level: int) -> None:
             perform(ChooseOffer(choice.offers[0]), player, game)
     pools.hp, pools.mana = pools.max_hp, pools.max_mana
     del game.trace[start:]
+
+
+def _forget_choices(game: Game) -> None:
+    """Let the player know no more what earlier levels taught."""
+    known = ecs.get(game.player, KnownSpells)
+    taught = [game.content.offers[name].teaches for name in ecs.get(game.player, Talents).taken]
+    for spell in (game.spells[name] for name in taught if name is not None):
+        if spell in known.spells:
+            if known.ready is not None and known.spells.index(spell) < known.ready:
+                known.ready -= 1
+            known.spells.remove(spell)
 
 
 def _content(game: Game) -> Catalog:

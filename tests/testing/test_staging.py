@@ -127,3 +127,14 @@ def test_who_is_no_creature_is_told_so_by_the_call(draw: Draw) -> None:
             arena.equip(nobody, "Shortsword")
         with pytest.raises(ValueError, match=f"{nobody} is no creature"):
             arena.teach("Zap", nobody)
+
+
+def test_a_lower_level_takes_back_the_spells_that_levels_taught() -> None:
+    with Arena.from_ascii("#####\n#@..#\n#####") as arena:
+        arena.teach("Zap")
+        arena.set_level(arena.player, 8)
+        assert arena.known_spells() == ["Zap", "Side Door"], "a seed whose levels teach"
+        arena.set_level(arena.player, 1)
+        assert arena.known_spells() == ["Zap"]
+        arena.set_level(arena.player, 8)
+        assert arena.known_spells() == ["Zap", "Side Door"]
