@@ -30,13 +30,13 @@ class Effect(Record, tag=True, omit_defaults=True):
     moves: ClassVar[bool] = False
     """Whether it moves whom it lands on, so that what comes after it finds nobody where they stood."""
     remembers: ClassVar[bool] = False
-    """Whether who knows a spell of it needs the state before their last turn to be kept."""
+    """Whether the state before the last turn is kept for whoever knows a spell with it."""
     makes_a_book: ClassVar[bool] = False
     """Whether a thing with this use is a book, and goes by its title."""
 
-    at_work: ClassVar[tuple[str, ...]] = ()
+    amount_fields: ClassVar[tuple[str, ...]] = ()
     """Its fields with amounts: it does nothing unless one of them is above 0. Empty for what needs no amount."""
-    turns_round: ClassVar[bool] = False
+    negative_reverses: ClassVar[bool] = False
     """Whether amounts below 0 do the opposite, as a negative slowness hastens."""
 
     wants_free_tile: ClassVar[bool] = False

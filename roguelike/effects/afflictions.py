@@ -22,8 +22,8 @@ POTION_TURNS = 10
 class Slow(Effect):
     """Adds to the ticks between its target's turns for some turns; a negative penalty is haste."""
 
-    at_work: ClassVar[tuple[str, ...]] = ("penalty",)
-    turns_round: ClassVar[bool] = True
+    amount_fields: ClassVar[tuple[str, ...]] = ("penalty",)
+    negative_reverses: ClassVar[bool] = True
     penalty: Annotated[
         Strength, Meta(description="ticks added between its turns; less than 0 is haste")
     ]
@@ -47,8 +47,8 @@ def slow(effect: Slow, hit: Hit, game: Game) -> None:
 class DamageOverTime(Effect):
     """Takes hit points once a turn for some turns: poison, bleeding; negative damage mends."""
 
-    at_work: ClassVar[tuple[str, ...]] = ("damage",)
-    turns_round: ClassVar[bool] = True
+    amount_fields: ClassVar[tuple[str, ...]] = ("damage",)
+    negative_reverses: ClassVar[bool] = True
     damage: Annotated[
         Strength, Meta(description="hit points taken each turn; less than 0 gives them back")
     ]
@@ -90,8 +90,8 @@ def confuse(effect: Confuse, hit: Hit, game: Game) -> None:
 class GrantAttributes(Effect):
     """Adds to attributes for some turns, as a status named after what granted it."""
 
-    at_work: ClassVar[tuple[str, ...]] = ATTRIBUTES
-    turns_round: ClassVar[bool] = True
+    amount_fields: ClassVar[tuple[str, ...]] = ATTRIBUTES
+    negative_reverses: ClassVar[bool] = True
     status: Annotated[str, Meta(min_length=1, description="the status that shows it")]
     might: Annotated[Whole, Meta(description="added to might")] = 0
     fitness: Annotated[Whole, Meta(description="added to fitness")] = 0

@@ -31,7 +31,7 @@ class Damage(Effect):
 
     sets_off_mines: ClassVar[bool] = True
     harms: ClassVar[bool] = True
-    at_work: ClassVar[tuple[str, ...]] = ("amount",)
+    amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
     element: Annotated[
         str, Meta(description="its element, which resistances and reactions go by")

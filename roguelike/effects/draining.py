@@ -19,7 +19,7 @@ class Drain(Effect):
     """Hurts its target and heals its source by a share of what was lost."""
 
     harms: ClassVar[bool] = True
-    at_work: ClassVar[tuple[str, ...]] = ("amount",)
+    amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
     element: Annotated[
         str, Meta(description="its element, which resistances and reactions go by")

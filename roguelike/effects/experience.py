@@ -28,7 +28,7 @@ class GainExperience(Effect):
     """Gives experience points; enough of them raise the level."""
 
     must_happen: ClassVar[bool] = True
-    at_work: ClassVar[tuple[str, ...]] = ("amount",)
+    amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Count, Meta(description="points of experience")]
 
 

@@ -19,7 +19,7 @@ from roguelike.world.game import Game
 class Heal(Effect):
     """Gives hit points back, up to the maximum."""
 
-    at_work: ClassVar[tuple[str, ...]] = ("amount", "share")
+    amount_fields: ClassVar[tuple[str, ...]] = ("amount", "share")
     amount: Annotated[Amount, Meta(description="hit points that it gives back")]
     share: Portion = 0.0
 

@@ -22,7 +22,7 @@ from roguelike.world.game import Game, Single
 class RestoreMana(Effect):
     """Gives mana back, up to the maximum."""
 
-    at_work: ClassVar[tuple[str, ...]] = ("amount", "share")
+    amount_fields: ClassVar[tuple[str, ...]] = ("amount", "share")
     amount: Annotated[Amount, Meta(description="mana that it gives back")]
     share: Portion = 0.0
 
@@ -51,7 +51,7 @@ def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
 class LeechMana(Effect):
     """Takes mana from its target and gives it to its source."""
 
-    at_work: ClassVar[tuple[str, ...]] = ("amount",)
+    amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="mana that it takes")]
 
     def words(self) -> str:
@@ -73,7 +73,7 @@ def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
 class BurnMana(Effect):
     """Takes mana from its target, and a hit point with every point of it."""
 
-    at_work: ClassVar[tuple[str, ...]] = ("amount",)
+    amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="mana that it burns")]
 
     def words(self) -> str:

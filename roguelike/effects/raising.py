@@ -23,8 +23,8 @@ CALLED = {"max_hp": "most health", "max_mana": "most mana"}
 class Raise(Effect):
     """Raises a pool's most, a skill or an attribute of its target for good; lowers it below 0."""
 
-    at_work: ClassVar[tuple[str, ...]] = ("by",)
-    turns_round: ClassVar[bool] = True
+    amount_fields: ClassVar[tuple[str, ...]] = ("by",)
+    negative_reverses: ClassVar[bool] = True
     what: Annotated[Raised, Meta(description="what it raises")]
     by: Annotated[int, Meta(ge=-1_000, le=1_000, description="by how much")] = 1
 

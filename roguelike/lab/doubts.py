@@ -170,14 +170,14 @@ def _doubt_effect(effect: Effect, place: Place, built: Built) -> None:
         if needs and not any(_bounds(effect.strength)):
             at.fault(f"{effect.status} without a strength does nothing", "give it a strength")
         return
-    amounts = [_bounds(getattr(effect, name)) for name in effect.at_work]
+    amounts = [_bounds(getattr(effect, name)) for name in effect.amount_fields]
     if not amounts or any(most > 0 for _, most in amounts):
         return
     if all(least == most == 0 for least, most in amounts):
         at.fault("does nothing: it is 0", "give it an amount, or leave it out")
-    elif not effect.turns_round:
+    elif not effect.negative_reverses:
         at.fault(
-            "does nothing: it is below 0, and does not turn round",
+            "does nothing: it is below 0, and does not do the opposite then",
             "healing mends, damage hurts; a negative damage_over_time mends",
         )
 
