@@ -146,8 +146,9 @@ class Board:
     def arrange(self, console: Console, scene: Scene, focus: Point | None = None) -> None:
         """Work out where everything goes; the window onto the map stays where it was as long as it can."""
         width, height = shape = scene.map.tiles.shape
-        bar_rows = self.bar.rows(self.program.keymap, console.width)
-        self.layout = Layout.of(console.width, console.height, bar_rows, (width, height))
+        columns = console.width
+        bar_rows = self.bar.rows(self.program.keymap, columns)
+        self.layout = Layout.of(columns, console.height, bar_rows, (width, height))
         here, rect = scene.map.player, self.layout.map
         level = rect, shape, scene.hud.depth, scene.hud.place
         if level != self._level:

@@ -5,6 +5,7 @@ of the side panel or the log is rendered into such words once, remembered by wha
 printing the same row takes a call of libtcod for every change of colour.
 """
 
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -20,6 +21,8 @@ Cells = NDArray[np.int32]
 """Cells of a console, or of a part of one: [row, column, (character, foreground, background)]."""
 
 BLANK = ord(" ")
+CODES = "utf-32-le" if sys.byteorder == "little" else "utf-32-be"
+"""Text as this machine keeps the words of characters."""
 LEGIBLE = 960
 """How bright a glyph must be: red and green and blue weighted 2, 5 and 1, as the eye does, 2040 for white."""
 
@@ -67,16 +70,14 @@ EMPTY = Line()
 def render(line: Line, width: int) -> Cells:
     """Return a row's cells, [column, word]; not to be written to."""
     shown = _fitted(line, width)
-    glyphs = "".join([text for text, _ in shown])
-    inks = b"".join([_ink(colour) * len(text) for text, colour in shown])
-    cells = np.empty((width, 3), np.int32)
-    cells[:, 0] = np.frombuffer(glyphs.encode("utf-32-le"), "<i4")
-    cells[:, 1] = np.frombuffer(inks, np.int32)
-    cells[:, 2] = word(line.back)
-    if line.filled:
-        cells[: _filled(line.filled, width), 2] = word(line.fill)
-    cells.flags.writeable = False
-    return cells
+    filled = _filled(line.filled, width) if line.filled else 0
+    # One array seen across three runs of words: each further call of numpy would take as long as all of this.
+    words = [
+        "".join([text for text, _ in shown]).encode(CODES),
+        *[_ink(colour) * len(text) for text, colour in shown],
+        _ink(line.fill) * filled + _ink(line.back) * (width - filled),
+    ]
+    return np.frombuffer(b"".join(words), np.int32).reshape(3, width).T
 
 
 def _fitted(line: Line, width: int) -> list[Segment]:
