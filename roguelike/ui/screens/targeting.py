@@ -39,7 +39,7 @@ TELLING = ("Used", "Charges")
 """Beginnings of the lines of an item's description that are shown while aiming it."""
 
 HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
-OUT_OF_REACH = "No enemy is in reach."
+OUT_OF_REACH = "No enemy can be aimed at."
 ON_YOURSELF = "It would hurt you."
 BARRED = "It cannot be aimed there."
 
@@ -238,7 +238,7 @@ class Targeting(CursorScreen):
         return self.action.spell
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
-        """Say what it does, how far it goes and what it costs, and that no enemy is in reach if that is so."""
+        """Say what it does, how far it goes and what it costs, and that no enemy can be aimed at if that is so."""
         told = self._told_of_it(scene)
         foes = [each for each in nearest_first(scene.creatures, scene.map.player) if each.hostile]
         if not foes or self.stops or not self.area:

@@ -32,6 +32,12 @@ def aiming(stage: Builder) -> Builder:
     return open_aim
 
 
+def outcome_names(room: Any) -> set[str]:
+    """Return who would be touched, as the panel has it."""
+    seen = screen(room).forecast(screen(room).board.scene())
+    return {room.session.creature(each).name for each in seen.outcomes}
+
+
 def screen(room: Any) -> Any:
     return room.stack.screens[-1]
 
@@ -102,8 +108,10 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
     room = stage(HALL, {"o": "Orc"}, spells=[spell])
     room.press("ctrl+1")
     assert room.names == ["Play", "Targeting"]
-    assert room.shows("No enemy is in reach.")
-    assert room.shows("orc, is 7 tiles"), "so that one knows how far to go"
+    assert room.shows("No enemy can be aimed at."), "and not: is in reach, for the web reaches it"
+    assert ("Orc" in outcome_names(room)) == (spell == "Web")
+    assert room.shows("orc, is 7"), "so that one knows how far to go"
+    assert room.shows("tiles away.")
     here, cursor = room.session.here, screen(room).cursor
     assert room.shows("×") == (spell == "Zap"), "of the three only Zap does nothing to a floor"
     assert not room.shows("out of range")
