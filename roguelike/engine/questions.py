@@ -33,7 +33,7 @@ from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import discovery_views
 from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.explanations import explanations, with_power
-from roguelike.engine.views.growth import choice_view, mastery_views
+from roguelike.engine.views.growth import choice_view, mastery_views, next_level_adds
 from roguelike.engine.views.hud import death_view, hud_view
 from roguelike.engine.views.inscriptions import inscription_views, rune_of, socket_words
 from roguelike.engine.views.items import dormant_views, items_underfoot, pack_views
@@ -138,6 +138,7 @@ class Questions:
     choice = asks(choice_view)
     dormant = asks(dormant_views)
     masteries = asks(mastery_views)
+    next_level_adds = asks(next_level_adds)
     inscriptions = asks(inscription_views)
     shop = asks(shop_view)
     bargain = asks(bargain_view)

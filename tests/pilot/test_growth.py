@@ -73,3 +73,21 @@ def test_the_offer_under_the_cursor_is_taken_by_a_click_on_the_button() -> None:
         y, row = next((y, row) for y, row in enumerate(pilot.text) if "[Take it]" in row)
         pilot.click(row.index("[Take it]") + 2, y)
         assert ecs.get(arena.player, Talents) == Talents((second,), ())
+
+
+def test_the_sheet_says_what_the_next_level_adds() -> None:
+    with Pilot(seed=7, size=(80, 24)) as pilot:
+        pilot.press("n")
+        arena = pilot.arena
+        for level, experience in enumerate((700, 864, 1764), 2):
+            pilot.press("C")
+            told = [row for row in pilot.text if f" at level {level} " in row]
+            pilot.press("escape")
+            before = arena.max_hp(arena.player), arena.max_mana(arena.player)
+            inflict(arena, "experience", arena.player, amount=experience)
+            after = arena.max_hp(arena.player), arena.max_mana(arena.player)
+            more = [new - old for old, new in zip(before, after, strict=True)]
+            assert 0 not in more
+            for row, pool, amount in zip(told, ("Health", "Mana"), more, strict=True):
+                assert pool in row
+                assert f" +{amount} at level {level} " in row

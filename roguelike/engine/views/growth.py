@@ -12,14 +12,16 @@ from roguelike.actions.action import attempt
 from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.inscribing import sockets
 from roguelike.components.growth import Talents
-from roguelike.components.vitals import Pools, Skills
+from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.views.hud import attribute_views
 from roguelike.engine.views.items import spell_views
+from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.figures import hero_pools
 from roguelike.world.game import Game
 from roguelike.world.growing import mastery_in
 
@@ -69,6 +71,13 @@ class MasteryView(Record):
     school: str
     spells: int
     steps: tuple[tuple[int, str, bool], ...]
+
+
+def next_level_adds(game: Game) -> tuple[int, int]:
+    """Return by how much the next level raises the player's maximum hit points and mana, whatever is chosen at it."""
+    pools, born = ecs.get(game.player, Pools), ecs.get(game.player, Attributes)
+    now, then = (hero_pools(game.content, pools.level + more, born) for more in (0, 1))
+    return then[0] - now[0], then[1] - now[1]
 
 
 def choice_view(game: Game) -> ChoiceView | None:

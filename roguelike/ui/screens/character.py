@@ -54,6 +54,7 @@ class Character(TextPage):
 
     def __init__(self, program: Program) -> None:
         self.hud = program.game.hud()
+        self._next_level_adds = program.game.next_level_adds()
         self._sections = _sections(program, self.hud)
         self._is_wide = False
         super().__init__(program, _below_one_another(self._sections))
@@ -75,7 +76,7 @@ class Character(TextPage):
         if hud.wizard:
             where.append(("   wizard mode", palette.warn))
         print_segments(console, rect.x, rect.y + 1, where, rect.width)
-        _draw_pools(console, rect.x, rect.y + 3, hud, palette)
+        _draw_pools(console, rect.x, rect.y + 3, hud, self._next_level_adds, palette)
         super().draw_body(console, Rect(rect.x, rect.y + 7, rect.width, rect.height - 8))
 
     def _arrange(self, *, is_wide: bool) -> None:
@@ -110,11 +111,14 @@ def _beside(left: Line, right: Line) -> Line:
     return [*left, (" " * blank, right[0][1]), *right]
 
 
-def _draw_pools(console: Console, x: int, y: int, hud: HudView, palette: Palette) -> None:
-    """Draw health, mana and experience as bars, and how each grows."""
+def _draw_pools(
+    console: Console, x: int, y: int, hud: HudView, adds: tuple[int, int], palette: Palette
+) -> None:
+    """Draw health, mana and experience as bars, and what the next level adds to each."""
+    more_health, more_mana = (f"+{more} at level {hud.level + 1}" for more in adds)
     pools = (
-        ("Health", hud.hp, hud.max_hp, palette.health_back, "15, and 15 + fitness bonus a level"),
-        ("Mana", hud.mana, hud.max_mana, palette.mana_back, "4 + intelligence bonus a level"),
+        ("Health", hud.hp, hud.max_hp, palette.health_back, more_health),
+        ("Mana", hud.mana, hud.max_mana, palette.mana_back, more_mana),
         (
             "Experience",
             hud.xp_here,

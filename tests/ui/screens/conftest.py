@@ -102,6 +102,9 @@ class FakeSession:
     def masteries(self) -> tuple[MasteryView, ...]:
         return (MasteryView("fire", 3, ((2, "yours do not burn you", True), (4, "more", False))),)
 
+    def next_level_adds(self) -> tuple[int, int]:
+        return 12, 5
+
     def choice(self) -> ChoiceView | None:
         return self.offered
 
