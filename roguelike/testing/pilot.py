@@ -16,7 +16,7 @@ from roguelike.ui.backends.headless import Headless
 from roguelike.ui.backends.loop import FRAME_SECONDS, WANTED_COLUMNS, WANTED_ROWS
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical
 from roguelike.ui.look.font import load_tileset
-from roguelike.ui.opening import SCREENS
+from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.screens.play import Play
@@ -56,7 +56,10 @@ class Pilot:
         with suppress(LoadingError):  # which the title tells of
             self._host.data.catalog()
         self._program = Program(
-            self._host, self._host.load_settings(), SCREENS, progress=self._host.load_progress()
+            self._host,
+            self._host.load_settings(),
+            screen_named,
+            progress=self._host.load_progress(),
         )
         self._stack = ScreenStack(Title(self._program))
         self._screen = Headless(columns, rows)

@@ -1,17 +1,19 @@
-"""Which screens the program opens with, and how each screen that others return to is made.
+"""Which screens the program opens with, and how each that others open by name is made.
 
-A screen asks `Program.open` for one of these by name. So it need not import those that lead back to it, and none is
-loaded before it is wanted: the imports stand inside the functions.
+A screen asks `Program.open` for one of these, by the name of the command that opens it where there is one. So it need
+not import those that lead back to it, and none is loaded before it is wanted: the imports stand inside the functions.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal
 
-from roguelike.ui.program import Program, ScreenMaker
+from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Screen
 
 if TYPE_CHECKING:  # boards are handed in
     from roguelike.engine.practice import Board
+
+ScreenMaker = Callable[[Program], Screen]
 
 
 def _title(program: Program) -> Screen:
@@ -63,16 +65,57 @@ def _help(program: Program) -> Screen:
     return Help(program)
 
 
-SCREENS: Mapping[str, ScreenMaker] = {
-    "Title": _title,
-    "Play": _play,
-    "GameOver": _game_over,
-    "GivenUp": _given_up,
-    "Victory": _victory,
-    "GameMenu": _game_menu,
-    "Help": _help,
+def _page(name: str, program: Program) -> Screen | None:
+    """Make one of the pages that are opened in a game, as a command is called; None of other names."""
+    from roguelike.ui.screens.boards import Boards
+    from roguelike.ui.screens.character import Character
+    from roguelike.ui.screens.discoveries import Discoveries
+    from roguelike.ui.screens.growth import Growth
+    from roguelike.ui.screens.inventory import Inventory
+    from roguelike.ui.screens.learn import Learn
+    from roguelike.ui.screens.message_log import Log
+    from roguelike.ui.screens.options import Options
+    from roguelike.ui.screens.spells import Spells
+    from roguelike.ui.screens.wizard import ENTER, Wizard, enter_wizard
+
+    kind, _, thing = name.partition("_")
+    if kind == "inventory":
+        return Inventory(program, at=int(thing or 0))
+    if name in ("use", "wear", "remove", "drop", "throw"):
+        return Inventory(program, name)
+    pages: dict[str, ScreenMaker] = {
+        "log": Log,
+        "character": Character,
+        "discoveries": Discoveries,
+        "options": Options,
+        "practice": Boards,
+        "learn": Learn,
+        "spells": Spells,
+        "grow": Growth,
+        "wizard": enter_wizard,
+        ENTER: Wizard,
+    }
+    return pages[name](program) if name in pages else None
+
+
+_FIRST: Mapping[str, ScreenMaker] = {
+    "title": _title,
+    "play": _play,
+    "game_over": _game_over,
+    "given_up": _given_up,
+    "victory": _victory,
+    "menu": _game_menu,
+    "help": _help,
 }
-"""Screens that others return to or open from anywhere, by the name of their class."""
+"""Screens that are wanted without the pages of a game, or before them."""
+
+
+def screen_named(name: str, program: Program) -> Screen | None:
+    """Make the screen of a name; None when no screen has it.
+
+    "inventory_17" is the inventory with the cursor on the thing whose id is 17.
+    """
+    return _FIRST[name](program) if name in _FIRST else _page(name, program)
 
 
 def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tuple[Screen, ...]:
@@ -82,19 +125,19 @@ def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tupl
 
     match today(program) if puzzle == "daily" else open_lesson(program, puzzle):
         case Push(screen):
-            return program.open("Title"), screen
-    return (program.open("Title"),)
+            return program.open("title"), screen
+    return (program.open("title"),)
 
 
 def first_screens(program: Program, *, new: bool) -> tuple[Screen, ...]:
     """Open the title, or a new game in its place; what keeps one from beginning, or from being saved, is told on it."""
     if not new:
-        return (program.open("Title"),)
+        return (program.open("title"),)
     from roguelike.ui.screens.seed import begin
 
     match begin(program, None):
         case Clear(play):
             return (play,)
         case Push(popup):
-            return program.open("Title"), popup
+            return program.open("title"), popup
     return ()

@@ -25,9 +25,6 @@ if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
     from roguelike.ui.sound import Sounds
 
 
-ScreenMaker = Callable[["Program"], Screen]
-
-
 class Past(Record):
     """One finished run, as the list of them shows it. `line` tells all of it; `number` is how commands name it."""
 
@@ -165,8 +162,8 @@ class Program(State):
 
     host: Host
     settings: Settings = field(default_factory=Settings)
-    screens: Mapping[str, ScreenMaker] = field(default_factory=dict)
-    """How the screens are made that others open by name: see `roguelike.ui.opening`."""
+    screen_named: Callable[[str, "Program"], Screen | None] = lambda _name, _program: None
+    """Makes the screens that others open by name: see `roguelike.ui.opening`."""
     session: "Session | None" = None
     progress: Progress = field(default_factory=Progress)
     can_flicker: bool = False
@@ -187,8 +184,11 @@ class Program(State):
             self.sounds.play(names, self.settings.sound)
 
     def open(self, name: str) -> Screen:
-        """Make a screen by its name; KeyError for a name that is not among `screens`."""
-        return self.screens[name](self)
+        """Make the screen of a name; KeyError when no screen has it."""
+        screen = self.screen_named(name, self)
+        if screen is None:
+            raise KeyError(name)
+        return screen
 
     @property
     def keymap(self) -> Keymap:

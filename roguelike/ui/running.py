@@ -11,7 +11,7 @@ from pathlib import Path
 from roguelike.engine.crash import crash_report
 from roguelike.ui.backends.loop import Backend, run
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.opening import SCREENS
+from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Host, Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.sound import Sounds
@@ -33,7 +33,7 @@ def run_screens(
     `first` opens those that are there first, `folder` takes pictures and crash files, `after_frame` is for the loop.
     Returns a sentence about the crash that ended them; "" when the player did.
     """
-    program = Program(host, host.load_settings(), SCREENS, progress=host.load_progress())
+    program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
     program.keymap.lack(backend.lacking_keys)
     program.can_flicker = backend.can_flicker
     if backend.has_sound:

@@ -5,10 +5,13 @@ that a part of the game can be taken out and the rest still be tested. It is run
 promises to read a configuration and no more.
 """
 
+import ast
 import os
 import subprocess
 import sys
+from collections.abc import Container, Iterator
 from configparser import ConfigParser
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -87,3 +90,44 @@ def test_the_contract_names_every_package(contracts: list[Contract], root: Path)
     named = {name.strip(" ()") for row in layers["layers"] for name in row.split("|")}
     found = {entry.name for entry in os.scandir(root / "roguelike") if entry.is_dir()}
     assert {name for name in found if not name.startswith("__")} <= named
+
+
+def _imports(tree: ast.Module, modules: Container[str]) -> Iterator[str]:
+    """Yield the modules that one imports anywhere: at its head, within functions, for types alone."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names if alias.name in modules)
+            case ast.ImportFrom(module=str(module), names=names, level=0):
+                for alias in names:
+                    inner = f"{module}.{alias.name}"
+                    if inner in modules or module in modules:
+                        yield inner if inner in modules else module
+
+
+def _circle(trees: dict[str, ast.Module]) -> list[str]:
+    """Return the modules of a circle of imports, the first of them again at the end; nothing where there is none."""
+    graph = {name: {*_imports(tree, trees)} - {name} for name, tree in trees.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as fault:
+        circle: list[str] = fault.args[1]
+        return circle
+    return []
+
+
+def test_no_file_leads_back_to_itself(sources: dict[str, ast.Module]) -> None:
+    trees = {
+        path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): tree
+        for path, tree in sources.items()
+    }
+    assert "roguelike.ui.opening" in trees
+    assert not _circle(trees)
+
+
+def test_a_circle_would_be_found() -> None:
+    texts = {
+        "roguelike.ui.play": "from roguelike.ui import page",
+        "roguelike.ui.page": "def open():\n    from roguelike.ui.play import Play",
+    }
+    assert {*_circle({name: ast.parse(text) for name, text in texts.items()})} == {*texts}

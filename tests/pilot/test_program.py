@@ -139,7 +139,7 @@ def test_no_seed_cuts_the_choice_of_a_new_game(seed: str, size: tuple[int, int])
         assert person.screens == ["GivenUp"]
         assert person.shows("> Begin a new game "), person.page
         assert person.shows("  seed daily-2026-11-23") == seed.startswith("daily")
-        person._stack.screens[:] = [person._program.open("Victory")]
+        person._stack.screens[:] = [person._program.open("victory")]
         person._stale = True
         assert person.shows("> Begin a new game ")
         person.settle(1)

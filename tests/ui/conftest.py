@@ -12,7 +12,7 @@ from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.inputs import Key, Mouse, canonical
-from roguelike.ui.opening import SCREENS
+from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play
 from roguelike.ui.settings import Settings
@@ -142,7 +142,7 @@ def stage() -> Iterator[Builder]:
         arena.set_pools(arena.player, mana=mana, max_mana=max(mana, 10))
         kept: list[str] = []
         session = Session(arena.game, lambda game, commands, why: kept.append(why))
-        program = Program(QuietHost(), Settings(hints="off"), SCREENS, session)
+        program = Program(QuietHost(), Settings(hints="off"), screen_named, session)
         stack = ScreenStack(Play(program))
         console = Console(*size, order="F")
         built = Stage(arena, console, stack, program, kept)

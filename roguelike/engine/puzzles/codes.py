@@ -89,3 +89,13 @@ def _unpacked(packed: str) -> str:
     if not press.eof or press.unused_data:
         raise wrong
     return text
+
+
+def daily_key(day: str) -> str:
+    """Return the key by which the puzzle of a day is noted as solved."""
+    return f"daily-{day}"
+
+
+def named_daily(board: Board, day: str) -> Board:
+    """Return the puzzle of a day under its key, with the day as its name."""
+    return replace(board, key=daily_key(day), name=day)

@@ -3,7 +3,7 @@
 from random import Random
 from zlib import crc32
 
-from roguelike.core.records import replace
+from roguelike.engine.puzzles.codes import named_daily
 from roguelike.engine.puzzles.making import make
 from roguelike.engine.puzzles.recipes import RECIPES
 from roguelike.mapgen.boards import Board, boards
@@ -36,9 +36,7 @@ class Daily:
             board = found.draft.board() if found is not None else None
             if board is None and self.drawn >= MOST_BOARDS:
                 board = self._one_of_ours()
-            self.board = (
-                None if board is None else replace(board, key=f"daily-{self.day}", name=self.day)
-            )
+            self.board = named_daily(board, self.day) if board is not None else None
         return self.board is not None
 
     def _one_of_ours(self) -> Board | None:

@@ -22,7 +22,7 @@ from roguelike.raws.catalog_cache import read_cached
 from roguelike.raws.faults import DataError
 from roguelike.ui.backends.headless import Headless
 from roguelike.ui.inputs import Key, canonical
-from roguelike.ui.opening import SCREENS
+from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.stack import ScreenStack
 from roguelike.world import ecs
@@ -62,8 +62,8 @@ def visited(saves: Path, data: DataLoader, rng: Stream, *, with_packs: bool) -> 
 def _looked_at(saves: Path, data: DataLoader) -> bool:
     """Open the program and its pages; return whether the title tells of anything."""
     host = LocalHost(saves, data)
-    program = Program(host, host.load_settings(), SCREENS, progress=host.load_progress())
-    stack, screen = ScreenStack(program.open("Title")), Headless()
+    program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
+    stack, screen = ScreenStack(program.open("title")), Headless()
     told = bool(getattr(stack.top, "notices", ()))
     for keys in PAGES:
         for key in keys:

@@ -1,12 +1,14 @@
-"""Choosing one of some items, when a command asks which."""
+"""What a command asks, on a screen where it can be chosen; one of some items is chosen here."""
 
 from collections.abc import Sequence
 from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.engine.commands import Ask
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.program import Program
+from roguelike.ui.screen import Screen
 from roguelike.ui.screens.item import item_row
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect
@@ -42,3 +44,21 @@ class ItemChooser(ListPage[int]):
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, a blank row above it."""
         super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
+
+
+def screen_that_asks(ask: Ask, program: Program) -> Screen | None:
+    """Make the screen on which what a command asks can be chosen; None for a tile, which is chosen on the map."""
+    from roguelike.ui.screens.bargain import Bargain
+    from roguelike.ui.screens.inscription import Inscription
+    from roguelike.ui.screens.shop import Shop
+
+    match ask.what:
+        case "item":
+            return ItemChooser(program, ask.prompt, ask.items)
+        case "spell":
+            return Inscription(program, ask.items[0], ask.prompt)
+        case "trade":
+            return Shop(program, ask.items[0])
+        case "bargain":
+            return Bargain(program, ask.items[0])
+    return None

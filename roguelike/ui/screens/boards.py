@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.records import Record
 from roguelike.ui.panels.board_picture import draw_picture
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Pop, Push, Replace, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
 from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.practice import Chosen, open_board
 from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
 if TYPE_CHECKING:  # boards are handed in
@@ -22,13 +22,6 @@ _OWN_NAME = "Your own drawing"
 _ABOUT = "Your own room, drawn tile by tile."
 _AS_YOU_ARE, _RESTED = "You come as you are now.", "You come with full health and mana."
 _NOTHING = "You have drawn nothing yet: this opens the drawing board."
-
-
-class Chosen(Record):
-    """The board that was chosen, and whether its player comes with full hit points and mana."""
-
-    board: "Board"
-    rested: bool
 
 
 class Boards(ListPage[str]):
@@ -113,8 +106,6 @@ class Boards(ListPage[str]):
             return self._draw_own() if value == OWN else Stay()
         if self.program.game.is_practice:
             return Pop(Chosen(board, self.rested))
-        from roguelike.ui.screens.practice import open_board
-
         try:
             return Replace(open_board(self.program, board, rested=self.rested, spell=self.spell))
         except (KeyError, ValueError) as fault:

@@ -17,9 +17,9 @@ from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
+from roguelike.ui.screens.ask import screen_that_asks
 from roguelike.ui.screens.harm import Agreed, doubts_of, waste_question
-from roguelike.ui.screens.named import open_screen, screen_that_asks
-from roguelike.ui.screens.shots import Shots
+from roguelike.ui.screens.shots import Shots, aimed_anew
 from roguelike.ui.screens.unfolded import Clicked
 
 if TYPE_CHECKING:  # as everywhere in the UI: a session is handed in, never made here
@@ -46,10 +46,10 @@ ORDINALS = (
     "eighth",
     "ninth",
 )
-
-
 OUT_OF_VIEW = "That one is out of view now."
 ONLY_ON_BOARDS = "That is for puzzles, which the title's menu has."
+NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw something first."
+NONE_LEFT = "You have none of that left."
 ONLY_IN_PRACTICE = "Only in practice can a turn be taken back ({key})."
 
 
@@ -61,7 +61,7 @@ class Commanding(Screen):
         self.board = Board(program)
         self.animation = Animation()
         self.notice = ""
-        self.shots = Shots(self)
+        self.shots = Shots()
         self._asked: commands.UseItem | commands.Cast | None = None
         self._commands: dict[str, Callable[[], Transition]] = {
             "wait": lambda: self.perform(commands.Rest()),
@@ -72,10 +72,10 @@ class Commanding(Screen):
             "ascend": lambda: self.show(self.session.travel_stairs(-1)),
             "close_door": self._close_door,
             "disarm": lambda: self.show(self.session.disarm()),
-            "fire": self.shots.fire,
-            "repeat": self.shots.repeat,
-            "next_target": lambda: self.shots.mark_next(1),
-            "previous_target": lambda: self.shots.mark_next(-1),
+            "fire": lambda: self.perform(self.shots.next_shot(self.session)),
+            "repeat": self._repeat,
+            "next_target": lambda: self.say(self.shots.mark_next(self.session, 1)),
+            "previous_target": lambda: self.say(self.shots.mark_next(self.session, -1)),
             "look": self.look_at,
             "counsel": self._ask_counsel,
             "undo": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
@@ -110,7 +110,7 @@ class Commanding(Screen):
             return self._commands[name]()
         if self.program.obey(name):
             return Stay()
-        screen = open_screen(name, self.program)
+        screen = self.program.screen_named(name, self.program)
         return Push(screen) if screen is not None else Stay(redraw=False)
 
     def on_result(self, result: object) -> Transition:
@@ -212,7 +212,7 @@ class Commanding(Screen):
 
     def game_over(self) -> Transition:
         """Leave for the last page."""
-        return Replace(self.program.open("Victory" if self.session.is_won else "GameOver"))
+        return Replace(self.program.open("victory" if self.session.is_won else "game_over"))
 
     def _label(self, action: commands.Action) -> str:
         """Return the name of the spell or item that is used, or what else is about to be done."""
@@ -254,6 +254,22 @@ class Commanding(Screen):
                 keys = f"{hint(f'use_{item.hotkey}')}, or {hint('inventory')}"
                 return f"{none} Read {item.name} ({keys})."
         return f"{none} Books (¶) teach them: look for one, or buy one in town."
+
+    def _repeat(self) -> Transition:
+        """Do what was aimed last again; aim it first where no aim is a good one."""
+        match self.shots.last:
+            case None:
+                return self.say(NOTHING_TO_REPEAT)
+            case commands.Shoot():
+                return self.command("fire")
+            case commands.Cast(target=None) as cast:
+                return self.preview(cast, "repeat")
+            case commands.UseItem(item) | commands.Throw(item) if all(
+                view.entity != item for view in self.session.pack()
+            ):
+                return self.say(NONE_LEFT)
+            case last:
+                return self.perform(aimed_anew(last, self.session))
 
     def _explore(self) -> Transition:
         """Explore; where the player wants that and is hurt, rest first."""
@@ -323,4 +339,4 @@ class Commanding(Screen):
     def _leave(self) -> Transition:
         """Leave the game for the title screen."""
         self.program.session = None
-        return Clear(self.program.open("Title"))
+        return Clear(self.program.open("title"))

@@ -80,7 +80,7 @@ class CursorScreen(Screen):
             case "previous_target":
                 return self.cycle(-1)
             case "help":
-                return Push(self.program.open("Help"))
+                return Push(self.program.open("help"))
         return self.on_action(action)
 
     def _on_mouse(self, mouse: Mouse) -> Transition:

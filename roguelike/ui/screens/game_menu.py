@@ -51,8 +51,6 @@ class GameMenu(ListPage[str]):
 
     def on_choice(self, value: str) -> Transition:
         """Open a page, leave the game, or close the menu."""
-        from roguelike.ui.screens.named import open_screen
-
         match value:
             case "resume":
                 return Pop()
@@ -64,7 +62,7 @@ class GameMenu(ListPage[str]):
                     program, "Abandon this run?", _GIVE_UP, "abandon", yes="Abandon it", no="Go on"
                 )
                 return Push(question)
-        screen = open_screen(value, self.program)
+        screen = self.program.screen_named(value, self.program)
         return Push(screen) if screen is not None else Pop()
 
     def on_result(self, result: object) -> Transition:
@@ -90,9 +88,9 @@ class GameMenu(ListPage[str]):
             self.program.host.abandon()
         except UserError as error:
             return Push(Message(self.program, "Not abandoned", str(error)))
-        return Clear(self.program.open("GivenUp"))
+        return Clear(self.program.open("given_up"))
 
     def _to_title(self) -> Transition:
         """Leave the game for the title screen."""
         self.program.session = None
-        return Clear(self.program.open("Title"))
+        return Clear(self.program.open("title"))

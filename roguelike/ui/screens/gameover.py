@@ -132,7 +132,7 @@ class GameOver(ListPage[str]):
                 return Push(Hindsight(self.program, self._looking))
         self._leave()
         self.program.session = None
-        return Clear(self.program.open("Title"))
+        return Clear(self.program.open("title"))
 
     def on_result(self, result: object) -> Transition:
         """Do what was answered when a new game would not be saved."""

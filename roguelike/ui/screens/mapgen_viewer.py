@@ -179,7 +179,7 @@ class Digging(Screen):
             case Key(name):
                 action = self.program.keymap.action("menu", name) or ""
                 if action == "help":
-                    return Push(self.program.open("Help"))
+                    return Push(self.program.open("help"))
                 return self._do(_MENU_KEYS.get(action) or _KEYS.get(name, ""))
             case Mouse("wheel", steps=steps):
                 return self._do("back" if steps > 0 else "next")

@@ -155,7 +155,7 @@ class Page(Screen):
             case Moved():
                 hovered = True
         if self._asks_for_help(event):
-            return Push(self.program.open("Help"))
+            return Push(self.program.open("help"))
         match self.on_body(event):
             case Stay() if hovered:
                 return Stay()

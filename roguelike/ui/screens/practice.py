@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from roguelike.core.records import Record
 from roguelike.ui.panels.bar import LESSON_WORDS, PRACTICE_WORDS, PUZZLE_WORDS, Words
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Transition
@@ -20,6 +21,13 @@ FANFARE = "level"
 TITLES = {"lesson": "Lesson", "puzzle": "Puzzle"}
 WORDS: dict[str, Words] = {"lesson": LESSON_WORDS, "puzzle": PUZZLE_WORDS}
 """The buttons of the bar, by the kind of board."""
+
+
+class Chosen(Record):
+    """The board that was chosen to go on with, and whether its player comes with full hit points and mana."""
+
+    board: "Board"
+    rested: bool
 
 
 class PracticeRoom(TrialRoom):
@@ -69,8 +77,6 @@ class PracticeRoom(TrialRoom):
 
     def on_result(self, result: object) -> Transition:
         """Go to another board, or carry out a command."""
-        from roguelike.ui.screens.boards import Chosen
-
         match result:
             case Chosen(board, rested):
                 return self._go_to(board, rested=rested)

@@ -162,7 +162,7 @@ def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
 
 def _solved(program: Program, board: "Board") -> tuple[str, str]:
     """Return how hard the puzzle was that is solved, and how many of ours are by now, as a heading and a text."""
-    from roguelike.ui.screens.puzzles import daily_key
+    from roguelike.engine.puzzles.codes import daily_key
 
     ours = {each.key for each in program.host.boards("puzzle")}
     count = ""

@@ -87,6 +87,8 @@ class Puzzles(ListPage[int]):
 
     def _go_on(self) -> None:
         """Mark what is solved; if there is more of it than before, go on to the next puzzle that is not."""
+        from roguelike.engine.puzzles.codes import daily_key
+
         solved = self.program.progress.puzzles
         self.menu.replace(self._rows(self.program))
         is_done = daily_key(self.program.host.today()) in solved
@@ -137,6 +139,7 @@ class Puzzles(ListPage[int]):
 
 def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transition:
     """Play the puzzle of today; it is made first if it was not yet."""
+    from roguelike.engine.puzzles.codes import named_daily
     from roguelike.ui.screens.practice import open_lesson
 
     progress, host = program.progress, program.host
@@ -148,18 +151,6 @@ def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transitio
         return how(Making(program))
     except UserError as error:
         return Push(Message(program, "No puzzle", str(error)))
-
-
-def daily_key(day: str) -> str:
-    """Return the key by which the puzzle of a day is noted as solved."""
-    return f"daily-{day}"
-
-
-def named_daily(board: "Board", day: str) -> "Board":
-    """Return the puzzle of a day under the name by which it is noted as solved."""
-    from roguelike.core.records import replace
-
-    return replace(board, key=daily_key(day), name=day)
 
 
 class Making(Page):

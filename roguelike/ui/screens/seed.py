@@ -44,7 +44,7 @@ def begin(program: Program, seed: str | None, *, unsaved: str = "") -> Transitio
         if program.host.data_fault():
             return Push(broken_data(program))
         return Push(Message(program, "No new game", str(error)))
-    return Clear(program.open("Play"))
+    return Clear(program.open("play"))
 
 
 def answered(program: Program, answer: object) -> Transition:
@@ -56,7 +56,7 @@ def answered(program: Program, answer: object) -> Transition:
             return begin(program, seed, unsaved=why)
         case Elsewhere():
             program.host.use_another_hero()
-            return Clear(program.open("Title"))
+            return Clear(program.open("title"))
     return Stay()
 
 

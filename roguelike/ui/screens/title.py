@@ -141,7 +141,7 @@ class Title(Screen):
                 return self._begin(seed, replacing=replacing)
             case ChosenHero(name):
                 self.program.host.choose_hero(name)
-                return Clear(self.program.open("Title"))
+                return Clear(self.program.open("title"))
         return Stay() if result is None else self._answered(result)
 
     def _answered(self, answer: object) -> Transition:
@@ -207,7 +207,7 @@ class Title(Screen):
         except UserError as error:
             self.saved = self.program.host.saved_game()  # what was damaged has been moved aside
             return Push(Message(self.program, "The saved game", str(error)))
-        return Clear(self.program.open("Play"))
+        return Clear(self.program.open("play"))
 
 
 def _page(value: str, program: Program) -> Screen:

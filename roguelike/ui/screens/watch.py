@@ -16,7 +16,6 @@ from roguelike.ui.panels.bar import REPLAY_WORDS
 from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.named import open_screen
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.trial import ForkRoom
 from roguelike.ui.screens.turn_entry import TurnEntry
@@ -132,7 +131,7 @@ class Watch(Play):
         self.paused = True
         if name in self._commands:
             return self._commands[name]()
-        screen = open_screen(name, self.program)
+        screen = self.program.screen_named(name, self.program)
         return Push(screen) if screen is not None else Stay(redraw=False)
 
     def on_result(self, result: object) -> Transition:

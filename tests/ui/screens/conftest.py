@@ -28,7 +28,7 @@ from roguelike.engine.views.records import (
 from roguelike.mapgen.boards import Board, BoardKind, boards
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.opening import SCREENS
+from roguelike.ui.opening import screen_named
 from roguelike.ui.program import HeroView, Past, Program, UserError
 from roguelike.ui.progress import Progress
 from roguelike.ui.screen import Screen, Stay
@@ -292,7 +292,7 @@ def host() -> FakeHost:
 def program(host: FakeHost, monkeypatch: pytest.MonkeyPatch) -> Program:
     """A program whose play screen is only a stand-in."""
     monkeypatch.setattr("roguelike.ui.screens.play.Play", FakePlay)
-    return Program(host, screens=SCREENS, session=host.session)
+    return Program(host, screen_named=screen_named, session=host.session)
 
 
 @pytest.fixture
