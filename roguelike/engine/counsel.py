@@ -1,8 +1,8 @@
 """Counsel: everything that the player could do now, each with its reply, sorted by what it would cost.
 
-Death comes first, then hit points lost, then what the turn brings. The table is worked out bit by bit: a few turns of
-each command, then more of the best. It offers what the player knows of and nothing else: no unidentified thing, no
-tile never seen.
+Death comes first, then what a command costs all told (see `expense`), then what the turn brings. It is worked out bit
+by bit: a few turns of each command, then more of the best. It offers what the player knows of and nothing else: no
+unidentified thing, no tile never seen.
 """
 
 from collections.abc import Iterator
@@ -28,6 +28,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGH
 from roguelike.engine.aiming import aimable, aimed_at, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.command_words import words_for
+from roguelike.engine.expense import THING_WORTH, owed, used_up
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of
@@ -51,7 +52,8 @@ class Advice(Record):
     """One thing to do: the command, its words, its reply.
 
     `loss` is the mean of hit points lost less those gained, `gain` what else it brings, in hit points: harm to enemies,
-    deaths and statuses included, less harm to friends.
+    deaths and statuses included, less harm to friends. `spent` is what the turn uses up or loses to thieves, in hit
+    points.
     """
 
     action: Action
@@ -59,11 +61,16 @@ class Advice(Record):
     reply: Reply
     loss: float
     gain: float
+    spent: float
 
     @property
-    def cost(self) -> tuple[float, int, float]:
-        """What the table is sorted by: chance of death, whole hit points lost, and what it brings."""
+    def danger(self) -> tuple[float, int, float]:
+        """Where nothing but this turn counts: the chance of death, whole hit points lost, what it brings."""
         return _risk(self.reply), round(self.loss), -self.gain
+
+    def cost(self, owed: float) -> int:
+        """Return what it costs all told, in whole hit points, where `owed` is what a turn of standing still costs."""
+        return round(self.loss + self.spent + max(0.0, owed - self.gain))
 
 
 def _risk(reply: Reply) -> float:
@@ -110,8 +117,16 @@ class Counsel:
 
     @property
     def rows(self) -> list[Advice]:
-        """The rows so far, the least costly first; those that cost the same stand in the order they were listed in."""
-        return sorted(self._advice.values(), key=lambda advice: advice.cost)
+        """The rows so far, the least dangerous first; equals stand in the order they were listed in."""
+        return sorted(self._advice.values(), key=lambda advice: advice.danger)
+
+    @property
+    def table(self) -> list[tuple[int, Advice]]:
+        """The rows so far with what they cost all told: of those that risk the same, the least costly first."""
+        still = self._advice.get(Rest())
+        due = owed(self._game, still.loss if still is not None else 0.0)
+        costs = [(advice.cost(due), advice) for advice in self._advice.values()]
+        return sorted(costs, key=lambda row: (row[1].danger[0], row[0], -row[1].gain))
 
     def advice_on(self, action: Action) -> Advice | None:
         """Return the row of a command; None if it is not among them, or not yet."""
@@ -188,7 +203,8 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
     you = found.you
     unhurt = replace(you, damage=(0, 0.0, 0), healing=(0, 0.0, 0), kill=0.0)
     gain = gain_of(game, found.outcomes) - harm_of(game, game.player, unhurt)
-    return Advice(action, words_for(game, action), found, you.damage[1] - you.healing[1], gain)
+    loss, spent = you.damage[1] - you.healing[1], used_up(game, action) + THING_WORTH * found.robbed
+    return Advice(action, words_for(game, action), found, loss, gain, spent)
 
 
 # --- what could be done

@@ -120,7 +120,7 @@ def test_what_is_not_seen_changes_nothing(draw: Draw) -> None:
     for letter in ".o":
         arena = draw(drawing.format(letter), minds=True)
         arena.teach("Blink")
-        tables.append([(row.words, row.cost) for row in Counsel(arena.game).finish()])
+        tables.append([(row.words, row.danger) for row in Counsel(arena.game).finish()])
     assert tables[0] == tables[1]
 
 
@@ -166,3 +166,58 @@ def test_a_potion_that_breaks_is_thrown_at_foes_and_one_that_mends_is_not() -> N
         goblin = arena.position(arena.find("Goblin"))
         assert thrown == {potions["Poison Potion"]: goblin, axe: goblin}
         assert unknown not in thrown
+
+
+def worked_out(arena: Arena) -> Counsel:
+    """Return the table, worked out to its end."""
+    counsel = Counsel(arena.game)
+    counsel.finish()
+    return counsel
+
+
+def test_no_scroll_is_spent_to_save_a_hit_point_or_two() -> None:
+    drawing = "########\n#......#\n#.@r...#\n#......#\n########"
+    with Arena.from_ascii(drawing, {"r": "Rat"}, minds=True) as arena:
+        for scroll in ("Lightning Scroll", "Teleport Scroll", "Sleep Scroll"):
+            arena.identify(scroll)
+            arena.give(arena.player, scroll)
+        table = worked_out(arena).table
+        assert table[0][1].words == "strike the rat"
+        dear = [cost for cost, row in table if "Scroll" in row.words]
+        assert dear
+        assert min(dear) >= table[0][0] + 4
+
+
+def test_to_step_away_for_ever_is_not_cheaper_than_to_fight() -> None:
+    """Whoever steps back from an orc that follows has the same turn before them again."""
+    drawing = "##########\n#........#\n#...@o...#\n#........#\n##########"
+    with Arena.from_ascii(drawing, {"o": "Orc"}, minds=True) as arena:
+        arena.equip(arena.player, "Longsword")
+        arena.set_pools(arena.player, hp=60, max_hp=60)
+        table = worked_out(arena).table
+        steps = [(cost, row) for cost, row in table if isinstance(row.action, Step)]
+        assert min(row.loss for _, row in steps) < next(
+            row.loss for _, row in table if isinstance(row.action, Melee)
+        )
+        assert table[0][1].words == "strike the orc"
+
+
+def test_the_table_is_sorted_by_death_and_then_by_the_cost_all_told(draw: Draw) -> None:
+    arena = beset(draw, hp=12)
+    arena.teach("Zap")
+    arena.identify("Great Health Potion")
+    arena.give(arena.player, "Great Health Potion")
+    table = worked_out(arena).table
+    keys = [(row.danger[0], cost) for cost, row in table]
+    assert keys == sorted(keys)
+    assert all(cost >= round(row.loss) for cost, row in table)
+
+
+def test_where_nobody_is_after_the_player_standing_still_costs_nothing(draw: Draw) -> None:
+    arena = draw("######\n#@...#\n######")
+    arena.teach("Blink")
+    table = worked_out(arena).table
+    costs = {row.words: cost for cost, row in table}
+    assert costs["wait"] == costs["step east"] == 0
+    assert isinstance(table[-1][1].action, Cast), "mana is not spent for nothing"
+    assert table[-1][0] > 0

@@ -15,6 +15,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_stairs
 from roguelike.engine.commands import Action, Cast, Step, TakeStairs, UseItem
 from roguelike.engine.counsel import Advice, Counsel, advice_of
+from roguelike.engine.expense import MANA_WORTH, THING_WORTH
 from roguelike.engine.reply import Estimate
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, health, hunting
@@ -36,8 +37,6 @@ WEAK = 0.5
 """Share of hit points below which what burns and poisons is foreseen although nobody hunts one."""
 DEATH_WORTH = 5.0
 """How many times one's hit points death is reckoned to cost."""
-MANA_WORTH, THING_WORTH = 0.6, 5.0
-"""Hit points that a point of mana is worth, and a thing that is used up."""
 HOPE = 0.75
 """Share of the risk that is left when one tries something unknown."""
 TRUST = 1.0
@@ -124,7 +123,7 @@ def is_bearable(game: Game, plan: Advice, *, hopeless: bool) -> bool:
 def utility(game: Game, advice: Advice, *, hopeless: bool) -> float:
     """Return how good a command is, in hit points; in a fight that cannot be won harm counts for less."""
     own = esper.component_for_entity(game.player, Pools)
-    risk = advice.cost[0] * (HOPE if _is_gamble(game, advice.action) else 1.0)
+    risk = advice.danger[0] * (HOPE if _is_gamble(game, advice.action) else 1.0)
     hope = LOST if hopeless else 1.0
     if isinstance(advice.action, TakeStairs):
         hope = 0.0

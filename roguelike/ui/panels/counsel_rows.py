@@ -1,6 +1,7 @@
 """The table of counsel in rows: what could be done, what it costs the player, what it does to others.
 
-A row is one line, cut with a sign where it must be; all about the row under the cursor stands below the table.
+The first figure is what the rows are sorted by: the cost all told, things used up and blows put off included. A row is
+one line, cut with a sign where it must be; all about the row under the cursor stands below the table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,10 +15,10 @@ from roguelike.ui.panels.outcome_rows import chance_words, percent, rounded
 from roguelike.ui.panels.reply import LEAST_TOLD
 from roguelike.ui.widgets import Segment, clip, clip_segments
 
-COST_COLUMNS, DEATH_COLUMNS = 12, 7
+COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 6, 12, 7
 LEAST_WORDS = 24
 """Columns that the words of a command have at least."""
-HEADINGS = ("What you could do", "You lose", "Dead", "They")
+HEADINGS = ("What you could do", "Cost", "You lose", "Dead", "They")
 NOTHING = "nothing"
 CLOSELY = 16
 """Turns from which a chance is told without a sign that it is rough."""
@@ -32,38 +33,40 @@ class Columns(NamedTuple):
     @property
     def others(self) -> int:
         """Columns of the last one."""
-        return self.width - self.words - COST_COLUMNS - DEATH_COLUMNS
+        return self.width - self.words - COST_COLUMNS - LOSS_COLUMNS - DEATH_COLUMNS
 
 
 def columns_of(rows: Sequence[Advice], width: int) -> Columns:
     """Give the words of the commands as much room as the longest needs, but leave some for what others suffer."""
     longest = max((len(row_words(row)) for row in rows), default=0)
-    room = max(LEAST_WORDS, (width - COST_COLUMNS - DEATH_COLUMNS) * 2 // 3)
+    room = max(LEAST_WORDS, (width - COST_COLUMNS - LOSS_COLUMNS - DEATH_COLUMNS) * 3 // 4)
     return Columns(min(room, max(LEAST_WORDS, longest)) + 1, width)
 
 
 def heading_row(columns: Columns, colours: Palette) -> list[Segment]:
     """Return the names of the columns."""
-    what, cost, death, they = HEADINGS
+    what, cost, loss, death, they = HEADINGS
     text = (
-        f"{what:<{columns.words}}{cost:<{COST_COLUMNS}}{death:>{DEATH_COLUMNS - 2}}  "
-        f"{clip(they, columns.others)}"
+        f"{what:<{columns.words}}{cost:>{COST_COLUMNS - 2}}  {loss:<{LOSS_COLUMNS}}"
+        f"{death:>{DEATH_COLUMNS - 2}}  {clip(they, columns.others)}"
     )
     return [(text, colours.heading)]
 
 
 def advice_row(
+    cost: int,
     advice: Advice,
     columns: Columns,
     creatures: Mapping[int, CreatureView],
     labels: Mapping[str, str],
     colours: Palette,
 ) -> list[Segment]:
-    """Return one row: the command, the hit points that it costs, the chance of death, what others suffer."""
+    """Return one row: the command, its cost all told, the hit points lost, the chance of death, what others suffer."""
     words = row_words(advice)
     left: list[Segment] = [
         (clip(words, columns.words - 1).ljust(columns.words), colours.text),
-        *_cost(advice, colours),
+        (f"{cost:>{COST_COLUMNS - 2}}  ", colours.text),
+        *_loss(advice, colours),
         (f"{death_column(advice.reply):>{DEATH_COLUMNS - 2}}  ", colours.bad),
     ]
     others = others_words(advice.reply, creatures, labels, colours)
@@ -76,19 +79,19 @@ def row_words(advice: Advice) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _cost(advice: Advice, colours: Palette) -> list[Segment]:
-    """Say what a row costs in hit points: "4.7 (≤11)", "gain 4.5", "robbed 75%", "nothing"."""
+def _loss(advice: Advice, colours: Palette) -> list[Segment]:
+    """Say what hit points a row takes: "4.7 (≤11)", "gain 4.5", "robbed 75%", "nothing"."""
     most = advice.reply.you.damage[2]
     if advice.loss <= -LEAST_TOLD:
-        return [(f"gain {rounded(-advice.loss)}".ljust(COST_COLUMNS), colours.heal)]
+        return [(f"gain {rounded(-advice.loss)}".ljust(LOSS_COLUMNS), colours.heal)]
     if not most and advice.reply.robbed:
-        return [(f"robbed{chance_words(advice.reply.robbed)}".ljust(COST_COLUMNS), colours.warn)]
+        return [(f"robbed{chance_words(advice.reply.robbed)}".ljust(LOSS_COLUMNS), colours.warn)]
     if not most:
-        return [(NOTHING.ljust(COST_COLUMNS), colours.dim)]
+        return [(NOTHING.ljust(LOSS_COLUMNS), colours.dim)]
     lost = rounded(max(0.0, advice.loss)) if advice.loss >= LEAST_TOLD else "0"
     return [
         (lost, colours.damage),
-        (f" (≤{most})".ljust(COST_COLUMNS - len(lost)), colours.dim),
+        (f" (≤{most})".ljust(LOSS_COLUMNS - len(lost)), colours.dim),
     ]
 
 

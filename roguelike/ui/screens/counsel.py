@@ -14,6 +14,7 @@ from roguelike.engine.counsel import Advice
 from roguelike.ui.inputs import Input
 from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.panels.counsel_rows import (
+    Columns,
     advice_row,
     columns_of,
     heading_row,
@@ -70,22 +71,28 @@ class Counsel(ListPage[Action]):
         self._refresh()
         return True
 
-    def _advice(self) -> list[Advice]:
-        """Return the rows: by cost, or in the order in which they stood when the cursor was moved."""
+    def _table(self) -> list[tuple[int, Advice]]:
+        """Return the rows with their costs: by cost, or in the order in which they stood when the cursor was moved."""
+        table = self._counsel.table
         if not self._kept:
-            return self._counsel.rows
-        found = (self._counsel.advice_on(action) for action in self._kept)
-        return [advice for advice in found if advice is not None]
+            return table
+        place = {action: number for number, action in enumerate(self._kept)}
+        return sorted(table, key=lambda row: place[row[1].action])
+
+    def _columns(self) -> Columns:
+        """Return how wide the columns are for the rows so far."""
+        return columns_of(self._counsel.rows, self._width)
 
     def _refresh(self) -> None:
         """Write the rows again; until the cursor is moved it stands on the first."""
-        rows, game = self._advice(), self.program.game
-        columns = columns_of(rows, self._width)
+        table, game = self._table(), self.program.game
+        columns = self._columns()
         creatures = {each.entity: each for each in self._scene.creatures}
         blocked = "" if self._counsel.has_listed_all else FIRST_WEIGHED
         self.menu.replace(
             Row(
                 advice_row(
+                    cost,
                     advice,
                     columns,
                     creatures,
@@ -95,7 +102,7 @@ class Counsel(ListPage[Action]):
                 advice.action,
                 blocked=blocked,
             )
-            for advice in rows
+            for cost, advice in table
         )
 
     # Drawing
@@ -113,7 +120,7 @@ class Counsel(ListPage[Action]):
             self._refresh()
         detail = MOST_DETAIL_ROWS if rect.height >= 30 else FEWEST_DETAIL_ROWS
         split = rect.y + rect.height - detail - 2
-        head = heading_row(columns_of(self._advice(), self._width), palette)
+        head = heading_row(self._columns(), palette)
         print_segments(console, rect.x + 4, rect.y, head, self._width)
         super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1))
         if not self._counsel.has_listed_all and not self.note:
@@ -137,7 +144,7 @@ class Counsel(ListPage[Action]):
         labels = game.status_labels(advice.reply)
         creatures = {each.entity: each for each in self._scene.creatures}
         others = others_words(advice.reply, creatures, game.ailment_labels(advice.reply), palette)
-        if sum(len(text) for text, _ in others) > columns_of(self._advice(), self._width).others:
+        if sum(len(text) for text, _ in others) > self._columns().others:
             told = [("They: ", palette.dim), *others]
             taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)
             rect = rect._replace(y=rect.y + taken, height=rect.height - taken)

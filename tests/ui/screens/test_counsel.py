@@ -50,7 +50,14 @@ def test_it_says_what_each_command_would_cost(advised: Any) -> None:
     before = room.arena.state_hash()
     room.press("t")
     room.advance(LONG)
-    for words in ("What you could do", "You lose", "Dead", "Zap at the goblin", "Strike the rat"):
+    for words in (
+        "What you could do",
+        "Cost",
+        "You lose",
+        "Dead",
+        "Zap at the goblin",
+        "Strike the rat",
+    ):
         assert room.shows(words), words
     assert room.shows("Dread")
     assert room.shows("Step north")

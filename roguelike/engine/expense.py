@@ -1,0 +1,39 @@
+"""What a command costs all told, in hit points: those that it loses, what it uses up, and blows that are only put off.
+
+Whoever steps away from a fight, drinks, or waits has the same turn before them again. So an act that takes less from
+the enemies than a turn of standing still costs is charged with the difference.
+"""
+
+from roguelike.actions.action import Action
+from roguelike.actions.item_use import UseItem
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.spell_use import Cast
+from roguelike.actions.throwing import Throw, shatters
+from roguelike.components.actors import Mind
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.spells import spell_of
+
+MANA_WORTH, THING_WORTH = 0.6, 5.0
+"""Hit points that a point of mana is worth, and a thing that is used up or lost to a thief."""
+LEAST_OWED = 2.0
+"""Hit points that a turn of standing still is reckoned to cost at least while an enemy in view is awake."""
+
+
+def used_up(game: Game, action: Action) -> float:
+    """Return what a command uses up, in hit points; what a spell takes of these itself is no part of it."""
+    match action:
+        case Cast(spell):
+            return MANA_WORTH * spell_of(game, game.player, spell).mana_cost
+        case UseItem():
+            return THING_WORTH
+        case Throw(item) if shatters(item):
+            return THING_WORTH
+        case _:
+            return 0.0
+
+
+def owed(game: Game, standing_still: float) -> float:
+    """Return what a turn costs in which nothing is done about the enemies, who take so much from one standing still."""
+    minds = (ecs.get(foe, Mind) for foe in hostiles_in_view(game) if Mind in ecs.row(foe))
+    return max(LEAST_OWED, standing_still) if any(mind.awake for mind in minds) else 0.0
