@@ -6,6 +6,7 @@ first what came of the last one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Self
 
 import esper
@@ -127,21 +128,30 @@ class Session(Questions):
     def do(self, action: Action) -> Report:
         """Carry out one command of the player, with everything that follows until the player is up again.
 
-        A fault of ours, or ctrl+c, in the middle of it leaves half a turn behind: that is neither saved nor played on,
-        and what is saved already is the state before it.
+        A fault of ours, or ctrl+c, in the middle of it leaves half a turn behind, or a turn that is not written down:
+        that is neither saved nor played on, and what is saved already is the state before it.
         """
         if self.is_broken:
             return Report(refused=BROKEN_OFF)
-        self.flush_save()
-        try:
-            report = self._played(action)
-        except BaseException as fault:
-            self.is_broken = True
-            self.recording.broke(action, fault)
-            raise
-        if report.acted:
-            self._keep()
+        with self._breaking_off():
+            self.flush_save()
+            try:
+                report = self._played(action)
+            except BaseException as fault:
+                self.recording.broke(action, fault)
+                raise
+            if report.acted:
+                self._keep()
         return report
+
+    @contextmanager
+    def _breaking_off(self) -> Iterator[None]:
+        """Break the game off if the block does not come to its end."""
+        try:
+            yield
+        except BaseException:
+            self.is_broken = True
+            raise
 
     def _played(self, action: Action) -> Report:
         """Play one turn, and note the command if it happened."""
@@ -232,9 +242,8 @@ class Session(Questions):
         game = self._entered()
         stairs = known_stairs(game, way)
         if not stairs:
-            return Report(
-                refused=f"You know of no stairs {'down' if way > 0 else 'up'} on this level yet."
-            )
+            where = "down" if way > 0 else "up"
+            return Report(refused=f"You know of no stairs {where} on this level yet.")
         if self.here in stairs:
             return self.do(TakeStairs(way))
         return self._walk_to_nearest(stairs)
@@ -322,10 +331,11 @@ class Session(Questions):
 
     def flush_save(self) -> None:
         """Write what waited until the last turn was shown: the save that was asked for, a state to look back from."""
-        if self._due:
-            self.save(self._due)
-        if self.remembers and not self.is_over:
-            self.last_turns.be_ready(self._entered())
+        with self._breaking_off():
+            if self._due:
+                self.save(self._due)
+            if self.remembers and not self.is_over:
+                self.last_turns.be_ready(self._entered())
 
     def save(self, why: str = "quit") -> None:
         """Save the game as it is now; `why` is the reason given to the keeper."""
@@ -333,7 +343,8 @@ class Session(Questions):
         game = self._entered()
         if self.keeper is None or self.is_over or self.is_broken:
             return
-        bury(game)
+        with self._breaking_off():
+            bury(game)
         self.keeper(game, self.journal, why)
         self.journal.clear()
         self._saved_turn, self._depth = game.turn, game.depth

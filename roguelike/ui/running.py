@@ -43,13 +43,15 @@ def run_screens(
     program.obey = obeyer(backend, program, stack, folder)
     try:
         run(stack, backend, interceptor(program), after_frame=after_frame)
-    except Exception as crash:  # noqa: BLE001 - the last resort: tell, leave
+    except BaseException as crash:
         if program.session is not None:
             # Whatever is half done is not saved: the journal has every turn that was played to its end.
             program.session.is_broken = True
         with suppress(Exception):
             stack.close()
-        return crash_report(crash, folder, _facts(program))
+        if isinstance(crash, Exception):  # the last resort: tell, leave
+            return crash_report(crash, folder, _facts(program))
+        raise
     finally:
         stack.close()
     return ""

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from roguelike.app import main
+from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.effects.dispatch import drain
 from roguelike.effects.registry import HANDLERS, Hit
@@ -21,6 +22,10 @@ from roguelike.engine.session import Session
 from roguelike.engine.verifying import verify
 from roguelike.host import LocalHost
 from roguelike.testing import Pilot
+from roguelike.ui.backends.headless import Headless
+from roguelike.ui.program import Program
+from roguelike.ui.running import run_screens
+from roguelike.ui.screen import Screen
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Game, Single
 from tests.laws.test_random_effects import made_up
@@ -164,6 +169,114 @@ def test_a_journal_that_meets_a_fault_is_repeated_up_to_it(
     assert session.game.turn == 1
     assert any("keeps the last 2 commands" in line.text for line in session.log)
     again.close()
+
+
+def planted(*_: object, **__: object) -> None:
+    """Fail, as anything of ours may."""
+    raise PlantedError
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "roguelike.engine.session.bury",
+        "roguelike.engine.saves.save_file.encode",
+        "roguelike.engine.last_turns.write",
+    ],
+)
+@pytest.mark.parametrize("when", ["after the frame", "before the next command"])
+def test_a_fault_while_saving_breaks_the_game_off(
+    host: LocalHost, monkeypatch: pytest.MonkeyPatch, place: str, when: str
+) -> None:
+    session = host.resume()
+    for _ in range(10):  # after which a state to look back from is due, too
+        session.do(Pass())
+    before = state_hash(session.game), session.game.turn
+    session.save_soon("turns")
+    with monkeypatch.context() as faulty:
+        faulty.setattr(place, planted)
+        with pytest.raises(PlantedError):
+            host.after_frame() if when == "after the frame" else session.do(Pass())
+    assert session.do(Pass()).refused is not None, "it is not played on"
+    session.save("quit")
+    host.close()
+    ecs.drop_world(session.game.world)
+    assert resumed(host.saves) == before
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "roguelike.engine.saves.journal.Journal.add",  # the turn is not written down
+        "roguelike.engine.saves.playing.Playing.show",  # it is
+    ],
+)
+def test_after_a_fault_in_the_journal_no_command_follows_a_gap(
+    host: LocalHost, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    session = host.resume()
+    session.do(Pass())
+    before = session.game.turn
+    with monkeypatch.context() as faulty:
+        faulty.setattr(place, planted)
+        with pytest.raises(PlantedError):
+            session.do(Pass())
+    assert session.do(Pass()).refused is not None
+    host.close()
+    ecs.drop_world(session.game.world)
+    assert resumed(host.saves)[1] == before + place.endswith("show")
+
+
+@pytest.mark.parametrize("place", ["Journal.__init__", "Journal.seal"])
+def test_commands_after_a_save_that_failed_when_it_stood_follow_a_save(
+    host: LocalHost, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    """Written into the journal of the save before, nobody would ever read them."""
+    session = host.resume()
+    session.do(Pass())
+    with monkeypatch.context() as faulty:
+        faulty.setattr(f"roguelike.engine.saves.folder.{place}", planted)
+        with pytest.raises(PlantedError):
+            session.save("quit")
+    session.do(Pass())
+    after = state_hash(session.game), session.game.turn
+    host.close()
+    ecs.drop_world(session.game.world)
+    assert resumed(host.saves) == after
+
+
+def test_a_recording_that_could_not_be_written_holds_each_command_once(
+    host: LocalHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = host.resume()
+    for _ in range(3):
+        session.do(Pass())
+    lines = iter([b"{}\n"])
+    with monkeypatch.context() as faulty:
+        faulty.setattr("roguelike.engine.saves.recording._line", lambda step: next(lines))
+        with pytest.raises(StopIteration):
+            session.recording.data()
+    assert read_replay(session.recording.text().encode()).commands == [Pass()] * 3
+
+
+def test_ctrl_c_saves_nothing_half_done(host: LocalHost) -> None:
+    """The journal has every turn that was played to its end; what was being done may be half done or half undone."""
+    screen, session = Headless(), host.resume()
+    before = state_hash(session.game), session.game.turn
+
+    def break_off() -> bool:
+        ecs.get(session.game.player, Pools).hp = 1
+        raise KeyboardInterrupt
+
+    def first(program: Program) -> tuple[Screen, ...]:
+        program.session = session
+        return (program.open("Play"),)
+
+    with pytest.raises(KeyboardInterrupt):
+        run_screens(host, screen, host.saves, break_off, first)
+    host.close()
+    ecs.drop_world(session.game.world)
+    assert resumed(host.saves) == before
 
 
 def test_a_fault_while_drawing_saves_nothing_half_done(

@@ -92,15 +92,16 @@ class SaveFolder:
             data = encode(game, run=run, created=self._clock(), recorded=recorded)
             self._complete(commands_since)
             beside &= bool(known) and self._journal is not None
-            write_whole(self._files.file(number, "save"), data, names_later=beside)
-            journal = Journal(self._files.file(number, "journal"), checksum(data), beside=beside)
-            if known:
-                self._seal((number, checksum(data)), beside=beside)
-                self._files.forget_before(older[-1] if older else number)
-            else:
-                self._files.replace_before(number)
-                self.recorder.replace_others(run)
-            self._take_up(game, run, journal)
+            with self._superseded_by(path := self._files.file(number, "save")):
+                write_whole(path, data, names_later=beside)
+                journal = Journal(path.with_suffix(".journal"), checksum(data), beside=beside)
+                if known:
+                    self._seal((number, checksum(data)), beside=beside)
+                    self._files.forget_before(older[-1] if older else number)
+                else:
+                    self._files.replace_before(number)
+                    self.recorder.replace_others(run)
+                self._take_up(game, run, journal)
             self._playing.begin(run, game.turn)
 
     def append(self, game: Game, commands: Sequence[Action]) -> None:
@@ -220,7 +221,8 @@ class SaveFolder:
                     notes.append("The game goes on from the save before it.")
                 header = document.header
                 same = (header.version, header.data_hash) == (__version__, content.data_hash)
-                journal = self._follow(number, checksum(data), notes, same_rules=same)
+                journal, told = commands_after(self._files, number, checksum(data), same_rules=same)
+                notes += told
                 turn = self._files.turn_after(number, checksum(data), header.turn)
                 notes += filter(None, [self._playing.missing(header.run, turn)])
                 notes += self._files.keep_later(number, header.run, header.turn)
@@ -297,24 +299,21 @@ class SaveFolder:
         except OSError:
             self._close_journal()
 
+    @contextmanager
+    def _superseded_by(self, save: Path) -> Iterator[None]:
+        """Let go of the journal if the block fails when the new save stands: what is to come would not follow it."""
+        try:
+            yield
+        except BaseException:
+            if save.exists():
+                self._close_journal()
+            raise
+
     def _seal(self, successor: Successor, *, beside: bool) -> None:
         """Name the new snapshot in the journal, so that the older one leads there too."""
         if self._journal is not None:
             with suppress(OSError):  # the new snapshot stands; this only serves its loss
                 self._journal.seal(successor, beside=beside)
-
-    def _follow(
-        self, number: int, base: str, notes: list[str], *, same_rules: bool
-    ) -> list[Action]:
-        """Collect the commands since a snapshot, through the journals of any later ones that were lost."""
-        commands, told = commands_after(self._files, number, base)
-        notes += told
-        if commands and not same_rules:
-            notes.append(
-                f"The game has changed since it was saved, so the last {len(commands)} commands are not repeated."
-            )
-            return []
-        return commands
 
     # --- the end of a game
 

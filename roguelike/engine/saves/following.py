@@ -9,10 +9,16 @@ from roguelike.engine.saves.journal import found_in
 from roguelike.engine.saves.journal_lines import MOST_BYTES, JournalLines
 
 TORN = "The end of the journal was damaged and was dropped: the game goes on a little earlier."
+CHANGED = "The game has changed since it was saved, so the last {count} commands are not repeated."
 
 
-def commands_after(files: Generations, number: int, base: str) -> tuple[list[Action], list[str]]:
-    """Return the commands since a save, and notes on journals that are damaged or belong to another save."""
+def commands_after(
+    files: Generations, number: int, base: str, *, same_rules: bool
+) -> tuple[list[Action], list[str]]:
+    """Return the commands since a save, and notes on journals that are damaged or belong to another save.
+
+    What was done by other rules (`same_rules` false) would come to something else, and is left out.
+    """
     commands: list[Action] = []
     notes: list[str] = []
     for each in files.journals(number, base):
@@ -23,6 +29,9 @@ def commands_after(files: Generations, number: int, base: str) -> tuple[list[Act
         elif found.torn:
             notes.append(" ".join(filter(None, (TORN, _copied(files, each, len(found.commands))))))
             break
+    if commands and not same_rules:
+        notes.append(CHANGED.format(count=len(commands)))
+        commands = []
     return commands, notes
 
 

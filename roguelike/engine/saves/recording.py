@@ -81,10 +81,10 @@ class Recording:
     def data(self) -> bytearray:
         """Return all of it as a replay, to be read only; empty where nobody knows what the game began with."""
         if self._is_known:
-            for step in self._steps[self._told :]:
-                self._text += _line(step)
-            self._lines += len(self._steps) - self._told
-            self._told = len(self._steps)
+            lines = [_line(step) for step in self._steps[self._told :]]  # all of them, or none
+            self._text += b"".join(lines)
+            self._lines += len(lines)
+            self._told += len(lines)
         return self._text
 
     def text(self) -> str:
