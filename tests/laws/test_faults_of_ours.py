@@ -270,7 +270,7 @@ def test_ctrl_c_saves_nothing_half_done(host: LocalHost) -> None:
 
     def first(program: Program) -> tuple[Screen, ...]:
         program.session = session
-        return (program.open("Play"),)
+        return (program.open("play"),)
 
     with pytest.raises(KeyboardInterrupt):
         run_screens(host, screen, host.saves, break_off, first)
