@@ -14,7 +14,21 @@ from roguelike.raws.positions import lines_of
 
 SHOWN = 12
 """How many names of a long list of possible ones a remedy spells out."""
-_REPR = Repr()
+
+
+class _JsonRepr(Repr):
+    """Shows values as whoever edits data has written them: `true`, not Python's `True`."""
+
+    def repr_bool(self, value: bool, _: int) -> str:  # noqa: FBT001
+        """Show a truth value."""
+        return "true" if value else "false"
+
+    def repr_NoneType(self, _value: None, _level: int) -> str:  # noqa: N802
+        """Show nothing."""
+        return "null"
+
+
+_REPR = _JsonRepr()
 _REPR.maxstring = _REPR.maxother = _REPR.maxlong = 60
 
 
@@ -128,7 +142,7 @@ def _alike(wrong: str, names: Sequence[str]) -> list[str]:
 
 def suggest(wrong: str, known: Iterable[str]) -> str:
     """Return a remedy for an unknown name: the one that was probably meant, and some that exist."""
-    names = sorted(known)
+    names = sorted(filter(None, known))
     meant = _alike(wrong, names)
     if not names:
         return "there are none"

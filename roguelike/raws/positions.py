@@ -6,12 +6,18 @@ told of, and whole values beside the way are skipped by the reader itself.
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 
 from roguelike.core.records import Record
 
+DEEPEST = 20
+"""Levels down to which keys are compared: deeper than any data goes, for each is read once more to find the next."""
 _BLANK = re.compile(r"[ \t\n\r]*")
 _SKIP = json.JSONDecoder().raw_decode
+
+Path = tuple[str | int, ...]
+"""The keys and indices that lead to a value."""
 
 
 class Span(Record):
@@ -42,6 +48,19 @@ class Positions:
                 break
             at, value = found[-1].at, found[-1].value
         return 0 if at == start else self._text.count("\n", 0, at) + 1
+
+    def twins(self) -> Iterator[Path]:
+        """Yield the path of every key that stands in its object for the second time, or once more."""
+        waiting: deque[tuple[Path, int]] = deque([((), self._after_blanks(0))])
+        while waiting:
+            path, at = waiting.popleft()
+            seen: set[str | int] = set()
+            for span in self._parts(at):
+                if span.key in seen:
+                    yield (*path, span.key)
+                seen.add(span.key)
+                if len(path) < DEEPEST:
+                    waiting.append(((*path, span.key), span.value))
 
     def _entry(self, section: str, entry: str) -> tuple[int, int]:
         """Return where an entry is, and where its value begins."""
@@ -86,6 +105,11 @@ class Positions:
         """Return the first offset from there on that is no blank."""
         found = _BLANK.match(self._text, at)
         return found.end() if found else at
+
+
+def twins(text: str) -> list[Path]:
+    """Return the paths of the keys that stand twice in one object of a text, which is JSON."""
+    return list(Positions(text).twins())
 
 
 def lines_of(text: str, places: Sequence[tuple[str, str, str]]) -> list[int]:

@@ -6,6 +6,7 @@ rest is checked again, so that what is sound can still be cross-checked and ever
 
 import errno
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from roguelike.core.records import Record, State, field
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Report, shown, suggest
 from roguelike.raws.models.document import SECTIONS, Document
+from roguelike.raws.positions import twins
 
 MOST_BYTES = 16_000_000
 """Of a file of data: eighty times the game's own."""
@@ -24,6 +26,7 @@ MOST_ROWS, MOST_SPAWN_ROWS = 10_000, 100_000
 """Most rows of a section in one file, and of the spawn table: as many as can be checked in some seconds."""
 READ_IN_PART = ("items", "mobs", "props", "spells", "spawn_table")
 """Sections whose entries make sense without a faulty number or word; a reaction, say, would seem to do nothing."""
+_TRAILING = re.compile(r",\s*[\]}]")
 Source = Path | Mapping[str, Any]
 """A folder that holds `spawns.json`, such a file itself, or its content as plain data."""
 
@@ -75,13 +78,14 @@ def read_json(path: Path, report: Report, remedy: str) -> Raw:
     place = report.at(raw.file)
     try:
         text = _text_of(path)
-        raw.data = json.loads(text, object_pairs_hook=_Pairs(place), parse_constant=_no_number)
+        pairs = _Pairs()
+        raw.data = json.loads(text, object_pairs_hook=pairs, parse_constant=_no_number)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         place.fault(f"cannot be read: {reason}", remedy)
     except json.JSONDecodeError as error:
         problem = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}"
-        place.fault(problem, "look for a missing comma, quote or bracket just before it")
+        place.fault(problem, _syntax_remedy(text, error.pos))
     except UnicodeDecodeError as error:
         place.fault(f"not UTF-8 text at byte {error.start}", "save the file as UTF-8")
     except RecursionError:
@@ -93,29 +97,55 @@ def read_json(path: Path, report: Report, remedy: str) -> Raw:
         place.fault(f"not JSON: {reason}", "NaN, Infinity and endless nesting are not data")
     else:
         raw.sound, report.texts[raw.file] = True, text
+        if pairs.any_twice:
+            _tell_twins(text, raw, report)
     return raw
 
 
+def _syntax_remedy(text: str, at: int) -> str:
+    """Return what is probably amiss where a text stops being JSON: what other notations have and JSON lacks, first."""
+    before, after = text[:at].rstrip(), text[at:].lstrip()
+    if after[:1] in ("/", "#"):
+        return "JSON has no comments: take it out, or write it into a `why`"
+    if after[:1] == "'":
+        return "write \" around names and texts, not '"
+    # Python points at the bracket until 3.12, and at the comma since.
+    if (before[-1:], after[:1]) in ((",", "]"), (",", "}")) or _TRAILING.match(after):
+        return "take out the comma before the closing bracket"
+    return "look for a missing comma, quote or bracket just before it"
+
+
+def _tell_twins(text: str, raw: Raw, report: Report) -> None:
+    """Report every key that stands twice in one object, where it does so for the second time."""
+    found = twins(text)
+    if not found:
+        report.at(raw.file).fault("a key stands twice, far inside", "keep one of the two")
+    for path in found:
+        _place_of(path, raw, report).fault("stands twice", "keep one of the two")
+
+
+def _place_of(path: Sequence[str | int], raw: Raw, report: Report) -> Place:
+    """Return the place in reports of what keys and indices lead to."""
+    rows = raw.data.get(path[0]) if isinstance(raw.data, dict) else None
+    if len(path) < 2 or not isinstance(rows, list):
+        return report.at(raw.file).under(*path)
+    number = int(path[1])
+    name = _name_of(rows[number]) or f"number {number + 1}"
+    return report.at(raw.file, str(path[0]), name).under(*path[2:])
+
+
 class _Pairs:
-    """Makes objects of the JSON reader's pairs, and reports keys that occur twice in one."""
+    """Makes objects of the JSON reader's pairs, and notes whether a key occurred twice in one."""
 
-    __slots__ = ("_place",)
+    __slots__ = ("any_twice",)
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
+    def __init__(self) -> None:
+        self.any_twice = False
 
     def __call__(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         """Return the pairs as a dictionary, in which the last of two equal keys counts."""
         made = dict(pairs)
-        if len(made) < len(pairs):
-            name = made.get("name")
-            seen: set[str] = set()
-            place = self._place
-            for key, _ in pairs:
-                if key in seen:
-                    whose = f" in the entry {name!r}" if isinstance(name, str) else ""
-                    place.under(key).fault(f"stands twice{whose}", "keep one of the two")
-                seen.add(key)
+        self.any_twice |= len(made) < len(pairs)
         return made
 
 

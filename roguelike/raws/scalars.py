@@ -104,11 +104,16 @@ def _showable(text: str) -> str:
     return text
 
 
-def _no_truth(value: object) -> object:
-    """Refuse true and false where a whole number should be: pydantic would make 1 and 0 of them."""
-    if value is True or value is False:
-        raise ValueError(f"{shown(value)} is not possible: write a whole number")
-    return value
+def _no_truth(wanted: str) -> BeforeValidator:
+    """Return what refuses true and false where a number should be: pydantic would make 1 and 0 of them."""
+
+    def check(value: object) -> object:
+        """Refuse a truth value."""
+        if value is True or value is False:
+            raise ValueError(f"{shown(value)} is not possible: write {wanted}")
+        return value
+
+    return BeforeValidator(check)
 
 
 def _lower(value: object) -> object:
@@ -158,7 +163,8 @@ READ_AS: Mapping[object, Any] = {
 }
 """What pydantic reads in the place of a type, or of a value that is marked as `Written` in some way."""
 CHECKED: Mapping[object, Any] = {
-    int: BeforeValidator(_no_truth),
+    int: _no_truth("a whole number"),
+    float: _no_truth("a number"),
     Written("glyph"): AfterValidator(_showable),
 }
 """What is checked of a type, or of a value that is marked as `Written` in some way, beside its bounds."""

@@ -30,6 +30,12 @@ def spawn(name: str = "Rat", **fields: Any) -> dict[str, Any]:
         ({"items": [{"name": " Dagger"}]}, ("items", " Dagger", "name"), "spaces", "one line"),
         ({"items": [DAGGER, DAGGER]}, ("items", "Dagger", ""), "defined twice", "rename"),
         (
+            {"items": [{"name": "A", "weight_lbs": True}]},
+            ("items", "A", "weight_lbs"),
+            "true is not",
+            "number",
+        ),
+        (
             {"items": [DAGGER | {"weigt_lbs": 1}]},
             ("items", "Dagger", "weigt_lbs"),
             "known field",
@@ -335,3 +341,7 @@ def test_suggestions() -> None:
 def test_faults_can_be_shown_on_any_terminal(faults_of: Callable[..., list[Fault]]) -> None:
     (fault,) = faults_of({"items": [{"name": "\ud800", "base_value": []}]})[:1]
     assert str(fault).encode("utf-8")
+
+
+def test_what_has_no_name_is_not_among_the_names_that_there_are() -> None:
+    assert suggest("Zop", ["", "Zap", "Zip"]) == suggest("Zop", ["Zap", "Zip"])

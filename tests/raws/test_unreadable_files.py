@@ -20,13 +20,43 @@ def test_syntax_errors_have_line_and_column(
     assert "line 3, column 14" in one_fault(tmp_path).problem
 
 
-def test_keys_that_stand_twice(tmp_path: Path, one_fault: Callable[..., Fault]) -> None:
-    (tmp_path / "spawns.json").write_text(
-        '{"items": [{"name": "A", "base_value": 1, "base_value": 2}]}', encoding="utf-8"
-    )
-    fault = one_fault(tmp_path)
-    assert fault.field == "base_value"
-    assert "twice in the entry 'A'" in fault.problem
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"items": [\n{"name": "A",\n"base_value": 1,\n"base_value": 2}]}', 'line 4: items "A", base_value'),
+        (
+            '{"mobs": [{"name": "A",\n"attributes": {"might": 1, "fitness": 3,\n"might": 2}}]}',
+            'line 3: mobs "A", attributes.might',
+        ),
+        ('{"mobs": [],\n"mobs": []}', "line 2: mobs"),
+        ('{"$schema": ' + "[" * 40 + '{"a": 1, "a": 2}' + "]" * 40 + "}", ": a key"),
+    ],
+)  # fmt: skip
+def test_keys_that_stand_twice(
+    text: str, told: str, tmp_path: Path, faults_of: Callable[..., list[Fault]]
+) -> None:
+    (tmp_path / "spawns.json").write_text(text, encoding="utf-8")
+    (twice,) = (str(each) for each in faults_of(tmp_path) if "stands twice" in each.problem)
+    assert f"spawns.json{', ' * told.startswith('line')}{told}" in twice
+    assert twice.endswith("(keep one of the two)")
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ('{"items": [{"name": "A"},]}', "take out the comma before the closing bracket"),
+        ('{"items": [{"name": "A",\n}]}', "take out the comma before the closing bracket"),
+        ('{"items": [ // none\n]}', "JSON has no comments: take it out, or write it into a `why`"),
+        ("{'items': []}", "write \" around names and texts, not '"),
+        ('{"items": [}', "look for a missing comma, quote or bracket just before it"),
+        ('{"items" []}', "look for a missing comma, quote or bracket just before it"),
+    ],
+)
+def test_what_other_notations_have_and_json_lacks(
+    text: str, remedy: str, tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    (tmp_path / "spawns.json").write_text(text, encoding="utf-8")
+    assert one_fault(tmp_path).remedy == remedy
 
 
 @pytest.mark.parametrize(
