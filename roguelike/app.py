@@ -28,6 +28,8 @@ if TYPE_CHECKING:  # known to type checkers alone
 
 OK, FAILURE = 0, 1
 MOST_SEED, MOST_SHOWN = 200, 60
+LETTERS = ("fit", "small", "compact", "normal", "big", "large", "huge")
+"""Those of the settings, which are not loaded only to read the command line."""
 HELP_COLUMNS = 78
 """The help fits the smallest terminal: to find out how wide this one is would delay the title."""
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -224,7 +226,7 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="add the log to this file as it is told",
     )
-    say("--scale", choices=("small", "normal", "large"), help="size of the letters in the window")
+    say("--scale", choices=LETTERS, help="size of the letters in the window")
 
 
 def _seed(text: str) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # the title screen does not wait for what it does not need
     from roguelike.ui.backends.window import Window
     from roguelike.ui.program import Program
     from roguelike.ui.screen import Screen
+    from roguelike.ui.settings import Settings
 
 OK, FAILURE = 0, 1
 Opening = Callable[["Program"], "tuple[Screen, ...]"]
@@ -91,19 +92,32 @@ def _play_in_window(options: argparse.Namespace, host: "LocalHost", first: Openi
     """Open the window and play in it; return the exit code. Raises WindowError when there can be none."""
     from roguelike.ui.backends.window import Window
 
-    settings = host.load_settings()
-    # A scale that was never chosen is left to the window, which takes the largest that fits the display.
-    is_chosen = (host.saves / "settings.json").exists()
-    with Window(scale=options.scale or (settings.scale if is_chosen else None)) as window:
-        host.on_settings = lambda kept: _scaled(window, kept.scale)
+    kept = host.load_settings().scale
+    with Window(scale=_chosen(options.scale or kept)) as window:
+        host.on_settings = _scaler(window, kept)
         crash = _run(host, window, first)
     return _end(host, crash)
 
 
-def _scaled(window: "Window", scale: str) -> None:
-    """Set the window's scale to that of the options, "fit" or a number."""
-    if window.scale != scale:
-        window.set_scale(scale)
+def _chosen(scale: str) -> str | None:
+    """Return a letter size as the window takes it: None where it is left to the window."""
+    return None if scale == "fit" else scale
+
+
+def _scaler(window: "Window", scale: str) -> "Callable[[Settings], None]":
+    """Return what gives a window the letters of the settings, once they are others than `scale` and than ever since.
+
+    So another option, once changed, undoes neither --scale nor the keys that change letters.
+    """
+
+    def follow(settings: "Settings") -> None:
+        """Change the letters if the settings did."""
+        nonlocal scale
+        if settings.scale != scale:
+            scale = settings.scale
+            window.set_scale(_chosen(scale))
+
+    return follow
 
 
 def _play_in_terminal(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:

@@ -20,6 +20,7 @@ from roguelike.ui.backends.terminal.colours import Colours
 from roguelike.ui.films.asciicast import cast_lines
 from roguelike.ui.films.filming import Cut, frames
 from roguelike.ui.films.gif import GifError, gif_bytes
+from roguelike.ui.look.font import SCALES
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS, Screen
 from roguelike.ui.screens.watch import opened
@@ -53,9 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ascii", action="store_true", help="nothing but ASCII in a terminal or cast"
     )
-    parser.add_argument(
-        "--scale", choices=("small", "normal", "large"), default="", help="size of the letters"
-    )
+    parser.add_argument("--scale", choices=SCALES, default="", help="size of the letters")
     _add_films(parser.add_argument_group("films"))
 
 

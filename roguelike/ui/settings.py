@@ -9,7 +9,7 @@ from roguelike.ui.keymap import Keymap, KeymapError
 
 ANIMATION_SPEEDS = ("off", "fast", "normal", "slow")
 ANIMATION_FACTORS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
-TILE_SCALES = ("small", "normal", "large")
+TILE_SCALES = ("fit", "small", "compact", "normal", "big", "large", "huge")
 SWITCH = ("off", "on")
 LOUDNESS = ("off", "quiet", "normal", "loud")
 
@@ -27,7 +27,8 @@ class Settings(State):
     shake: str = "off"
     """Whether hard hits shake the view."""
     palette: str = "default"
-    scale: str = "normal"
+    scale: str = "fit"
+    """The size of letters in a window; fit leaves it to the window, which goes by the display."""
     cast_at_once: str = "off"
     """Whether what needs no aim is cast without being shown first."""
     rest_first: str = "off"

@@ -34,7 +34,7 @@ def run(*words: str) -> int:
 @pytest.mark.parametrize(
     "words",
     [
-        ["--frobnicate"], ["dance"], ["--scale", "huge"], ["--seed"], ["--seed", "a\nb"],
+        ["--frobnicate"], ["dance"], ["--scale", "vast"], ["--seed"], ["--seed", "a\nb"],
         ["--seed", "\x1b[31m"], ["--seed", "x" * 999], ["check-data", "a", "b"], ["simulate", "--bot", "no"],
         ["simulate", "--seeds", "5-1"], ["simulate", "--seeds", "7-"], ["simulate", "--turns", "0"],
         ["simulate", "--seeds", ""], ["simulate", "--workers", "-1"], ["quest", "--minutes", "0"],

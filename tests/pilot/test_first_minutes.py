@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from roguelike.engine.hints import hints
 from roguelike.testing import Arena, Pilot
 from roguelike.ui.key_table import ACTIONS
@@ -192,3 +194,14 @@ def test_the_options_have_room_for_what_they_say_in_the_smallest_screen(tmp_path
         rows = [row.strip("│ ") for row in pilot.text]
         assert "Left and Right change a value; so do clicks on its arrows." in rows
         assert any(row.endswith("damage   heal") for row in rows)
+
+
+@pytest.mark.parametrize("size", [(160, 57), (168, 51), (120, 40), (80, 50)])
+def test_the_greeting_is_whole_in_a_window(size: tuple[int, int]) -> None:
+    """A log gives the map its rows, and takes them back for a turn that tells more."""
+    with Pilot(seed=3, size=size) as pilot:
+        pilot.press("n")
+        told = " ".join(" ".join(pilot.text).replace("│", " ").split())
+        assert "Welcome to Blue Mana." in told
+        assert "explains every figure." in told
+        assert "more rows" not in told

@@ -35,11 +35,11 @@ def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Star
 def test_a_game_by_mouse_alone(play_in_window: Start) -> None:
     played = play_in_window("--seed", "3", "--new")
     before = played.picture()
-    # The command bar's Wait: on this screen the window opens with 8x14 letters, and 158 by 62 of them.
-    with closing(Pilot(seed=3, size=(158, 62))) as same:
+    # The command bar's Wait: on this screen the window opens with 10x16 letters, and 126 by 57 of them.
+    with closing(Pilot(seed=3, size=(126, 57))) as same:
         same.press("n")
         row = same.text.index(next(line for line in same.text if ". Wait" in line))
-        wait = (8 * same.text[row].index("Wait") + 4, 14 * row + 5)
+        wait = (10 * same.text[row].index("Wait") + 5, 16 * row + 6)
     played.do("mousemove", "--window", played.window, *map(str, wait))
     played.wait_for(lambda: played.picture() != before, "the button under the mouse")
     hovered = played.picture()

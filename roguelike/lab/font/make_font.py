@@ -70,8 +70,11 @@ class Sheet(Record):
 
 SHEETS = (
     Sheet("small", 13, 8, 14, 11, Pen(light=1, heavy=3, gap=1)),
+    Sheet("compact", 16, 10, 16, 13, Pen(light=1, heavy=3, gap=1)),
     Sheet("normal", 16, 10, 18, 15, Pen(light=1, heavy=3, gap=1)),
+    Sheet("big", 20, 12, 22, 18, Pen(light=2, heavy=4, gap=2)),
     Sheet("large", 23, 14, 26, 21, Pen(light=2, heavy=4, gap=2)),
+    Sheet("huge", 33, 20, 36, 29, Pen(light=2, heavy=6, gap=2)),
 )
 
 

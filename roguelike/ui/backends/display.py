@@ -5,8 +5,12 @@ from tcod.cffi import ffi, lib
 from roguelike.ui.backends.loop import WANTED_COLUMNS, WANTED_ROWS
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 
-WHOLE_LEVEL = (120, 60)
-"""Cells in which a level is seen whole, with a panel beside it and some rows of log."""
+WHOLE_LEVEL = (120, 56)
+"""Cells in which a level is seen whole, with a panel beside it and a few rows of log."""
+LEAST = (MIN_COLUMNS, MIN_ROWS)
+"""Cells without which the game cannot be played."""
+WANTED = (WANTED_COLUMNS, WANTED_ROWS)
+"""Cells for which letters that nobody chose get smaller."""
 MOST_OF_USE = (160, 62)
 """Cells with which a level is seen whole between two panels: a larger window shows nothing more."""
 _DECORATION = (16, 48)
@@ -29,7 +33,7 @@ def _pixels(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
     return tile_width * cells[0], tile_height * cells[1]
 
 
-def fits_display(scale: str, cells: tuple[int, int] = (WANTED_COLUMNS, WANTED_ROWS)) -> bool:
+def fits_display(scale: str, cells: tuple[int, int]) -> bool:
     """Return whether a window of some columns and rows at a scale fits the main display."""
     room = _display_room()
     width, height = _pixels(scale, cells)
@@ -40,7 +44,7 @@ def scale_for_display() -> str:
     """Return the largest letters of which a whole level with its panels fits the main display, or else 80x50 cells."""
     from roguelike.ui.look.font import SCALES
 
-    for cells in (WHOLE_LEVEL, (WANTED_COLUMNS, WANTED_ROWS)):
+    for cells in (WHOLE_LEVEL, WANTED):
         for scale in reversed(SCALES):
             if fits_display(scale, cells):
                 return scale
@@ -48,16 +52,19 @@ def scale_for_display() -> str:
 
 
 def first_size(scale: str) -> tuple[int, int]:
-    """Return the width and height in pixels of the window at first: as much as is of use and the display has.
+    """Return the width and height in pixels of the window at first: as much as is of use and the display has."""
+    return size_on_display(scale, MOST_OF_USE if _display_room() is not None else WANTED)
 
-    A window beyond the display's edges would hide its own: what has no room for 80x50 of the letters gets smaller
-    ones, and of the smallest fewer cells.
+
+def size_on_display(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
+    """Return the width and height in pixels of so many cells, or of those for which the display has room.
+
+    A window beyond the display's edges would hide its own, so letters that are too large for it get smaller; only
+    where the smallest are too large does the window reach beyond.
     """
     from roguelike.ui.look.font import SCALES
 
-    room = _display_room()
-    if room is None:
-        return _pixels(scale, (WANTED_COLUMNS, WANTED_ROWS))
-    wide, high = _pixels(scale, MOST_OF_USE)
-    least_wide, least_high = _pixels(SCALES[0], (MIN_COLUMNS, MIN_ROWS))
+    wide, high = _pixels(scale, cells)
+    room = _display_room() or (wide, high)
+    least_wide, least_high = _pixels(SCALES[0], LEAST)
     return max(least_wide, min(wide, room[0])), max(least_high, min(high, room[1]))

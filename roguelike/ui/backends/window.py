@@ -1,7 +1,7 @@
 """The game in a window of its own, by tcod and SDL.
 
 The one decision: the console follows the window. A bigger window shows more cells, never blurred ones, and a window too
-small for 80x50 cells gets smaller letters, or fewer cells where there are none.
+small for 80x24 cells gets smaller letters; one too small for 80x50 does so too, unless the player chose the letters.
 """
 
 import logging
@@ -16,8 +16,15 @@ import tcod.tileset
 from tcod.console import Console
 
 from roguelike.ui.backends.clipboard import copy, pasted
-from roguelike.ui.backends.display import first_size, fits_display, scale_for_display
-from roguelike.ui.backends.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
+from roguelike.ui.backends.display import (
+    LEAST,
+    WANTED,
+    first_size,
+    fits_display,
+    scale_for_display,
+    size_on_display,
+)
+from roguelike.ui.backends.loop import BackendError
 from roguelike.ui.backends.window_input import KeyTranslator, MouseTranslator
 from roguelike.ui.inputs import Closed, Input, Resized, coalesce
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
@@ -45,7 +52,7 @@ class Window:
         """Open it with letters of `scale` (see font.SCALES), else the largest that leave room for a whole level.
 
         It is as large as the screens have use for, where the display allows. Where not even small letters show a whole
-        level, they are the largest of which 80x50 fit.
+        level, they are the largest of which 80x50 fit. Letters that were chosen need room for 80x24 only.
 
         Raises:
             WindowError: there is no display, or the window cannot be made.
@@ -57,6 +64,7 @@ class Window:
         try:
             tcod.sdl.sys.init(tcod.sdl.sys.Subsystem.VIDEO)
             self.scale = self._shown_scale = scale or scale_for_display()
+            self._least = LEAST if scale else WANTED
             tileset = load_tileset(self.scale)
             size = first_size(self.scale)
             # Waiting for the display's beat would only keep each answer to a key back for up to a sixtieth of a
@@ -115,18 +123,17 @@ class Window:
         self._fullscreen = on
         self._window.fullscreen = on
 
-    def set_scale(self, scale: str) -> bool:
-        """Change the size of the letters; the window grows if it must. Returns False when the display is too small.
+    def set_scale(self, scale: str | None) -> bool:
+        """Change the size of the letters, None for those that the window would choose; it grows if it must.
 
-        A Resized input follows when the number of cells changes.
+        A Resized input follows when the number of cells changes. Returns False, and changes nothing, when the display
+        is too small.
         """
-        from roguelike.ui.look.font import tile_size
-
-        if not fits_display(scale):
+        if scale is not None and not fits_display(scale, LEAST):
             return False
-        self.scale = scale
-        tile_width, tile_height = tile_size(scale)
-        wide, high = tile_width * WANTED_COLUMNS, tile_height * WANTED_ROWS
+        self.scale = scale or scale_for_display()
+        self._least = LEAST if scale else WANTED
+        wide, high = size_on_display(self.scale, WANTED)
         width, height = self._window.size
         if not self._fullscreen and (width < wide or height < high):
             self._window.size = max(width, wide), max(height, high)
@@ -136,11 +143,11 @@ class Window:
         """Take the next larger (+1) or smaller (-1) letters; returns whether there are any that fit."""
         from roguelike.ui.look.font import SCALES
 
-        index = SCALES.index(self.scale) + steps
+        index = SCALES.index(self._shown_scale) + steps
         return 0 <= index < len(SCALES) and self.set_scale(SCALES[index])
 
     def _fit(self) -> tuple[int, int]:
-        """Choose the largest letters, up to the player's, of which 80x50 fit; returns columns and rows."""
+        """Choose the largest letters, up to the wanted ones, of which enough fit; returns columns and rows."""
         from roguelike.ui.look.font import SCALES, load_tileset
 
         width, height = self._window.size
@@ -150,7 +157,7 @@ class Window:
                 self._context.change_tileset(tileset)
                 self._shown_scale = scale
                 self._tile = tileset.tile_width, tileset.tile_height
-            if width >= self._tile[0] * WANTED_COLUMNS and height >= self._tile[1] * WANTED_ROWS:
+            if width >= self._tile[0] * self._least[0] and height >= self._tile[1] * self._least[1]:
                 break
         columns, rows = width // self._tile[0], height // self._tile[1]
         return max(columns, MIN_COLUMNS), max(rows, MIN_ROWS)

@@ -14,8 +14,8 @@ from msgspec import DecodeError, json
 
 from roguelike.core.data_path import data_folder
 
-SCALES: Final = ("small", "normal", "large")
-"""The tile scales a player can choose, smallest first."""
+SCALES: Final = ("small", "compact", "normal", "big", "large", "huge")
+"""The tile scales a player can choose, smallest first. Compact has the letters of normal on lower tiles."""
 
 INDEX: Final = "fonts.json"
 """The file that names the sheets, their tile sizes and the order of their characters."""

@@ -63,6 +63,8 @@ class Scene(Record):
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5
 """Rows by which a log of at most as many grows over the map for a turn that told more than fits."""
+MAP_ROWS_PER_LOG_ROW = 8
+"""How many rows of map there must be for each that it grows only to give each message a row of its own."""
 
 
 class Board:
@@ -230,18 +232,20 @@ class Board:
             block.paint(cells, rect.x, rect.y, rect.width, rows)
 
     def _grown_log(self, scene: Scene, notice: str) -> Rect:
-        """Return the log's room: some rows more, over the map, where this turn told more and nobody stands."""
+        """Return the log's room: rows more, over the map, where this turn told more, but never over you or a foe."""
         log = self.layout.log
         messages = self.program.game.log
         # What an act brought about is told under the turn in which it began.
         is_news = notice or (messages and messages[-1].turn >= scene.hud.turn - 1)
         if not is_news or log.height > MOST_GROWN_ROWS:
             return log
-        wanted = rows_wanted(messages, notice, log.width - 1, self.program.palette) - log.height
-        stood = [scene.map.player, *(creature.point for creature in scene.creatures)]
+        roomy = log.height + self.layout.map.height // MAP_ROWS_PER_LOG_ROW
+        wanted = rows_wanted(messages, notice, log.width - 1, roomy, self.program.palette)
+        foes = [creature.point for creature in scene.creatures if creature.hostile]
+        stood = [scene.map.player, *foes]
         cells = [cell for point in stood if (cell := self.viewport.cell(point)) is not None]
         free = self.layout.rule.y - 1 - max((y for _, y in cells), default=0)
-        more = max(0, min(wanted, MOST_GROWN_ROWS, free - 1))
+        more = max(0, min(wanted - log.height, MOST_GROWN_ROWS, free - 1))
         return log._replace(y=log.y - more, height=log.height + more)
 
     def _draw_log(self, cells: Cells, notice: str, told: list[Line] | None) -> None:

@@ -34,8 +34,11 @@ LEVEL = (80, 50)
 PANEL_COLUMNS, FULL_PANEL_COLUMNS, MOST_PANEL_COLUMNS = 28, 39, 60
 """A panel's width at 80 columns; that to which it grows before the map has all it wants; and the most that it uses."""
 TWO_PANELS = 2 * FULL_PANEL_COLUMNS + 1
-LOG_ROWS, MOST_LOG_ROWS = 3, 9
-"""Rows of the log at 24 rows, and those to which it grows before the map has all it wants."""
+LOG_ROWS, MOST_LOG_ROWS = 3, 5
+"""Rows of the log at 24 rows, and those to which it grows before the map has all it wants.
+
+So few are enough: for a turn that tells more, a log of at most five rows grows over the map (`Board`).
+"""
 EDGE_COLUMNS, EDGE_ROWS = 10, 4
 """How near the player may come to the edge of the window before it moves."""
 
@@ -74,8 +77,13 @@ class Layout(Record):
         blank = (columns - 1 - width - panels * (1 + (left > 0)) - (left > 0)) // 2
         usual = min(LOG_ROWS + max(rows - MIN_ROWS, 0) // 4, MOST_LOG_ROWS)
         whole = max(level[1], LEVEL[1])
-        bar = _bar_rows(bar_rows, rows, rows - 2 - usual - whole)
-        height = min(whole, rows - 2 - bar - usual)
+        bar = min(bar_rows, 1 + max(rows - MIN_ROWS, 0) // 16)
+        if rows - 3 - LOG_ROWS >= whole:
+            # The level is shown whole; what is left goes to the log first, then to a longer bar.
+            bar = max(1, min(bar, rows - 2 - whole - usual))
+            height = whole
+        else:
+            height = rows - 2 - bar - usual
         log = rows - 2 - bar - height
         x = blank + left
         return cls(
@@ -100,12 +108,6 @@ def _panels(room: int) -> tuple[int, int]:
         return min(room, MOST_PANEL_COLUMNS), 0
     each = min((room - 1) // 2, MOST_PANEL_COLUMNS)
     return each, each + 1
-
-
-def _bar_rows(wanted: int, rows: int, spare: int) -> int:
-    """Return the rows of the command bar, where `spare` rows are left beside title, log and the whole level."""
-    most = 1 + max(rows - MIN_ROWS, 0) // 16
-    return min(wanted, most, spare) if spare > 0 else min(wanted, most)
 
 
 class Viewport(Record):

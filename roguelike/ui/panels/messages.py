@@ -17,7 +17,7 @@ AGES = (0.0, 0.2, 0.34)
 HINT = "»"
 """How what is no event begins: hints, which may be told when time has passed."""
 SCARCE = 5
-"""A log with fewer rows lets the messages of a turn run on."""
+"""A log with fewer rows lets the messages of a turn run on even where some must be left out."""
 MANY = 3
 """Enemies from which on what one cast did to them is told in one line."""
 MOST_ENTRIES = 60
@@ -53,11 +53,14 @@ class LogPanel:
         return self._lines
 
 
-def rows_wanted(log: Sequence[Message], notice: str, width: int, colours: Palette) -> int:
-    """Return how many rows the notice and what the last turn told take where the messages run on."""
+def rows_wanted(
+    log: Sequence[Message], notice: str, width: int, most: int, colours: Palette
+) -> int:
+    """Return how many rows the notice and what the last turn told take: where that is over `most`, run on."""
     _, entries = _last_turn(log)
-    rows = len(_wrapped(((f"» {notice}", "warn"),), 1, width, 0, colours.variant)) if notice else 0
-    return rows + (len(_run_on(entries, width, colours, "")) if entries else 0)
+    above = len(_wrapped(((f"» {notice}", "warn"),), 1, width, 0, colours.variant)) if notice else 0
+    rows = above + len(_each(entries, width, colours))
+    return rows if rows <= most else above + len(_run_on(entries, width, colours, ""))
 
 
 def log_lines(
@@ -81,6 +84,12 @@ def log_lines(
         rows = _wrapped(message.segments, times, width, age, colours.variant)
         lines = [*rows[max(len(rows) + len(lines) - height, 0) :], *lines]
     return [*[EMPTY] * (height - len(lines)), *lines]
+
+
+def _each(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
+    """Return messages one below the other."""
+    variant = colours.variant
+    return [row for runs, times in entries for row in _wrapped(runs, times, width, 0, variant)]
 
 
 def _run_on(entries: list[Entry], width: int, colours: Palette, count: str) -> list[Line]:
@@ -149,20 +158,19 @@ def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint:
     """Return the rows of the last turn, at most `room` of them."""
     if room <= 0:
         return []
-    variant = colours.variant
-    rows = [row for runs, times in entries for row in _wrapped(runs, times, width, 0, variant)]
-    if len(rows) > room >= SCARCE:
-        count = Line(((f" ▲ {len(rows) - room + 1} more rows: {hint}", colours.key),), value="log")
-        return [count, *rows[-room + 1 :]]
-    for left_out in range(len(entries)) if len(rows) > room else ():
+    each = rows = _each(entries, width, colours)
+    if len(rows) <= room:
+        return rows
+    for left_out in range(len(entries)):
         words = f"▲ {left_out} more: {hint}" if left_out else ""
         rows = _run_on(entries[left_out:], width, colours, words)
         if len(rows) <= room:
             return rows
-    if len(rows) > room:
-        rest = Line(((f" ▼ more: {hint}", colours.key),), value="log")
-        return [*rows[: room - 1], rest]
-    return rows
+        if room >= SCARCE:
+            count = f" ▲ {len(each) - room + 1} more rows: {hint}"
+            return [Line(((count, colours.key),), value="log"), *each[-room + 1 :]]
+    rest = Line(((f" ▼ more: {hint}", colours.key),), value="log")
+    return [*rows[: room - 1], rest]
 
 
 def _same(a: Message, b: Message) -> bool:

@@ -32,7 +32,10 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "scale": (
         "Letter size",
         TILE_SCALES,
-        "The size of the letters in the window. In a terminal its own settings decide.",
+        (
+            "The size of the letters in the window; fit: the largest that show a whole level. "
+            "In a terminal its own settings decide."
+        ),
     ),
     "cast_at_once": (
         "Cast at once what needs no aim",

@@ -14,6 +14,8 @@ from tcod.event import KeySym, Modifier, Scancode
 from roguelike.ui.backends import display
 from roguelike.ui.backends.window import Window
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
+from roguelike.ui.look.font import tile_size
+from roguelike.ui.panels.layout import Layout
 
 
 @pytest.fixture(scope="module")
@@ -190,8 +192,10 @@ def test_letters_can_change_size(window: Window) -> None:
     assert window.set_scale("small")
     assert window.poll(0) == [Resized(100, 64)]
     assert not window.zoom(-1)
-    assert not window.set_scale("large"), "1120x1300 pixels do not fit this display"
+    assert not window.set_scale("large"), "80x24 of them take 1120x624 pixels of 800x900"
     assert window.scale == "small"
+    assert window.zoom(1)
+    assert window.poll(0) == [Resized(80, 56)]
 
 
 def test_a_closed_window_sends_closed(window: Window) -> None:
@@ -207,6 +211,37 @@ def test_an_exposed_window_is_painted_again(window: Window) -> None:
 def test_the_first_letters_fit_the_display(dummy_video: None) -> None:
     with Window() as opened:
         assert opened.scale == "small", "the dummy display has 1024x768 pixels"
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "scale"),
+    [
+        (1366, 768, "small"),
+        (1440, 900, "small"),
+        (1600, 900, "small"),
+        (1920, 1080, "normal"),
+        (1920, 1032, "compact"),
+        (2560, 1440, "big"),
+        (3840, 2160, "huge"),
+    ],
+)
+def test_letters_that_nobody_chose_are_the_largest_that_show_a_whole_level(
+    monkeypatch: pytest.MonkeyPatch, width: int, height: int, scale: str
+) -> None:
+    """Displays that are usual, one of them with a panel of the desktop's."""
+    monkeypatch.setattr(display, "_display_room", lambda: (width - 16, height - 48))
+    assert display.scale_for_display() == scale
+    tile_width, tile_height = tile_size(scale)
+    wide, high = display.first_size(scale)
+    layout = Layout.of(wide // tile_width, high // tile_height)
+    assert layout.map[2:] == ((80, 50) if height > 768 else (80, 43))
+    assert layout.side.width >= 39
+
+
+def test_no_row_fewer_shows_a_whole_level() -> None:
+    columns, rows = display.WHOLE_LEVEL
+    assert Layout.of(columns, rows).map[2:] == (80, 50)
+    assert Layout.of(columns, rows - 1).map.height < 50
 
 
 @pytest.mark.parametrize(
@@ -231,14 +266,27 @@ def test_a_window_of_small_letters_is_no_larger_than_the_display(
 def test_a_window_of_larger_letters_than_fit_is_no_larger_than_the_display_either(
     dummy_video: None,
 ) -> None:
-    """Of large letters 80x50 take 1120x1300 pixels, and the dummy display has 1024x768: smaller ones are shown."""
+    """Of large letters 80x24 take 1120x624 pixels, and the dummy display has 1024x768: smaller ones are shown."""
     with Window(scale="large") as opened:
         width, height = opened._window.size
         assert width <= 1024
         assert height <= 768
         console = opened.new_console()
-        assert console.width >= 80
-        assert console.height >= 50
+        assert (console.width, console.height) == (1008 // 12, 720 // 22)
+
+
+def test_letters_that_were_chosen_need_room_for_the_smallest_screen_only(
+    dummy_video: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A display of 1366x768 has room for 96x27 large letters, and whoever asked for them can read no others."""
+    monkeypatch.setattr(display, "_display_room", lambda: (1350, 720))
+    with Window(scale="large") as opened:
+        assert (opened.new_console().width, opened.new_console().height) == (96, 27)
+        assert opened.set_scale(None), "the window chooses again"
+        opened.poll(0)
+        assert (opened.new_console().width, opened.new_console().height) == (168, 51)
+        assert opened.set_scale("large")
+        assert opened.poll(0) == [Resized(96, 27)]
 
 
 def test_without_a_display_the_error_says_what_to_do() -> None:

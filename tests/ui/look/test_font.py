@@ -45,7 +45,15 @@ def drawn(tileset: tcod.tileset.Tileset, *lines: str) -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    ("scale", "shape"), [("small", (14, 8)), ("normal", (18, 10)), ("large", (26, 14))]
+    ("scale", "shape"),
+    [
+        ("small", (14, 8)),
+        ("compact", (16, 10)),
+        ("normal", (18, 10)),
+        ("big", (22, 12)),
+        ("large", (26, 14)),
+        ("huge", (36, 20)),
+    ],
 )
 def test_each_scale_has_its_tile_size(scale: str, shape: tuple[int, int]) -> None:
     assert load_tileset(scale).tile_shape == shape
@@ -121,8 +129,8 @@ def test_the_licence_lies_beside_the_sheets() -> None:
 
 
 def test_an_unknown_scale_lists_the_known_ones() -> None:
-    with pytest.raises(FontError, match=r"'huge'.*small, normal, large"):
-        load_tileset("huge")
+    with pytest.raises(FontError, match=r"'vast'.*small, compact, normal, big, large, huge"):
+        load_tileset("vast")
 
 
 def test_a_missing_sheet_is_named_with_the_remedy(broken: Path) -> None:

@@ -53,6 +53,15 @@ def test_a_larger_console_never_shows_less_of_the_map() -> None:
         assert now.log.height >= 3
 
 
+@pytest.mark.parametrize("bar_rows", [1, 2, 3])
+def test_the_log_gives_rows_up_where_that_shows_the_level_whole(bar_rows: int) -> None:
+    """A display of 1600x900 pixels has some sixty rows of small letters."""
+    assert [Layout.of(120, rows, bar_rows).map.height for rows in (55, 56, 57, 60)][1:] == [50] * 3
+    assert Layout.of(120, 56, bar_rows).log.height == 3
+    assert Layout.of(120, 58, bar_rows).log.height == 5
+    assert Layout.of(120, 51).map.height == 43, "nor does the log take rows that it may grow over"
+
+
 @pytest.mark.parametrize("rows", range(24, 120))
 def test_a_longer_bar_costs_no_level_its_last_row(rows: int) -> None:
     short, long = Layout.of(158, rows, 1), Layout.of(158, rows, 2)

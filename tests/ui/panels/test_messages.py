@@ -3,7 +3,7 @@
 from roguelike.core.grammar import Deed, Message, Noun
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.messages import LogPanel, log_lines
+from roguelike.ui.panels.messages import LogPanel, log_lines, rows_wanted
 from tests.ui.panels.written import words
 
 
@@ -93,3 +93,17 @@ def test_messages_that_have_no_room_are_counted_with_the_key_of_the_log() -> Non
     rows = [words(row) for row in log_lines(log, "", 32, 2, COLOURS, "M")]
     told = " ".join(" ".join(rows).split())
     assert told == "Rat 6 bites. Rat 7 bites. Rat 8 bites. ▲ 6 more: M"
+
+
+def test_a_longer_log_lets_them_run_on_too_before_it_leaves_any_out() -> None:
+    log = [Message(f"Rat {n} bites.", turn=2) for n in range(9)]
+    rows = [words(row) for row in log_lines(log, "", 32, 6, COLOURS, "M")]
+    assert "Rat 0" in " ".join(rows)
+    assert "more" not in " ".join(rows)
+
+
+def test_a_log_grows_so_that_each_message_has_a_row_unless_that_takes_too_much_of_the_map() -> None:
+    log = [Message(f"Rat {n} bites.", turn=2) for n in range(6)]
+    assert rows_wanted(log, "", 32, 6, COLOURS) == 6
+    assert rows_wanted(log, "", 32, 5, COLOURS) == 3
+    assert rows_wanted(log, "No.", 32, 7, COLOURS) == 7

@@ -55,9 +55,9 @@ def test_values_change_by_clicks_on_the_arrows(person: Seat, program: Program) -
     someone.click("Animation speed")
     assert program.settings.animation == "normal"
     someone.click("Letter size")
-    assert program.settings.scale == "large"
-    someone.click("◄ large")
-    assert program.settings.scale == "normal"
+    assert program.settings.scale == "small"
+    someone.click("◄ small")
+    assert program.settings.scale == "fit"
 
 
 def test_trouble_with_keeping_is_told(person: Seat, program: Program, host: "FakeHost") -> None:
