@@ -107,16 +107,16 @@ class Person(Pilot):
 
     def enter(self, room: Arena) -> None:
         """Go on in a drawn room, as if the game had led there."""
-        program, host = self._program, self._host
+        program, host = self.program, self.host
         host._session = program.session = Session(room.game, host._keep)
-        self._stack.screens[:] = [Play(program)]
+        self.stack.screens[:] = [Play(program)]
         self._stale = True
         program.session.save("start")
 
     def clear_backdrop(self) -> None:
         """Put an empty screen where the game or the title lay, so that what is drawn are the popups over it alone."""
-        assert isinstance(self._stack.screens[0], Play | Title)
-        self._stack.screens[0] = Screen()
+        assert isinstance(self.stack.screens[0], Play | Title)
+        self.stack.screens[0] = Screen()
         self._stale = True
 
 

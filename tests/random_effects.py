@@ -12,7 +12,7 @@ from roguelike.components.looks import Flash
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
-from roguelike.core.records import defaults_of
+from roguelike.core.records import required_fields
 from roguelike.effects.drops import Leave
 from roguelike.effects.particles import Burst, Projectile, Trail
 from roguelike.effects.registry import HANDLERS
@@ -151,7 +151,7 @@ def made_up(kind: type[Effect], rng: Random, game: Game) -> Effect:
     values = {
         name: anything(name, reader(hint), rng, game)
         for name, hint in keys_of(kind).items()
-        if name not in defaults_of(kind) or rng.random() < 0.3
+        if name in required_fields(kind) or rng.random() < 0.3
     }
     return kind(**{name: value for name, value in values.items() if value is not None})
 

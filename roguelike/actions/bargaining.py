@@ -125,7 +125,7 @@ def offers_anything(thing: int) -> bool:
 
 def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
     """Return why somebody cannot take up a deal: what they lack, or that it would come to nothing; "" if they can."""
-    lack = what_lacks(game, actor, deal.price)
+    lack = what_lacks(actor, deal.price)
     if lack:
         return lack
     if not deal.use.effects or deal.deed:
@@ -145,7 +145,7 @@ def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
         return rehearse(game, lambda: _push(game, actor, thing, deal, cause), luck, read)
 
 
-def what_lacks(game: Game, actor: int, price: Price) -> str:
+def what_lacks(actor: int, price: Price) -> str:
     """Return what somebody lacks to pay a price; "" if nothing."""
     pools, skills = ecs.get(actor, Pools), ecs.get(actor, Skills)
     if price.item is not None and not _carried(actor, price.item):
@@ -228,7 +228,7 @@ def _buy(game: Game, actor: int, thing: int, terms: Terms, deal: str) -> Result:
     """Pay for a thing that lies there and take it up; without a deal it asks."""
     if not deal:
         return Ask("bargain", f"{_title(game, thing)}: {terms.gold:g} gold.", (thing,))
-    lack = what_lacks(game, actor, Price(gold=terms.gold))
+    lack = what_lacks(actor, Price(gold=terms.gold))
     if deal != TAKE or lack:
         return Refused(lack or NOTHING)
     cause = Cause(true_name(thing), actor, "trade")

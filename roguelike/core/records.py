@@ -21,11 +21,11 @@ __all__ = [
     "Template",
     "asdict",
     "astuple",
-    "defaults_of",
     "field",
     "field_names",
     "force_setattr",
     "replace",
+    "required_fields",
 ]
 
 
@@ -51,14 +51,6 @@ def field_names(kind: type[Struct]) -> tuple[str, ...]:
     return kind.__struct_fields__
 
 
-def defaults_of(kind: type[Struct]) -> dict[str, object]:
-    """Return the defaults by field name; those with a factory are made by it."""
-    names, given = kind.__struct_fields__, kind.__struct_defaults__
-    pairs = zip(names[len(names) - len(given) :], given, strict=True)
-    return {name: _made(default) for name, default in pairs}
-
-
-def _made(default: object) -> object:
-    """Return a default, made by its factory if it has one."""
-    factory = getattr(default, "factory", None)
-    return factory() if callable(factory) and type(default).__name__ == "Factory" else default
+def required_fields(kind: type[Struct]) -> tuple[str, ...]:
+    """Return the names of a record's fields without a default, which come before all others."""
+    return kind.__struct_fields__[: len(kind.__struct_fields__) - len(kind.__struct_defaults__)]

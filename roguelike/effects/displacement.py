@@ -76,7 +76,7 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
     away = direction(origin, here)
     there, barred = here, None
     for _ in range(effect.tiles):
-        if effect.toward and _touch(game, hit.target, there, hit.source):
+        if effect.toward and _touch(hit.target, there, hit.source):
             break
         dx, dy = direction(there, origin) if effect.toward else away
         ahead = (there[0] + dx, there[1] + dy)
@@ -99,7 +99,7 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
         _crash(game, barred, effect, hit)
 
 
-def _touch(game: Game, entity: int, there: Point, other: int) -> bool:
+def _touch(entity: int, there: Point, other: int) -> bool:
     """Return whether a creature would touch another, were it there: nobody is drawn past whoever draws."""
     cells = cells_at(entity, there)
     return any(steps_between(a, b) <= 1 for a in cells for b in cells_of(other))

@@ -1,6 +1,6 @@
 """Healing: giving hit points back."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 import esper
 
@@ -10,7 +10,7 @@ from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Portion
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.words import given, restored_words
+from roguelike.effects.words import restored_words
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game
 
@@ -31,17 +31,24 @@ class Heal(Effect):
 @handles(Heal)
 def heal(effect: Heal, hit: Hit, game: Game) -> None:
     """Raise the target's hit points; nothing happens at the maximum, or at 0."""
-    pools = esper.component_for_entity(hit.target, Pools)
-    if pools.hp < 1:
+    if esper.component_for_entity(hit.target, Pools).hp < 1:
         return  # it dies of the same spell, and healing does not prevent that
-    after = min(
-        pools.max_hp, pools.hp + given(effect.amount.roll(game.rng), effect.share, pools.max_hp)
-    )
-    if after <= pools.hp:
-        is_ours = hit.target == game.player
-        why = (
-            "You are already at full health." if is_ours else "There are no wounds there to close."
-        )
+    is_ours = hit.target == game.player
+    why = "You are already at full health." if is_ours else "There are no wounds there to close."
+    refill("hp", effect.amount.roll(game.rng), effect.share, hit, game, why)
+
+
+def refill(
+    pool: Literal["hp", "mana"], rolled: int, share: float, hit: Hit, game: Game, why: str
+) -> None:
+    """Raise a pool of the target by what was rolled, or by a share of the whole if that is more.
+
+    It never exceeds the whole; at the whole nothing happens, and `why` is said.
+    """
+    pools = esper.component_for_entity(hit.target, Pools)
+    before, most = getattr(pools, pool), getattr(pools, f"max_{pool}")
+    after = min(most, before + max(0, rolled, int(share * most)))
+    if after > before:
+        game.change(PoolChanged(hit.target, pool, before, after, hit.cause))
+    else:
         game.change(Fizzled(hit.cause, hit.target, why))
-        return
-    game.change(PoolChanged(hit.target, "hp", pools.hp, after, hit.cause))

@@ -11,9 +11,10 @@ from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Portion
 from roguelike.effects.damage import Damage
+from roguelike.effects.healing import refill
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
-from roguelike.effects.words import amount_words, given, restored_words
+from roguelike.effects.words import amount_words, restored_words
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game, Single
 
@@ -34,17 +35,9 @@ class RestoreMana(Effect):
 @handles(RestoreMana)
 def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
     """Raise the target's mana; nothing happens if it is full."""
-    pools = esper.component_for_entity(hit.target, Pools)
-    after = min(
-        pools.max_mana,
-        pools.mana + given(effect.amount.roll(game.rng), effect.share, pools.max_mana),
-    )
-    if after <= pools.mana:
-        is_ours = hit.target == game.player
-        why = "Your mana is already full." if is_ours else "There is no mana missing there."
-        game.change(Fizzled(hit.cause, hit.target, why))
-        return
-    game.change(PoolChanged(hit.target, "mana", pools.mana, after, hit.cause))
+    is_ours = hit.target == game.player
+    why = "Your mana is already full." if is_ours else "There is no mana missing there."
+    refill("mana", effect.amount.roll(game.rng), effect.share, hit, game, why)
 
 
 @effect("leech_mana")

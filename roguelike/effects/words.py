@@ -32,8 +32,3 @@ def restored_words(amount: Amount, what: str, share: float) -> str:
         return f"{share:.0%} of all {what}"
     more = f", or {share:.0%} of it if that is more" if share else ""
     return f"{amount_words(amount)} {what}{more}"
-
-
-def given(rolled: int, share: float, whole: int) -> int:
-    """Return how much is given back: what was rolled, or a share of the whole if that is more; never less than 0."""
-    return max(0, rolled, int(share * whole))

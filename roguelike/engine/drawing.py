@@ -64,7 +64,7 @@ def _known(content: Catalog, deepest: int) -> list[tuple[Section, str]]:
     }
     for depth in range(1, max(deepest, FEWEST_DEPTHS) + 1):
         for section in ("mobs", "props"):
-            for pool in content.spawns(section, depth).values():
+            for pool in content.spawn_table.pools(section, depth).values():
                 found |= {(section, name) for name, _ in pool}
     return sorted(each for each in found if content.has(*each))
 

@@ -108,7 +108,7 @@ def _equip(game: Game, catalog: Catalog) -> None:
 def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     """Build a level's map and its population, each from a stream of its own; the same seed gives the same level."""
     streams = game.stream(f"map {depth}"), game.stream(f"population {depth}")
-    plan = generate(*streams, depth, catalog, folders=catalog.folders)
+    plan = generate(*streams, depth, catalog.spawn_table, folders=catalog.folders)
     # A prefab may name what a content pack leaves out.
     known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
@@ -144,7 +144,7 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
     if depth not in game.levels:
         if not isinstance(catalog, Catalog):
             raise TypeError("only a catalog can people a new level")
-        arrival = catalog.region(depth).arrival(depth)
+        arrival = catalog.spawn_table.region(depth).arrival(depth)
         send_avengers(game, catalog, build_level(game, catalog, depth))
     level = game.levels[depth]
     stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)

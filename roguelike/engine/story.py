@@ -94,7 +94,7 @@ def refill(game: Game) -> None:
     for spot in spots:
         if not coming:
             break
-        name = content.roll("mobs", game.depth + REFILL_LEVELS_DEEPER, rng)
+        name = content.spawn_table.roll("mobs", game.depth + REFILL_LEVELS_DEEPER, rng)
         if name is None or _has_neighbour(game, spot):
             continue
         if _place_wanderer(game, name, spot, rng):

@@ -33,11 +33,6 @@ class Trial(Session):
             self._past = [*self._past[1 - MOST_UNDONE :], before]
         return report
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a turn to take back."""
-        return bool(self._past)
-
     def undo(self) -> bool:
         """Take the last turn back; return whether there was one."""
         if not self._past:

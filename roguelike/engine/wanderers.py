@@ -57,7 +57,7 @@ def _place(game: Game, rng: Stream) -> int:
         return 0
     spots = _ways_in(game, here)
     for _ in range(TRIES if spots else 0):
-        name, spot = catalog.roll("mobs", game.depth, rng), rng.choice(spots)
+        name, spot = catalog.spawn_table.roll("mobs", game.depth, rng), rng.choice(spots)
         if name is None or not _comes(game, catalog, name, spot):
             continue
         level = usual_level(name, game.depth, catalog)

@@ -4,7 +4,7 @@ Whatever is slow to import waits for its first use, so that the title is on the 
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,15 +43,14 @@ class LocalHost(Archive):
         *,
         seed: str | None = None,
         hero: str = "",
-        today: Callable[[], str] = today_utc,
     ) -> None:
         """Use a saves folder, and in it the save of a hero, "" for the one without a name.
 
-        `seed` is that of games started without one; `today` tells the date, YYYY-MM-DD.
+        `seed` is that of games started without one.
         """
         super().__init__(saves, data)
         self.hero = hero
-        self._seed, self._today = seed, today
+        self._seed = seed
         self._folder: SaveFolder | None = None
         self._session: Session | None = None
         self._unsaved = ""
@@ -74,7 +73,7 @@ class LocalHost(Archive):
 
     def today(self) -> str:
         """Return the date in coordinated universal time, which is the same for everybody: 2026-11-22."""
-        return self._today()
+        return today_utc()
 
     # --- notices
 
@@ -201,7 +200,7 @@ class LocalHost(Archive):
 
     def daily_seed(self) -> str:
         """Return the seed of today's dungeon, the same for everybody."""
-        return f"{DAILY}{self._today()}"
+        return f"{DAILY}{self.today()}"
 
     def taken(self) -> str:
         """Return a sentence about another program that is using the saves; "" if none is."""

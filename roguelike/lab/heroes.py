@@ -62,7 +62,7 @@ def equip(game: Game, depth: int, level: int | None = None) -> None:
     _sober_up(game)
     for above in range(FIRST_FINDS, depth):
         for _ in range(FINDS_A_LEVEL):
-            name = catalog.roll("items", above, rng)
+            name = catalog.spawn_table.roll("items", above, rng)
             if name is not None:
                 _take(game, catalog, name, rng)
     pools, known = ecs.get(game.player, Pools), ecs.get(game.player, KnownSpells)

@@ -20,7 +20,7 @@ from roguelike.components.hazards import (
 )
 from roguelike.components.looks import GroundLight
 from roguelike.components.magic import SpellTemplate
-from roguelike.components.places import Group, Region
+from roguelike.components.places import Group
 from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.cache_folder import kept_catalog
@@ -39,7 +39,7 @@ from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.entries import Start
 from roguelike.raws.packs import packs_in, stands_alone
-from roguelike.raws.spawn_table import Category, Pool, SpawnKind, SpawnTable
+from roguelike.raws.spawn_table import Category, SpawnKind, SpawnTable
 from roguelike.raws.starting_state import MobState
 from roguelike.world.content import Reaction
 
@@ -223,22 +223,6 @@ class Catalog(Record, eq=False):
     def category(self, item: str) -> Category:
         """Return what sort of find an item is; KeyError when there is no such item."""
         return category_of(self.compiled, item)
-
-    def roll(self, kind: SpawnKind, depth: int, rng: Chance) -> str | None:
-        """Roll on the spawn table; None when nothing of this kind spawns at this depth."""
-        return self.spawn_table.roll(kind, depth, rng)
-
-    def region(self, depth: int) -> Region:
-        """Return the region that a depth belongs to."""
-        return self.spawn_table.region(depth)
-
-    def groups(self, depth: int) -> Sequence[Group]:
-        """Return the groups of creatures that live at a depth."""
-        return self.spawn_table.groups(depth)
-
-    def spawns(self, kind: SpawnKind, depth: int) -> Mapping[str, Pool]:
-        """Return what the spawn table has for a depth, as (name, weight) by category."""
-        return self.spawn_table.pools(kind, depth)
 
 
 def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:

@@ -46,7 +46,7 @@ def _contents(catalog: Catalog) -> Iterable[str]:
 def _hollows(catalog: Catalog) -> Iterable[str]:
     """Name the depths at which nothing of a kind spawns: not wrong, but hardly meant."""
     for kind in KINDS:
-        empty = [d for d in range(1, DEEPEST_CHECKED + 1) if not catalog.spawns(kind, d)]
+        empty = [d for d in range(1, DEEPEST_CHECKED + 1) if not catalog.spawn_table.pools(kind, d)]
         for _, run in groupby(enumerate(empty), lambda pair: pair[1] - pair[0]):
             depths = [depth for _, depth in run]
             yield f"  note: no {kind} spawn at depths {depths[0]} to {depths[-1]}"

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 import roguelike.effects  # noqa: F401  (importing the package declares every effect)
 from roguelike.core.effect import EFFECTS, Effect, first_field
-from roguelike.core.records import defaults_of, field_names
+from roguelike.core.records import required_fields
 from roguelike.raws.bridge import keys_of
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, suggest
@@ -27,7 +27,7 @@ def kinds() -> dict[str, type[Effect]]:
 
 def _is_for_data(kind: type[Effect]) -> bool:
     """Return whether data can write all that an effect cannot do without."""
-    return keys_of(kind).keys() >= set(field_names(kind)) - defaults_of(kind).keys()
+    return keys_of(kind).keys() >= set(required_fields(kind))
 
 
 @cache

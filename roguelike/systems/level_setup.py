@@ -129,8 +129,10 @@ def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> 
     """With STRANGER_PERCENT, place a creature from deeper down far from the entry; return whether it was."""
     if level.depth < FIRST_STRANGE_DEPTH or not rng.chance(STRANGER_PERCENT):
         return False
-    name = catalog.roll("mobs", level.depth + rng.between(*STRANGER_LEVELS_DEEPER), rng)
-    at_home = {mob for pool in catalog.spawns("mobs", level.depth).values() for mob, _ in pool}
+    name = catalog.spawn_table.roll("mobs", level.depth + rng.between(*STRANGER_LEVELS_DEEPER), rng)
+    at_home = {
+        mob for pool in catalog.spawn_table.pools("mobs", level.depth).values() for mob, _ in pool
+    }
     if name is None or name in at_home:
         return False
     field = level.toward(level.entry)

@@ -8,7 +8,7 @@ from typing import Any, Self
 import esper
 import msgspec
 
-from roguelike.actions.action import Action, Ask, Refused, attempt
+from roguelike.actions.action import Action, Ask, Refused
 from roguelike.actions.carrying import Drop, PickUp
 from roguelike.actions.inscribing import Inscribe, why_not_inscribed
 from roguelike.actions.item_use import UseItem
@@ -18,8 +18,6 @@ from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Use
 from roguelike.core.records import Record, replace
-from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.aiming import Forecast, foresee
 from roguelike.engine.dungeon import make_player, travel
 from roguelike.engine.invariants import faults
@@ -33,7 +31,7 @@ from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
 from roguelike.testing.catalogs import catalog_for, check_legend
-from roguelike.testing.commands import command_of
+from roguelike.testing.commands import command_of, with_choice
 from roguelike.testing.drawing import read_drawing
 from roguelike.testing.staging import Staging
 from roguelike.world import ecs, space
@@ -196,17 +194,6 @@ class Arena(Staging):
             return Pass()
         return random_step(self.game) if staggers(actor) else action
 
-    def _choosing(self, action: Action, actor: int) -> Action:
-        """Choose the first thing there is where an action asks for one: there is nobody to be asked."""
-        if not isinstance(action, Cast | UseItem):
-            return action
-        with rehearsing(self.game, ExtremeRolls(high=True, lucky=True)):
-            match attempt(action, actor, self.game):
-                case Ask("item", _, (first, *_)):
-                    return replace(action, choice=first)
-                case _:
-                    return action
-
     def _recorded(self, perform: Callable[[], str | None]) -> Result:
         """Do something and report its refusal, changes and messages."""
         game = self._entered()
@@ -245,7 +232,7 @@ class Arena(Staging):
         aimed at, stepped to, struck or shot at.
         """
         game = self._entered()
-        action = self._choosing(command_of(game, what, target, game.player), game.player)
+        action = with_choice(command_of(game, what, target, game.player), game.player, game)
 
         def whole() -> str | None:
             """Play the turn; return why the act was refused, if it was."""
@@ -266,7 +253,7 @@ class Arena(Staging):
     ) -> Reply:
         """What the whole turn would come to. `what` as for `turn`. Changes nothing, no die included."""
         game = self._entered()
-        action = self._choosing(command_of(game, what, target, game.player), game.player)
+        action = with_choice(command_of(game, what, target, game.player), game.player, game)
         return reply(game, action, samples=samples, minds=self.minds)
 
     # --- foreseeing, saving, comparing
@@ -277,7 +264,7 @@ class Arena(Staging):
         """What this would do by itself, nobody answering; `what` as for `turn`. Changes nothing, no die included."""
         game = self._entered()
         actor = game.player if by is None else by
-        return foresee(game, actor, self._choosing(command_of(game, what, target, actor), actor))
+        return foresee(game, actor, with_choice(command_of(game, what, target, actor), actor, game))
 
     def state_hash(self) -> str:
         """One digest over every component, the level, the clock and all random streams."""

@@ -44,6 +44,7 @@ class Pilot:
     ) -> None:
         """Start at the main menu. `saves` is a folder of its own (a temporary one unless given).
 
+        `host`, `program` and `stack` are what lies behind the screen, for tests of the program itself.
         Raises ValueError for a size that no screen fits into.
         """
         columns, rows = size or (WANTED_COLUMNS, WANTED_ROWS)
@@ -52,16 +53,16 @@ class Pilot:
             raise ValueError(f"{columns}x{rows} cells are too few: {needed} or more")
         self._own = None if saves is not None else TemporaryDirectory(prefix="blue-mana-pilot-")
         folder = saves if saves is not None else Path(self._own.name if self._own else "")
-        self._host = LocalHost(folder, _data(), seed=None if seed is None else str(seed))
+        self.host = LocalHost(folder, _data(), seed=None if seed is None else str(seed))
         with suppress(LoadingError):  # which the title tells of
-            self._host.data.catalog()
-        self._program = Program(
-            self._host,
-            self._host.load_settings(),
+            self.host.data.catalog()
+        self.program = Program(
+            self.host,
+            self.host.load_settings(),
             screen_named,
-            progress=self._host.load_progress(),
+            progress=self.host.load_progress(),
         )
-        self._stack = ScreenStack(Title(self._program))
+        self.stack = ScreenStack(Title(self.program))
         self._screen = Headless(columns, rows)
         self._stale = True
         self._shared = False
@@ -69,103 +70,103 @@ class Pilot:
     def press(self, *keys: str) -> None:
         """Press keys by name: "a", ">", "ctrl+1", "shift+2", "escape", "enter", "tab", "up", "kp_5", "f1"."""
         for key in keys:
-            self._give(Key(canonical(key)))
+            self.give(Key(canonical(key)))
 
     def type(self, text: str) -> None:
         """Type a text, a key for each character."""
         for letter in text:
-            self._give(Key("space" if letter == " " else letter))
+            self.give(Key("space" if letter == " " else letter))
 
     def hover(self, x: int, y: int) -> None:
         """Move the mouse to a console cell."""
-        self._give(Mouse("move", x, y, "", 0))
+        self.give(Mouse("move", x, y, "", 0))
 
     def click(self, x: int, y: int, button: str = "left") -> None:
         """Click on a console cell."""
         self.hover(x, y)
-        self._give(Mouse("press", x, y, cast("Button", button), 0))
+        self.give(Mouse("press", x, y, cast("Button", button), 0))
 
     def wheel(self, steps: int) -> None:
         """Turn the wheel where the mouse is; positive is up."""
-        self._give(Mouse("wheel", *self._pointer, "", steps))
+        self.give(Mouse("wheel", *self._pointer, "", steps))
 
     _pointer: tuple[int, int] = (0, 0)
 
-    def _give(self, event: Input) -> None:
+    def give(self, event: Input) -> None:
         """Give the program an input."""
         if isinstance(event, Mouse):
             self._pointer = (event.x, event.y)
-        if self._stack.running:
+        if self.stack.running:
             # A window draws between inputs, and screens lay themselves out as they draw.
-            self._drawn()
-            self._stale = self._stack.handle(event) or self._stale
-            self._stale = self._host.after_frame() or self._stale
+            self.drawn()
+            self._stale = self.stack.handle(event) or self._stale
+            self._stale = self.host.after_frame() or self._stale
 
     def advance(self, seconds: float) -> None:
         """Let animation time pass, a frame at a time."""
         left = seconds
-        while left > 0 and self._stack.running:
+        while left > 0 and self.stack.running:
             if self._stale:
-                self._drawn()  # as in the loop: what a screen works out over time begins with what it shows
-            self._stale = self._stack.update(min(left, FRAME_SECONDS)) or self._stale
-            self._stale = self._host.after_frame() or self._stale
+                self.drawn()  # as in the loop: what a screen works out over time begins with what it shows
+            self._stale = self.stack.update(min(left, FRAME_SECONDS)) or self._stale
+            self._stale = self.host.after_frame() or self._stale
             left -= FRAME_SECONDS
 
-    def _drawn(self) -> Headless:
+    def drawn(self) -> Headless:
         """Return the screen as it would be shown now."""
         if self._stale or self._shared:
-            self._stack.draw(self._screen.shown)
+            self.stack.draw(self._screen.shown)
             self._stale = False
         return self._screen
 
     @property
     def text(self) -> list[str]:
         """The console's rows as the player sees them."""
-        return self._drawn().rows
+        return self.drawn().rows
 
     @property
     def screens(self) -> list[str]:
         """Names of the open screens, bottom first, e.g. ["Play", "Targeting"]."""
-        return self._stack.names
+        return self.stack.names
 
     @property
     def running(self) -> bool:
         """Whether the program has not been left."""
-        return self._stack.running
+        return self.stack.running
 
     def cell_of(self, entity: int) -> tuple[int, int] | None:
         """The console cell where the map shows that entity, None when it is out of view."""
         from roguelike.world.names import sees
         from roguelike.world.space import point_of
 
-        game = self._program.game.game
+        game = self.program.game.game
         game.enter()
         point = point_of(entity)
-        plays = (each for each in reversed(self._stack.screens) if isinstance(each, Play))
+        plays = (each for each in reversed(self.stack.screens) if isinstance(each, Play))
         play = next(plays, None)
         if play is None or point is None or not sees(game, entity):
             return None
-        self._drawn()
+        self.drawn()
         return play.cell_of_map(point)
 
     @property
     def arena(self) -> Arena:
         """The game in progress, for asking and scene-setting."""
         self._shared = True  # whoever holds it may change what is to be seen, at any time
-        return Arena(self._program.game.game, minds=True)
+        return Arena(self.program.game.game, minds=True)
 
     def save_png(self, path: Path) -> None:
         """Render the console with the game's own font."""
         from PIL import Image
 
-        pixels = load_tileset("normal").render(self._drawn().shown)
+        pixels = load_tileset("normal").render(self.drawn().shown)
         Image.fromarray(pixels[..., :3]).save(path)
 
     def close(self) -> None:
         """Close the program as a window's close button would."""
-        if self._stack.running:
-            self._stack.handle(Closed())
-        self._host.close()
+        if self.stack.running:
+            self.stack.handle(Closed())
+        self.host.close()
         if self._own is not None:
             self._own.cleanup()
 

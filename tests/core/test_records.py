@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from roguelike.core.records import Record, State, defaults_of, field, field_names, replace
+from roguelike.core.records import Record, State, field, field_names, replace, required_fields
 
 
 class Stone(Record):
@@ -61,7 +61,7 @@ def test_copies_are_equal() -> None:
     assert replace(heap, height=5) == Heap([Stone("opal")], 5)
 
 
-def test_fields_and_defaults_are_told_without_resolving_types() -> None:
+def test_fields_are_told_without_resolving_types() -> None:
     assert field_names(Stone) == ("name", "weight", "marks")
-    assert defaults_of(Stone) == {"weight": 1.5, "marks": ()}
-    assert defaults_of(Heap) == {"stones": [], "height": 0}
+    assert required_fields(Stone) == ("name",)
+    assert required_fields(Heap) == ()

@@ -66,7 +66,11 @@ def test_every_figure_of_the_data_has_its_reason_beside_it() -> None:
 
 def learnable(catalog: Catalog) -> set[str]:
     """Name the spells of the books that lie about somewhere, those offered with a level, and the first one."""
-    pools = (pool for depth in range(1, 16) for pool in catalog.spawns("items", depth).values())
+    pools = (
+        pool
+        for depth in range(1, 16)
+        for pool in catalog.spawn_table.pools("items", depth).values()
+    )
     found = {name for pool in pools for name, weight in pool}
     uses = (part for name in found for part in catalog.templates("items", name))
     effects = (effect for use in uses if isinstance(use, Use) for effect in use.effects)

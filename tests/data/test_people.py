@@ -232,7 +232,7 @@ WHERE = {
 def test_each_of_them_is_there_in_every_game(catalog: Catalog, depth: int) -> None:
     for seed in range(25):
         streams = Stream(seed, f"map {depth}"), Stream(seed, f"population {depth}")
-        there = {spawn.name for spawn in generate(*streams, depth, catalog).spawns}
+        there = {spawn.name for spawn in generate(*streams, depth, catalog.spawn_table).spawns}
         assert there.issuperset(WHERE[depth]), seed
 
 

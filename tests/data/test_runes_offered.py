@@ -35,7 +35,7 @@ def test_runes_are_found_and_left_behind(catalog: Catalog) -> None:
     known = runes(catalog)
     assert len(known) >= 22
     assert known <= {name for name, _ in catalog.loot("Runesmiths")}
-    found = {name for pool in catalog.spawns("items", 8).values() for name, _ in pool}
+    found = {name for pool in catalog.spawn_table.pools("items", 8).values() for name, _ in pool}
     assert known & found
 
 

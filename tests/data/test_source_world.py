@@ -261,7 +261,7 @@ def test_each_thing_turns_up_where_it_did(catalog: Catalog, name: str) -> None:
     section = catalog.section_of(name)
     assert section == row["Section"]
     for depth in range(max(2, first), min(last, 30) + 1):
-        pools = catalog.spawns(section, depth).values()
+        pools = catalog.spawn_table.pools(section, depth).values()
         assert any(name == other for pool in pools for other, _ in pool), depth
 
 

@@ -137,7 +137,7 @@ def test_the_player_begins_hung_over_in_old_clothes(catalog: Catalog) -> None:
 
 def test_arriving_somewhere_for_the_first_time_is_told_once(catalog: Catalog) -> None:
     game = new_game("arrivals", catalog)
-    told = catalog.region(2).arrival(2)
+    told = catalog.spawn_table.region(2).arrival(2)
     assert told
     for _ in range(2):
         travel(game, 2)

@@ -216,7 +216,7 @@ def test_the_victory_screen_tells_the_ending_and_the_score(people: list[Person])
     person = Person(seed=3)
     people.append(person)
     person.press("n")
-    session = person._program.game
+    session = person.program.game
     session.do(wizardry.ToggleGod())
     session.do(wizardry.Give(AMULET))
     session.do(commands.Pass())
@@ -241,7 +241,7 @@ def test_the_victory_screen_shows_every_line_of_the_score(
     person = Person(seed=3, size=size)
     people.append(person)
     person.press("n")
-    session, arena = person._program.game, person.arena
+    session, arena = person.program.game, person.arena
     session.do(wizardry.ToggleGod())
     session.do(wizardry.Give(AMULET))
     arena.set_level(arena.player, 9)

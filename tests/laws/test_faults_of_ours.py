@@ -285,7 +285,7 @@ def test_a_fault_while_drawing_saves_nothing_half_done(
     with Pilot(seed=3, saves=tmp_path) as pilot:
         pilot.press("n", ".", ".")
         before = pilot.arena.state_hash()
-        session = pilot._program.game
+        session = pilot.program.game
         session.is_broken = True  # as `ui.running` does with any fault that reaches it
         pilot.arena.set_pools(pilot.arena.player, hp=1)
     with Pilot(saves=tmp_path) as again:

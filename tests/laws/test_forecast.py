@@ -30,6 +30,7 @@ from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
+from roguelike.testing.commands import with_choice
 from roguelike.world import ecs
 from tests import boards
 from tests.boards import Board, creatures
@@ -107,7 +108,7 @@ def cast(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let the player cast any spell."""
     spell = rng.choice(sorted(data_of(arena).spells))
     arena.teach(spell)
-    return arena._choosing(Cast(spell, aim(arena, rng)), arena.player), arena.player
+    return with_choice(Cast(spell, aim(arena, rng)), arena.player, arena.game), arena.player
 
 
 @act("cast by a monster")
@@ -116,7 +117,7 @@ def cast_by_a_monster(arena: Arena, rng: Random) -> tuple[Action, int]:
     spell, caster = rng.choice(sorted(data_of(arena).spells)), rng.choice(creatures(arena))
     arena.teach(spell, caster)
     arena.set_pools(caster, max_mana=60, mana=60)
-    return arena._choosing(Cast(spell, aim(arena, rng)), caster), caster
+    return with_choice(Cast(spell, aim(arena, rng)), caster, arena.game), caster
 
 
 @act("use")
@@ -125,7 +126,7 @@ def use(arena: Arena, rng: Random) -> tuple[Action, int]:
     name = rng.choice(with_part(data_of(arena), "items", Use))
     item = arena.give(arena.player, name)
     arena.identify(name)
-    return arena._choosing(UseItem(item, aim(arena, rng)), arena.player), arena.player
+    return with_choice(UseItem(item, aim(arena, rng)), arena.player, arena.game), arena.player
 
 
 @act("strike")
@@ -236,7 +237,7 @@ def cast_inscribed(arena: Arena, rng: Random) -> tuple[Action, int]:
     runes = with_part(known, "items", Rune)
     for rune in rng.sample(runes, min(len(runes), rng.randint(1, 3))):
         arena.inscribe(spell, rune)
-    return arena._choosing(Cast(spell, aim(arena, rng)), arena.player), arena.player
+    return with_choice(Cast(spell, aim(arena, rng)), arena.player, arena.game), arena.player
 
 
 @act("wait")

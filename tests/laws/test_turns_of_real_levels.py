@@ -36,6 +36,7 @@ from roguelike.systems.confusion import staggers
 from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import wake
 from roguelike.testing import Arena
+from roguelike.testing.commands import with_choice
 from roguelike.world import changes, ecs
 from roguelike.world.changes import (
     Departed,
@@ -120,7 +121,7 @@ def an_act_of_their_own(arena: Arena, rng: Random) -> Action:
     spell = rng.choice([each.name for each in ready_spells(game, game.player)])
     item = rng.choice(ecs.get(game.player, Pack).items)
     acts = [
-        arena._choosing(Cast(spell, spot), game.player),
+        with_choice(Cast(spell, spot), game.player, arena.game),
         Throw(item, spot),
         Step(*rng.choice(DIRECTIONS)),
         Shoot(rng.choice(seen or [game.player])),

@@ -76,13 +76,13 @@ def test_a_click_on_a_creature_of_the_page_looks_at_it(room: Seat) -> None:
     page_down_to(person, "In view")
     person.click_on("Kobold")
     assert person.screens == ["Play", "Look"]
-    assert person._stack.screens[-1].cursor == person.arena.position(person.arena.find("Kobold"))
+    assert person.stack.screens[-1].cursor == person.arena.position(person.arena.find("Kobold"))
 
 
 def test_what_the_window_does_can_be_clicked_too(room: Seat) -> None:
     person = room(CROWD, mage)
     obeyed: list[str] = []
-    person._program.obey = lambda name: obeyed.append(name) is None
+    person.program.obey = lambda name: obeyed.append(name) is None
     for label in ("Save a picture of the screen", "Fullscreen on and off"):
         person.click_on("m More")
         page_down_to(person, label)
@@ -103,7 +103,7 @@ def test_in_the_usual_window_the_bar_takes_one_row_of_a_level_in_full_view(room:
     bar = person.text[-1]
     assert [word for word in IN_THE_BAR if word not in bar] == []
     assert bar.rstrip().endswith("m More")
-    assert person._stack.screens[0].board.layout.map.height == 50
+    assert person.stack.screens[0].board.layout.map.height == 50
 
 
 def test_the_bar_takes_no_row_for_one_word() -> None:
@@ -169,7 +169,7 @@ def test_a_click_on_oneself_takes_the_stairs_underfoot() -> None:
     """Who has walked to the stairs by a click goes on by another, down and up again."""
     with Pilot(seed=7, size=(80, 24)) as pilot:
         pilot.press("n")
-        session = pilot._program.game
+        session = pilot.program.game
         for _ in range(20):
             if session.way_underfoot:
                 break

@@ -48,7 +48,7 @@ def test_a_death_on_the_way_leads_straight_to_the_end(room: Seat, animation: str
             arena.spawn("Bear Trap", x, 1)
 
     person = room("###############\n#@............#\n###############", mined)
-    person._program.settings = replace(person._program.settings, animation=animation)
+    person.program.settings = replace(person.program.settings, animation=animation)
     person.click(*cell_beyond(person, 8))
     person.settle(10)
     assert person.screens == ["GameOver"]

@@ -15,7 +15,7 @@ GRAIN = {" ", "\0", *SHADES, *"█▀▄"}
 
 def pens(pilot: Pilot, colours: Colours) -> set[tuple[str, str, str]]:
     """Return each letter on the screen, with the numbers of its colour and its ground's."""
-    console = pilot._drawn().shown
+    console = pilot.drawn().shown
     words = np.ascontiguousarray(console.rgba).view(np.uint32).reshape(console.width, -1, 3)
     fore, back = shades(colours)
     cells = {tuple(cell) for cell in words.reshape(-1, 3).tolist()}

@@ -55,13 +55,13 @@ def test_hints_are_switched_off_in_the_options(small: Seat) -> None:
 def test_switching_hints_on_again_forgets_what_was_told(small: Seat) -> None:
     person = small(seed=1)
     person.press("n")
-    assert person._program.progress.hints
+    assert person.program.progress.hints
     person.press("O")
     person.click_on("Hints")
-    assert person._program.settings.hints == "off"
+    assert person.program.settings.hints == "off"
     person.click_on("Hints")
-    assert person._program.settings.hints == "on"
-    assert person._program.progress.hints == []
+    assert person.program.settings.hints == "on"
+    assert person.program.progress.hints == []
 
 
 def test_practice_has_no_hints() -> None:
@@ -96,7 +96,7 @@ def test_without_a_book_it_says_where_books_are() -> None:
     with Pilot(seed=7) as pilot:
         pilot.press("n")
         arena = pilot.arena
-        book = next(item.entity for item in pilot._program.game.pack() if "Magic" in item.name)
+        book = next(item.entity for item in pilot.program.game.pack() if "Magic" in item.name)
         arena.drop(book)
         pilot.press("ctrl+1")
         assert any("Books (¶) teach them" in row for row in pilot.text)
@@ -128,7 +128,7 @@ def test_o_leads_out_of_town() -> None:
 
 def test_exploring_rests_first_where_that_is_wished(room: Seat) -> None:
     person = room(QUIET, lambda arena: arena.set_pools(arena.player, hp=20, max_hp=30))
-    person._program.settings.rest_first = "on"
+    person.program.settings.rest_first = "on"
     here = person.arena.position(person.arena.player)
     person.press("o")
     person.advance(0.2)
@@ -182,10 +182,10 @@ def test_one_looks_once_at_a_sign_however_many_letters_it_has() -> None:
             Arena.from_ascii("#########\n#@......#\n#..s....#\n#########", {"s": "Pub Sign"})
         )
         person.press("x", "tab")
-        first = person._stack.screens[-1].cursor  # type: ignore[attr-defined]
+        first = person.stack.screens[-1].cursor  # type: ignore[attr-defined]
         assert person.shows("Pub Sign"), person.page
         person.press("tab")
-        assert person._stack.screens[-1].cursor == first  # type: ignore[attr-defined]
+        assert person.stack.screens[-1].cursor == first  # type: ignore[attr-defined]
 
 
 def test_the_options_have_room_for_what_they_say_in_the_smallest_screen(tmp_path: Path) -> None:

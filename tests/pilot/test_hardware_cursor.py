@@ -30,8 +30,8 @@ READ: dict[str, tuple[str, ...]] = {
 
 def caret(person: Person) -> tuple[int, int] | None:
     """Return the cell that a terminal would put its cursor on."""
-    person._drawn()
-    return person._stack.caret
+    person.drawn()
+    return person.stack.caret
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
@@ -94,7 +94,7 @@ def test_where_nothing_is_to_choose_it_stands_on_the_words_that_say_so(room: Sea
 
 def test_while_a_board_is_drawn_it_stands_on_the_tile_to_draw_on(room: Seat) -> None:
     person = room(CROWD)
-    person._stack.apply(Push(DrawBoard(person._program)))
+    person.stack.apply(Push(DrawBoard(person.program)))
     x, y = caret(person) or (0, 0)
     assert person.text[y][x - 1] == "["
     assert person.text[y][x + 1] == "]"

@@ -46,8 +46,8 @@ def new_hero(person: Person, name: str) -> None:
 def test_heroes_play_side_by_side(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path, seed=1)
     person.press("n", ".", ".", ".", "S")
-    first = state_hash(person._host.resume().game)
-    person._host.close()
+    first = state_hash(person.host.resume().game)
+    person.host.close()
     new_hero(person, "Brunhild the Second")
     assert not person.shows("Continue")
     person.press("n", ".", "S")
@@ -91,7 +91,7 @@ def test_all_heroes_share_one_history(small: Seat, tmp_path: Path) -> None:
     person.press("n", ".", "escape", "a", "y", "escape")
     new_hero(person, "Odo")
     person.press("n", ".", ".", "escape", "a", "y", "escape")
-    assert [(run.hero, run.turns) for run in person._host.past_runs()] == [("Odo", 2), ("", 1)]
+    assert [(run.hero, run.turns) for run in person.host.past_runs()] == [("Odo", 2), ("", 1)]
     assert len(list((tmp_path / "runs").glob("*.replay.gz"))) == 2
     person.press("r")
     assert person.shows("Odo: Gave up")
@@ -121,7 +121,7 @@ def test_a_program_names_the_hero_who_is_played_elsewhere(small: Seat, tmp_path:
     person.press("n", ".", "S")
     person.press("a")
     person.press("escape")
-    person._host.choose_hero("")
+    person.host.choose_hero("")
     with played_elsewhere(tmp_path / "heroes" / "Odo"):
         person.press("a")
         assert person.shows("played by another program")
@@ -149,7 +149,7 @@ def test_a_program_names_the_hero_who_is_played_elsewhere(small: Seat, tmp_path:
 def test_what_is_no_name_never_becomes_a_path(name: str, small: Seat, tmp_path: Path) -> None:
     assert why_no_name(name)
     with pytest.raises(Exception, match="cannot be called"):
-        small(saves=tmp_path)._host.choose_hero(name)
+        small(saves=tmp_path).host.choose_hero(name)
     assert not (tmp_path / "heroes").exists()
 
 
@@ -193,7 +193,7 @@ def test_wrong_words_are_told(
 
 def test_the_day_is_the_seed(small: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     person = small(saves=tmp_path, size=(80, 24))
-    person._host._today = lambda: "2031-02-03"
+    person.host.today = lambda: "2031-02-03"
     person.click_on("Today's dungeon")
     assert person.screens == ["Play"]
     assert person.arena.game.seed == "daily-2031-02-03"
@@ -205,8 +205,8 @@ def test_for_everybody_it_is_the_same(small: Seat, tmp_path: Path) -> None:
     hashes = []
     for number in range(2):
         person = small(saves=tmp_path / str(number))
-        person._host._today = lambda: "2031-02-03"
-        person._host.play_today()
+        person.host.today = lambda: "2031-02-03"
+        person.host.play_today()
         person.press("n")
         hashes.append(person.state)
     assert hashes[0] == hashes[1]

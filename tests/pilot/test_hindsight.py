@@ -95,7 +95,7 @@ def test_it_can_be_left_while_it_is_worked_out(room: Seat, tmp_path: Path) -> No
 
 def test_what_was_found_so_far_is_kept(room: Seat, tmp_path: Path) -> None:
     person = dead(room, hale, saves=tmp_path)
-    page = person._stack.screens[-1]
+    page = person.stack.screens[-1]
     while not page._looking.report.turns:
         person.advance(0.05)
     person.advance(DEAF)
@@ -109,7 +109,7 @@ def test_the_last_turns_before_a_break_count_too(small: Seat, tmp_path: Path) ->
     person = small(seed=3, saves=tmp_path)
     person.press("n")
     person.press(".", ".", ".")
-    session = person._program.session
+    session = person.program.session
     assert session is not None
     kept = list(session.last_turns.moments)
     assert len(kept) == 3
@@ -117,14 +117,14 @@ def test_the_last_turns_before_a_break_count_too(small: Seat, tmp_path: Path) ->
     person.close()
     again = small(saves=tmp_path)
     again.press("c")
-    resumed = again._program.session
+    resumed = again.program.session
     assert resumed is not None
     assert [each.action for each in resumed.last_turns.moments] == [each.action for each in kept]
 
 
 def session_of(person: Person) -> Session:
     """Return the game that somebody plays."""
-    session = person._program.session
+    session = person.program.session
     assert session is not None
     return session
 
@@ -199,7 +199,7 @@ def test_a_report_that_cannot_be_written_is_told_of(room: Seat, tmp_path: Path) 
     (tmp_path / "runs").write_text("in the way")
     person.advance(LONG)
     assert person.screens == ["GameOver"]
-    assert any("cannot be written" in note for note in person._host.notices())
+    assert any("cannot be written" in note for note in person.host.notices())
 
 
 def test_a_report_is_plain_json_and_a_bad_one_is_none(tmp_path: Path) -> None:

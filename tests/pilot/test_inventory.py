@@ -54,7 +54,7 @@ def test_a_bow_says_its_slowing_once(room: Seat) -> None:
     person = room(QUIET, lambda arena: arena.give(arena.player, "Shortbow"))
     person.press("i")
     person.click_on("Shortbow")
-    details = "\n".join(person._program.game.pack()[0].details)
+    details = "\n".join(person.program.game.pack()[0].details)
     assert details.lower().count("slow") == 1, details
 
 

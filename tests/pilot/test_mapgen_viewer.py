@@ -57,7 +57,7 @@ def test_the_last_step_is_the_level_of_the_game(real: Seat) -> None:
     person = watching(real, depth=2)
     person.press("end")
     plan = dig("3", 2, catalog_for(None))
-    shown = person._stack.screens[-1].view.steps[-1].map
+    shown = person.stack.screens[-1].view.steps[-1].map
     assert (shown.tiles == plan.tiles).all()
     x, y = plan.exit or (0, 0)
     assert person.text[y][x] == ">"
@@ -161,7 +161,7 @@ def test_another_dungeon_is_the_one_of_that_seed(real: Seat) -> None:
     person.type("lucky")
     person.press("enter", "end")
     plan = dig("lucky", 3, catalog_for(None))
-    shown = person._stack.screens[-1].view.steps[-1].map
+    shown = person.stack.screens[-1].view.steps[-1].map
     assert (shown.tiles == plan.tiles).all()
     assert person.shows("seed lucky")
     person.press(">")

@@ -119,8 +119,8 @@ def test_the_title_names_the_packs_in_play(tmp_path: Path, size: tuple[int, int]
         person.advance(1)
         assert not person.shows("lamplighters")
     with choosing_packs([LAMPLIGHTERS]), Person(saves=tmp_path / "other", size=size) as person:
-        person._host.data = LocalHost(tmp_path).data
-        person._host.data.catalog()
+        person.host.data = LocalHost(tmp_path).data
+        person.host.data.catalog()
         person.advance(1)
         assert person.shows("with lamplighters 1.0")
         person.press("n", "S")

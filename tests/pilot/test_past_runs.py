@@ -127,7 +127,7 @@ def test_a_damaged_replay_is_told_of(small: Seat, tmp_path: Path) -> None:
 def test_a_run_that_was_not_saved_is_not_mistaken_for_another(small: Seat, tmp_path: Path) -> None:
     person = with_past(small, tmp_path)
     person.press("escape", "n", ".")
-    person._host._unsaved = "Somebody else plays here."
+    person.host._unsaved = "Somebody else plays here."
     game = person.arena.game
     game.push(Damage(Dice(0, 1, 50)), Single(game.player), game.player, Cause("a test"))
     person.press(".")

@@ -160,11 +160,11 @@ def test_what_is_drawn_can_be_wiped(tmp_path: Path) -> None:
         pilot.press("P")
         pilot.click(*where(pilot, "[Draw]"))
         pilot.press("tab", "tab", "enter")
-        assert pilot._program.progress.drawing.count("#") == 1
+        assert pilot.program.progress.drawing.count("#") == 1
         pilot.press("delete")
-        assert pilot._program.progress.drawing.count("#") == 0
+        assert pilot.program.progress.drawing.count("#") == 0
         pilot.press("enter", "w")
-        assert pilot._program.progress.drawing.count("#") == 0
+        assert pilot.program.progress.drawing.count("#") == 0
         pilot.press("escape", "escape")
         assert pilot.screens == ["Play"]
 
@@ -257,7 +257,7 @@ def test_a_small_world_says_which_boards_it_cannot_set_up(room: Seat) -> None:
 
 def test_counsel_may_be_asked_in_practice() -> None:
     with new_game() as pilot:
-        key = pilot._program.keymap.keys("counsel")[0]
+        key = pilot.program.keymap.keys("counsel")[0]
         pilot.press(key)
         assert "Counsel is off" in seen(pilot)
         pilot.press("P", "1", key)
@@ -280,7 +280,7 @@ def test_what_decides_a_fight_is_in_view_at_every_size(size: tuple[int, int], bo
         for words in ("Health", "Mana", "Next ", "You lose", " ticks", "In view", "Spells"):
             assert words in panel, words
         assert "…" not in rows, "what is cut is counted"
-        for creature in pilot._program.game.creatures():
+        for creature in pilot.program.game.creatures():
             assert pilot.cell_of(creature.entity) is not None
 
 

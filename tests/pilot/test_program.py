@@ -134,12 +134,12 @@ def test_without_one_chance_draws_and_nothing_is_said(small: Seat) -> None:
 @pytest.mark.parametrize("seed", ["daily-2026-11-23", "a very long seed that somebody made up"])
 def test_no_seed_cuts_the_choice_of_a_new_game(seed: str, size: tuple[int, int]) -> None:
     with Person(size=size) as person:
-        person._host._seed = seed
+        person.host._seed = seed
         person.press("n", "escape", "a", "y")
         assert person.screens == ["GivenUp"]
         assert person.shows("> Begin a new game "), person.page
         assert person.shows("  seed daily-2026-11-23") == seed.startswith("daily")
-        person._stack.screens[:] = [person._program.open("victory")]
+        person.stack.screens[:] = [person.program.open("victory")]
         person._stale = True
         assert person.shows("> Begin a new game ")
         person.settle(1)

@@ -131,7 +131,7 @@ class Heard:
 def test_a_puzzle_is_won_with_a_fanfare_once() -> None:
     with Pilot(size=(80, 24)) as pilot:
         heard = Heard()
-        pilot._program.sounds = heard
+        pilot.program.sounds = heard
         pilot.press("p", "home", "enter")
         for _ in range(2):
             for deed in task_of(OURS[0]).solution:
@@ -142,7 +142,7 @@ def test_a_puzzle_is_won_with_a_fanfare_once() -> None:
 
 def test_the_last_of_all_is_told_as_such() -> None:
     with Pilot(size=(80, 24)) as pilot:
-        pilot._program.progress.puzzles += [each.key for each in OURS[1:]]
+        pilot.program.progress.puzzles += [each.key for each in OURS[1:]]
         pilot.press("p", "home", "enter")
         for deed in task_of(OURS[0]).solution:
             act(pilot, OURS[0], deed)
@@ -151,7 +151,7 @@ def test_the_last_of_all_is_told_as_such() -> None:
 
 def test_after_the_last_the_first_unsolved_is_offered() -> None:
     with Pilot(size=(80, 24)) as pilot:
-        pilot._program.progress.puzzles += [OURS[0].key, OURS[1].key]
+        pilot.program.progress.puzzles += [OURS[0].key, OURS[1].key]
         pilot.press("p", "end", "enter")
         for deed in task_of(OURS[-1]).solution:
             act(pilot, OURS[-1], deed)
@@ -164,8 +164,8 @@ def test_after_the_last_the_first_unsolved_is_offered() -> None:
 
 def test_after_the_puzzle_of_the_day_there_are_ours() -> None:
     with Pilot(size=(80, 24)) as pilot:
-        progress = pilot._program.progress
-        progress.day, progress.daily = pilot._program.host.today(), code_of(OURS[1])
+        progress = pilot.program.progress
+        progress.day, progress.daily = pilot.program.host.today(), code_of(OURS[1])
         pilot.press("p", "d")
         for deed in task_of(OURS[1]).solution:
             act(pilot, OURS[1], deed)
@@ -195,13 +195,13 @@ def test_a_code_is_copied_and_pasted_where_there_is_a_clipboard() -> None:
         return True
 
     with Pilot(size=(80, 24)) as pilot:
-        pilot._program.copy = copy
+        pilot.program.copy = copy
         pilot.press("p", "home", "enter", "E", "c")
         assert clipboard == [code_of(OURS[0])]
         assert "Copied." in seen(pilot)
         pilot.press("escape", "Q", "c")
         assert "Ctrl+V" in seen(pilot)
-        pilot._give(Key("ctrl+v", clipboard[0]))
+        pilot.give(Key("ctrl+v", clipboard[0]))
         pilot.press("enter")
         assert pilot.screens == ["Title", "Puzzles", "Practice"]
 
@@ -233,7 +233,7 @@ def test_the_puzzle_of_the_day_is_marked_once_it_is_solved() -> None:
         pilot.press("p")
         assert "d [Today's] " in seen(pilot)
         assert "✓" not in seen(pilot)
-        program = pilot._program
+        program = pilot.program
         program.progress.puzzles.append(f"daily-{program.host.today()}")
         pilot.press("home")
         assert "d [Today's] ✓" in seen(pilot)

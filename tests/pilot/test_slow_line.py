@@ -25,11 +25,11 @@ def test_a_step_takes_under_four_kilobytes_on_average() -> None:
             pilot.arena.player, max_hp=900, hp=900
         )  # to walk on, whoever lives there
         for painter in painters.values():
-            painter.paint(pilot._drawn().shown)
+            painter.paint(pilot.drawn().shown)
         for _ in range(MOST_FRAMES):
             if steps == STEPS:
                 break
-            game = pilot._program.game
+            game = pilot.program.game
             if game.automatic is None:
                 pilot.press(chance.choice([">", "o", "j", "l", "k", "h"]))
             before = game.game.turn
@@ -39,7 +39,7 @@ def test_a_step_takes_under_four_kilobytes_on_average() -> None:
             if game.game.turn != before:
                 steps += 1
                 for colours, painter in painters.items():
-                    sizes[colours].append(len(painter.paint(pilot._drawn().shown)))
+                    sizes[colours].append(len(painter.paint(pilot.drawn().shown)))
     assert steps == STEPS
     for colours, each in sizes.items():
         assert 0 < sum(each) / STEPS < MOST_BYTES, colours
@@ -49,7 +49,7 @@ def keys_of_a_fight(pilot: Pilot, chance: random.Random) -> list[str]:
     """Return what somebody who likes to fight would press: casts and steps while enemies are in view, else `o`."""
     if pilot.screens[-1] != "Play":
         return ["escape"]
-    if any(creature.hostile for creature in pilot._stack.screens[-1].board.scene().creatures):
+    if any(creature.hostile for creature in pilot.stack.screens[-1].board.scene().creatures):
         return chance.choice([["ctrl+1", "enter"], ["h"], ["l"], ["j"], ["k"]])
     return ["o"]
 
@@ -59,17 +59,17 @@ def test_fights_on_the_third_level_take_as_little() -> None:
     painter, chance, size = Painter(), random.Random(1), 0
     with Pilot(seed=11, size=(80, 24)) as pilot:
         pilot.press("n")
-        session = pilot._program.game
+        session = pilot.program.game
         for act in (ToggleGod(), Learn("Zap"), Travel(3)):
             session.do(act)
-        painter.paint(pilot._drawn().shown)
+        painter.paint(pilot.drawn().shown)
         begun = session.game.turn
         while session.game.turn - begun < FIGHT_STEPS:
             for key in keys_of_a_fight(pilot, chance) if session.automatic is None else ():
                 pilot.press(key)
-                size += len(painter.paint(pilot._drawn().shown))
+                size += len(painter.paint(pilot.drawn().shown))
             for _ in range(10):
                 pilot.advance(1 / 30)
-                size += len(painter.paint(pilot._drawn().shown))
+                size += len(painter.paint(pilot.drawn().shown))
         turns = session.game.turn - begun
     assert 0 < size / turns < MOST_BYTES

@@ -173,7 +173,7 @@ def test_a_click_on_the_map_looks_and_a_fork_counts_for_nothing(
     assert turn(person) == 3
     person.settle(1)
     assert sorted(path.name for path in tmp_path.rglob("*")) == kept
-    assert len(person._host.past_runs()) == 1
+    assert len(person.host.past_runs()) == 1
 
 
 def test_to_play_on_waits_until_the_turn_is_reached(
@@ -202,13 +202,13 @@ def test_who_dies_in_a_fork_goes_back(small: Seat, tmp_path: Path) -> None:
     assert person.shows("Here you would have died")
     person.click_on("Back to the replay")
     assert person.top == "Watch"
-    assert len(person._host.past_runs()) == 1
+    assert len(person.host.past_runs()) == 1
 
 
 def test_over_the_title_it_leaves_the_saved_game_alone(small: Seat, tmp_path: Path) -> None:
     person = watching(small, tmp_path)
     person.press("escape", "escape", "n", ".", ".")
-    playing = person._program.session
+    playing = person.program.session
     assert playing is not None
     person.press("S")
     assert person.top == "Title"
@@ -222,7 +222,7 @@ def test_over_the_title_it_leaves_the_saved_game_alone(small: Seat, tmp_path: Pa
 
 def test_its_own_class_is_closed_from_outside(small: Seat, tmp_path: Path) -> None:
     person = watching(small, tmp_path)
-    screen = person._stack.screens[-1]
+    screen = person.stack.screens[-1]
     assert isinstance(screen, Watch)
     person.close()
     assert not person.running

@@ -246,8 +246,8 @@ def test_packs_add_and_override_by_name(tmp_path: Path) -> None:
     assert template(catalog, "items", "Dagger", Item).base_value == 9
     assert template(catalog, "items", "Wine", Described).text == "Red."
     assert state(catalog, "Rat", Pools).level == 4
-    assert catalog.spawns("mobs", 1) == {}
-    assert catalog.spawns("mobs", 9) == {"": [("Rat", 7)]}
+    assert catalog.spawn_table.pools("mobs", 1) == {}
+    assert catalog.spawn_table.pools("mobs", 9) == {"": [("Rat", 7)]}
     assert catalog.data_hash != load_catalog([base]).data_hash
 
 

@@ -98,10 +98,10 @@ def test_how_many_there_are(catalog: Catalog) -> None:
     ],
 )
 def test_where_they_spawn(catalog: Catalog, name: str, weight: int, depth: int) -> None:
-    favours = catalog.region(depth).favours
+    favours = catalog.spawn_table.region(depth).favours
     favoured = favours.get("Venomous", 1) if name.startswith("Venomous") else 1
-    assert (name, weight * favoured) in catalog.spawns("items", depth)["enchanted"]
-    assert name not in dict(catalog.spawns("items", depth - 1).get("enchanted", []))
+    assert (name, weight * favoured) in catalog.spawn_table.pools("items", depth)["enchanted"]
+    assert name not in dict(catalog.spawn_table.pools("items", depth - 1).get("enchanted", []))
 
 
 def test_a_row_of_the_data_is_not_overwritten() -> None:

@@ -30,7 +30,7 @@ def group(**fields: Any) -> dict[str, Any]:
 
 
 def weights(catalog: Catalog, depth: int) -> dict[str, float]:
-    pools = catalog.spawns("items", depth).values()
+    pools = catalog.spawn_table.pools("items", depth).values()
     return {name: weight for pool in pools for name, weight in pool}
 
 
@@ -52,15 +52,15 @@ def test_a_region_favours_books_by_the_school_of_their_spell(catalog: Catalog) -
 def test_each_region_of_the_game_owns_a_school(catalog: Catalog) -> None:
     owned = {2: "nature", 5: "fire", 8: "poison", 10: "shadow", 14: "demonic"}
     for depth, school in owned.items():
-        favours = catalog.region(depth).favours
+        favours = catalog.spawn_table.region(depth).favours
         assert favours[school] == max(favours.get(each, 1) for each in catalog.schools)
 
 
 def test_every_level_below_the_town_is_told_of(catalog: Catalog) -> None:
-    told = [catalog.region(depth).arrival(depth) for depth in range(2, 16)]
+    told = [catalog.spawn_table.region(depth).arrival(depth) for depth in range(2, 16)]
     assert all(told)
     assert len(set(told)) == len(told)
-    assert catalog.region(40).arrival(40) == ""
+    assert catalog.spawn_table.region(40).arrival(40) == ""
 
 
 @pytest.mark.parametrize(

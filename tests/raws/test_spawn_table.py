@@ -15,11 +15,11 @@ def shares(catalog: Catalog, depth: int) -> Counter[str]:
     rng, found = Stream("spawn", str(depth)), Counter[str]()
     category = {
         name: category
-        for category, pool in catalog.spawns("items", depth).items()
+        for category, pool in catalog.spawn_table.pools("items", depth).items()
         for name, _ in pool
     }
     for _ in range(ROLLS):
-        name = catalog.roll("items", depth, rng)
+        name = catalog.spawn_table.roll("items", depth, rng)
         assert name is not None
         found[category[name]] += 1
     return found
@@ -35,10 +35,10 @@ def test_enchanted_gear_does_not_drown_potions_and_food(catalog: Catalog, depth:
 
 @pytest.mark.parametrize("depth", range(1, 31))
 def test_every_depth_has_foes_finds_and_traps(catalog: Catalog, depth: int) -> None:
-    foes = catalog.spawns("mobs", depth)[""]
+    foes = catalog.spawn_table.pools("mobs", depth)[""]
     assert len(foes) >= 4
     assert sum(weight for _, weight in foes) >= 20
-    assert set(catalog.spawns("items", depth)) == {
+    assert set(catalog.spawn_table.pools("items", depth)) == {
         "food",
         "consumable",
         "book",
@@ -46,17 +46,21 @@ def test_every_depth_has_foes_finds_and_traps(catalog: Catalog, depth: int) -> N
         "enchanted",
         *(["rune"] if depth > 1 else []),
     }
-    traps = sum(weight for name, weight in catalog.spawns("props", depth)[""] if "Trap" in name)
+    traps = sum(
+        weight for name, weight in catalog.spawn_table.pools("props", depth)[""] if "Trap" in name
+    )
     assert traps >= 5
 
 
 def test_the_first_level_is_gentle(catalog: Catalog) -> None:
-    foes = {name for name, _ in catalog.spawns("mobs", 1)[""]}
+    foes = {name for name, _ in catalog.spawn_table.pools("mobs", 1)[""]}
     assert foes == {"Rat", "Kobold", "Bat", "Fox", "Deer"}
 
 
 def test_nobody_of_the_town_and_no_builders_piece_spawns_by_itself(catalog: Catalog) -> None:
-    everywhere = {name for depth in range(1, 101) for name, _ in catalog.spawns("mobs", depth)[""]}
+    everywhere = {
+        name for depth in range(1, 101) for name, _ in catalog.spawn_table.pools("mobs", depth)[""]
+    }
     assert not everywhere & {"Mom", "Barkeep", "Peasant", "Black Dragon"}
 
 
@@ -79,12 +83,12 @@ def test_weights_grow_with_depth_where_the_row_says_so() -> None:
         }
     ]
     catalog = load_catalog([{"mobs": [{"name": "Rat"}], "spawn_table": rows}])
-    assert catalog.spawns("mobs", 4) == {"": [("Rat", 6)]}
+    assert catalog.spawn_table.pools("mobs", 4) == {"": [("Rat", 6)]}
 
 
 def test_an_empty_table_spawns_nothing() -> None:
     catalog = load_catalog([{}])
-    assert catalog.roll("items", 3, Stream(1)) is None
+    assert catalog.spawn_table.roll("items", 3, Stream(1)) is None
 
 
 def test_categories_with_nothing_in_them_are_passed_over() -> None:
@@ -94,4 +98,4 @@ def test_categories_with_nothing_in_them_are_passed_over() -> None:
         "item_shares": [{"name": "enchanted", "share": 90}, {"name": "gear", "share": 0}],
     }
     catalog = load_catalog([rows])
-    assert {catalog.roll("items", 1, Stream(seed)) for seed in range(40)} == {"Bun"}
+    assert {catalog.spawn_table.roll("items", 1, Stream(seed)) for seed in range(40)} == {"Bun"}

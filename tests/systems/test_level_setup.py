@@ -9,6 +9,7 @@ from roguelike.core.rng import Chance
 from roguelike.engine.dungeon import STRANGER, build_level
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
+from roguelike.raws.spawn_table import SpawnTable
 from roguelike.systems import level_setup
 from roguelike.world import ecs, space
 from roguelike.world.game import Game
@@ -20,7 +21,7 @@ LEVELS = 80
 def planned(game: Game, catalog: Catalog, depth: int) -> set[str]:
     """Name all that the plan of a level puts there, with the company of those that lead some."""
     streams = game.stream(f"map {depth}"), game.stream(f"population {depth}")
-    names = {spawn.name for spawn in generate(*streams, depth, catalog).spawns}
+    names = {spawn.name for spawn in generate(*streams, depth, catalog.spawn_table).spawns}
     followers = {
         member.name
         for name in names
@@ -51,7 +52,7 @@ def test_strangers_are_rare_and_announced(catalog: Catalog) -> None:
             deeper = {
                 mob
                 for below in range(depth + 3, depth + 6)
-                for mob, _ in catalog.spawns("mobs", below)[""]
+                for mob, _ in catalog.spawn_table.pools("mobs", below)[""]
             }
             assert name in deeper, seed
         strange += len(strangers)
@@ -68,14 +69,14 @@ def test_nobody_strange_comes_to_town(catalog: Catalog, monkeypatch: pytest.Monk
 def test_a_large_stranger_stands_on_ground_of_its_own(
     catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def large(self: Catalog, kind: str, depth: int, rng: Chance) -> str:
+    def large(self: SpawnTable, kind: str, depth: int, rng: Chance) -> str:
         return "Pit Warden"
 
     for seed in range(12):
         game = Game.fresh(f"large {seed}", catalog)
         level = build_level(game, catalog, 3)
         monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
-        monkeypatch.setattr(Catalog, "roll", large)
+        monkeypatch.setattr(SpawnTable, "roll", large)
         assert level_setup.set_up(game, level, catalog, game.stream("large"))
         monkeypatch.undo()
         [warden] = [each for each in creatures(3) if ecs.get(each, Kind).name == "Pit Warden"]

@@ -197,7 +197,7 @@ def tricks_of(solver: Solver, line: Line) -> Counter[str]:
                     found[f"reaction:{texts[message.template]}"] += 1
                 case PoolChanged(pool="hp", entity=entity) if change.after < change.before:
                     found["crash"] += change.element == "impact"
-                    found["reaction:carried"] += _is_carried(solver, tried, change)
+                    found["reaction:carried"] += _is_carried(tried, change)
                     found["chain"] += entity in foes and change.cause.kind in CHAINED
                     found["marked"] += entity in foes and "Marked" in held.get(entity, ())
                 case Moved(entity=entity):
@@ -205,7 +205,7 @@ def tricks_of(solver: Solver, line: Line) -> Counter[str]:
     return +found
 
 
-def _is_carried(solver: Solver, tried: Tried, change: PoolChanged) -> bool:
+def _is_carried(tried: Tried, change: PoolChanged) -> bool:
     """Return whether a spell's lightning reached somebody beyond the tiles at which it was thrown."""
     if change.element != "lightning" or change.cause.kind != "spell":
         return False

@@ -62,7 +62,7 @@ class Puzzle(Practice):
         """Put everybody in their places, the same at every try. Raises PrefabError where somebody has no room."""
         super()._furnish(game)
         self.roles = roles_of(game, self.board)
-        settle(game, self.board, self.roles)
+        settle(self.board, self.roles)
 
     @property
     def _dice(self) -> str:

@@ -56,7 +56,7 @@ def bargain_view(game: Game, thing: int) -> BargainView:
     bargain = esper.try_component(thing, Bargain)
     if bargain is None:
         gold = Price(gold=terms.gold if terms is not None else 0.0)
-        lack = what_lacks(game, game.player, gold)
+        lack = what_lacks(game.player, gold)
         deal = _deal(game, thing, TAKE, "", gold, lack)
         return BargainView(thing, title, " ".join(terms_words(game, terms)), (deal,))
     deals = tuple(

@@ -43,7 +43,7 @@ def dig(seed: str, depth: int, catalog: Catalog, *, watched: bool = False) -> Bl
     plan, chain = survey(
         Stream(seed, f"map {depth}"), depth, watched=watched, folders=catalog.folders
     )
-    chain.fill(plan, Stream(seed, f"population {depth}"), catalog)
+    chain.fill(plan, Stream(seed, f"population {depth}"), catalog.spawn_table)
     return plan
 
 

@@ -150,7 +150,7 @@ def _met_by_chance(catalog: Catalog, depth: int, level: int, rng: Stream) -> lis
     together = 0.0
     group: list[str] = []
     for _ in range(TRIES):
-        name = catalog.roll("mobs", depth, rng)
+        name = catalog.spawn_table.roll("mobs", depth, rng)
         if name is None or len(group) == MOST_FOES:
             break
         leads = any(isinstance(part, Company) for part in catalog.templates("mobs", name))

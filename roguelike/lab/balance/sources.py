@@ -128,7 +128,7 @@ def _tables(catalog: Catalog, section: Rows, name: str) -> Iterator[str]:
         depths = [
             depth
             for depth in range(1, DEEPEST + 1)
-            for pool in catalog.spawns(section, depth).values()
+            for pool in catalog.spawn_table.pools(section, depth).values()
             for each, weight in pool
             if weight
             and (

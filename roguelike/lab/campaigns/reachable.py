@@ -21,7 +21,6 @@ from roguelike.engine.lock_check import makes_way
 from roguelike.mapgen.reach import reached
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
-from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.space import point_of
@@ -55,7 +54,7 @@ def open_ground(level: Level, start: Point) -> Mask:
     return reached(ground, start)
 
 
-def with_locks_open(game: Game, level: Level, start: Point, catalog: Catalog) -> Reach:
+def with_locks_open(level: Level, start: Point, catalog: Catalog) -> Reach:
     """Open whatever can be opened from the ground that is open already, until nothing more can."""
     dealers, closed = list(_dealers(level)), dict(_closed(level))
     things = list(_things(level))

@@ -82,7 +82,7 @@ def _level_faults(game: Game, catalog: Catalog) -> Iterator[str]:
         yield "the Amulet is not there"
     if level.depth == TOWN and not any(name == "altar" for name, _ in _goals(game)):
         yield "the altar is not there"
-    yield from with_locks_open(game, level, start, catalog).shut
+    yield from with_locks_open(level, start, catalog).shut
 
 
 def _goals(game: Game) -> Iterator[tuple[str, Point]]:

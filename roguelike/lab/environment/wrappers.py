@@ -90,12 +90,11 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         self,
         env: gym.Env[Any, Any],
         *,
-        forecasts: bool = True,
         samples: int = 0,
     ) -> None:
         """Ask for forecasts, and for replies of a number of `samples` each (0 for none)."""
         super().__init__(env)
-        self._forecasts, self._samples = forecasts, samples
+        self._samples = samples
 
     def reset(self, **how: Any) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game; its `info` holds what each action would come to."""
@@ -110,11 +109,10 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
     def _asked(self, info: dict[str, Any]) -> dict[str, Any]:
         """Add what was asked for."""
         allowed = np.flatnonzero(info["action_mask"])
-        if self._forecasts:
-            rows = np.zeros((ACTIONS, len(self.FORETOLD)), np.float32)
-            for number in allowed:
-                rows[number] = self._forecast_row(int(number))
-            info["forecast"] = rows
+        rows = np.zeros((ACTIONS, len(self.FORETOLD)), np.float32)
+        for number in allowed:
+            rows[number] = self._forecast_row(int(number))
+        info["forecast"] = rows
         if self._samples:
             rows = np.zeros((ACTIONS, len(self.ANSWERED)), np.float32)
             for number in allowed:

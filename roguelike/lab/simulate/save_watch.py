@@ -19,9 +19,7 @@ SPAN_TURNS = 12
 class SaveWatch:
     """Saves a game now and then, and compares it with what comes back."""
 
-    def __init__(self, every: int = EVERY_TURNS, span: int = SPAN_TURNS) -> None:
-        """Save each `every` turns; play `span` turns on."""
-        self._every, self._span = every, span
+    def __init__(self) -> None:
         self._saved: bytes | None = None
         self._turn = 0
         self._commands = 0
@@ -30,11 +28,11 @@ class SaveWatch:
         """Yield what differs; call once after each turn."""
         turn = session.game.turn
         if self._saved is None:
-            if turn >= self._turn + self._every:
+            if turn >= self._turn + EVERY_TURNS:
                 self._saved = encode(session.game)
                 self._turn, self._commands = turn, len(session.journal)
                 yield from self._compare(session, self._saved, "is another game once loaded")
-        elif turn >= self._turn + self._span or session.is_over:
+        elif turn >= self._turn + SPAN_TURNS or session.is_over:
             text = f"saved at turn {self._turn} and loaded, goes another way"
             yield from self._compare(session, self._saved, text)
             self._saved = None

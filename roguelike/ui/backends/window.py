@@ -48,7 +48,7 @@ class Window:
     can_flicker: Final = True
     has_sound: Final = True
 
-    def __init__(self, title: str = "Blue Mana", scale: str | None = None) -> None:
+    def __init__(self, scale: str | None = None) -> None:
         """Open it with letters of `scale` (see font.SCALES), else the largest that leave room for a whole level.
 
         It is as large as the screens have use for, where the display allows. Where not even small letters show a whole
@@ -73,7 +73,7 @@ class Window:
                 width=size[0],
                 height=size[1],
                 tileset=tileset,
-                title=title,
+                title="Blue Mana",
                 vsync=False,
                 argv=[],
             )

@@ -131,17 +131,12 @@ def status_line(status: StatusView, colours: Palette) -> Line:
         (f"{sign} ", shade),
         (status.label, colour),
     )
-    return Line(left, ((turns(status.turns) + " ", colours.text),))
+    return Line(left, ((turns_words(status.turns) + " ", colours.text),))
 
 
 def poise_pips(left: int, most: int) -> str:
     """Draw poise as pips, what is left of it filled: "◆◆◇"."""
     return POISED * left + SHAKEN * (most - left)
-
-
-def turns(count: int) -> str:
-    """Write a number of turns: "1 turn", "6 turns", "for good"."""
-    return turns_words(count)
 
 
 def health_words(creature: CreatureView) -> str:

@@ -10,11 +10,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from roguelike.core.colour import Colour
+from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
 from roguelike.engine.aiming import THEN_DIES, Outcome
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.creature_rows import relation, stance_colour, turns
+from roguelike.ui.panels.creature_rows import relation, stance_colour
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
 
@@ -170,7 +171,7 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
     for status, (chance, most_turns) in outcome.statuses.items():
         yield (
             (fate.labels.get(status, status), colours.status),
-            (f"{chance_words(chance)} for {turns(most_turns)}", colours.text),
+            (f"{chance_words(chance)} for {turns_words(most_turns)}", colours.text),
         )
     for words, chance in worth_telling(outcome).items():
         shade = colours.bad if words == THEN_DIES else colours.text

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from roguelike.core.colour import Colour
+from roguelike.core.grammar import turns_words
 from roguelike.engine.views.records import CreatureView, PlaceView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.creature_rows import turns
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.sections import heading
 from roguelike.ui.panels.tooltip import creature_lines, word_lines
@@ -46,7 +46,7 @@ def _creature(creature: CreatureView, width: int, colours: Palette) -> list[Line
     lines = creature_lines(creature, colours, width)
     for status in creature.statuses:
         if status.text:
-            words = f"{status.label}, {turns(status.turns)}: {status.text}"
+            words = f"{status.label}, {turns_words(status.turns)}: {status.text}"
             lines += _text(words, colours.dim, width)
     if creature.text:
         lines += [EMPTY, *_text(creature.text, colours.dim, width)]

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
+from roguelike.core.grammar import turns_words
 from roguelike.engine.views.records import CreatureView, ItemView, PlaceView, SpellView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import (
@@ -12,7 +13,6 @@ from roguelike.ui.panels.creature_rows import (
     poise_pips,
     stance,
     stance_colour,
-    turns,
 )
 from roguelike.ui.panels.rows import Line, cells_of, paint
 from roguelike.ui.widgets import Rect, Segment, wrap_segments
@@ -115,7 +115,7 @@ def creature_lines(
         lines.append(Line((("Poise", colours.text),), ((pips, colours.mana),)))
     for status in creature.statuses:
         colour = colours.transform(status.colour)
-        lines.append(Line(((status.label, colour),), ((turns(status.turns), colours.text),)))
+        lines.append(Line(((status.label, colour),), ((turns_words(status.turns), colours.text),)))
     if creature.carries:
         lines += _text("Carries " + ", ".join(creature.carries) + ".", colours.item, width)
     return lines

@@ -56,12 +56,12 @@ class Watch(Play):
 
     name: ClassVar[str] = "Watch"
 
-    def __init__(self, program: Program, watched: "Watched", *, paused: bool = False) -> None:
+    def __init__(self, program: Program, watched: "Watched") -> None:
         self._lender, self.watched = program.session, watched
         program.session = watched
         super().__init__(program)
         self.board = Board(program, REPLAY_WORDS, "replay")
-        self.paused = paused
+        self.paused = False
         self.speed = PLAIN
         self._deeds: dict[str, Callable[[], Transition]] = {
             "replay_pause": self._pause,

@@ -21,17 +21,13 @@ class Rect(NamedTuple):
         """Tell whether a cell lies inside."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
-    def inner(self, margin: int = 1) -> "Rect":
-        """Return what is left within a margin on all sides."""
-        return Rect(
-            self.x + margin,
-            self.y + margin,
-            max(self.width - 2 * margin, 0),
-            max(self.height - 2 * margin, 0),
-        )
+    def inner(self) -> "Rect":
+        """Return what is left within a frame of one cell."""
+        return Rect(self.x + 1, self.y + 1, max(self.width - 2, 0), max(self.height - 2, 0))
 
 
 NOWHERE = Rect(0, 0, 0, 0)
+BAR_TEXT: Colour = (255, 255, 255)
 """Where a widget is that was not drawn yet."""
 
 
@@ -85,7 +81,6 @@ def bar(
     fill: Colour,
     back: Colour,
     text: str = "",
-    text_colour: Colour = (255, 255, 255),
 ) -> None:
     """Draw a bar that is `share` (0.0 to 1.0) full, with text on it, since colour alone is no signal.
 
@@ -102,4 +97,4 @@ def bar(
     background[x : x + full, y] = fill
     if text:
         shown = clip(text, width)
-        console.print(x + (width - len(shown)) // 2, y, shown, fg=text_colour)
+        console.print(x + (width - len(shown)) // 2, y, shown, fg=BAR_TEXT)

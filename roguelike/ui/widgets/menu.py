@@ -66,7 +66,6 @@ class ListMenu(Generic[T]):
         self,
         rows: Iterable[Row[T]],
         *,
-        cursor: int = 0,
         letters: bool = True,
         careful: bool = False,
     ) -> None:
@@ -76,7 +75,7 @@ class ListMenu(Generic[T]):
         self.top = 0
         self._rect = NOWHERE
         self._page = 1
-        self.cursor = cursor
+        self.cursor = 0
         self._skip_disabled(1)
 
     @property

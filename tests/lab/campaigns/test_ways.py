@@ -20,7 +20,7 @@ def shut(drawing: str, catalog: Catalog) -> list[str]:
     with bargaining(drawing) as arena:
         level = arena.game.level
         start = next(point for point, who in level.at.items() if arena.player in who)
-        return with_locks_open(arena.game, level, start, catalog).shut
+        return with_locks_open(level, start, catalog).shut
 
 
 VAULT = """

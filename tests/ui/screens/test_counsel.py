@@ -79,7 +79,7 @@ def test_all_that_others_suffer_is_told_in_the_table_or_below_it(
         around = [(x + dx, y + dy) for dx in (-2, -1, 0, 1) for dy in (-2, -1, 1, 2)]
         for point in [point for point in around if arena.game.level.is_free(point)][:3]:
             arena.spawn("Orc", *point)
-        pilot._program.settings.counsel = "on"
+        pilot.program.settings.counsel = "on"
         pilot.press("t")
         pilot.advance(LONG)
         told = []
