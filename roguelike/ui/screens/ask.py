@@ -10,15 +10,14 @@ from roguelike.engine.views.records import ItemView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.item import item_row
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import ListPopup
 from roguelike.ui.widgets import Rect
 
 
-class ItemChooser(ListPage[int]):
+class ItemChooser(ListPopup[int]):
     """A popup of items; closes with the entity of the one chosen."""
 
     name: ClassVar[str] = "Choose"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 60
 
     def __init__(self, program: Program, prompt: str, items: Sequence[int]) -> None:

@@ -2,13 +2,11 @@
 
 from typing import ClassVar
 
-from tcod.console import Console
-
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Pop, Push, Transition
 from roguelike.ui.screens.dialogs import Confirm, Message, unsaved
-from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, Row
+from roguelike.ui.screens.page import ListPopup
+from roguelike.ui.widgets import Row
 
 _ROWS = (
     ("resume", "r", "Resume"),
@@ -28,26 +26,16 @@ _GIVE_UP = (
 )
 
 
-class GameMenu(ListPage[str]):
+class GameMenu(ListPopup[str]):
     """A popup over the game."""
 
     name: ClassVar[str] = "Menu"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Game menu"
     columns: ClassVar[int] = 38
 
     def __init__(self, program: Program) -> None:
         rows = [Row(label, value, mark=mark) for value, mark, label in _ROWS]
         super().__init__(program, rows, letters=False)
-
-    @property
-    def rows(self) -> int:
-        """As many as the list has, and the edges."""
-        return len(_ROWS) + 6
-
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, a blank row above it."""
-        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
 
     def on_choice(self, value: str) -> Transition:
         """Open a page, leave the game, or close the menu."""

@@ -3,26 +3,23 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from tcod.console import Console
-
 from roguelike.engine.saves.heroes import MOST_LETTERS, why_no_name
 from roguelike.ui.program import HeroView, Program
 from roguelike.ui.screen import Pop, Push, Transition
 from roguelike.ui.screens.hero_choice import ChosenHero
 from roguelike.ui.screens.line_entry import LineEntry
-from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Button, Rect, Row, Segment
+from roguelike.ui.screens.page import ListPopup
+from roguelike.ui.widgets import Button, Row, Segment
 
 NAMELESS = "(without a name)"
 _NEW = "new"
 _NOBODY_YET = "no game yet"
 
 
-class Heroes(ListPage[str]):
+class Heroes(ListPopup[str]):
     """The heroes who have a game; closes with the one who is chosen."""
 
     name: ClassVar[str] = "Heroes"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Who plays?"
     columns: ClassVar[int] = 78
 
@@ -37,10 +34,6 @@ class Heroes(ListPage[str]):
     def rows(self) -> int:
         """As many as there are heroes, and the edges."""
         return 2 * len(self._heroes) + 7
-
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, a blank row above it."""
-        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
 
     def on_choice(self, value: str) -> Transition:
         """Close with the hero of this name, who is played from then on."""

@@ -316,3 +316,18 @@ class ListPage(Page, Generic[T]):
     def on_choice(self, value: T) -> Transition:
         """Do what choosing a row means: hand it to the screen below, unless a page knows better."""
         return Pop(value)
+
+
+class ListPopup(ListPage[T]):
+    """A list over what lies below, as tall as its rows need, with a blank one above them."""
+
+    opaque: ClassVar[bool] = False
+
+    @property
+    def rows(self) -> int:
+        """As many as the list has, and the edges."""
+        return len(self.menu.rows) + 6
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, a blank row above it."""
+        super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 1))

@@ -6,7 +6,7 @@ from tcod.console import Console
 
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Transition
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import ListPage, ListPopup
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap
 
 if TYPE_CHECKING:  # a practice is handed in
@@ -50,11 +50,10 @@ _SOLVED = "\u201c{}\u201d is solved{}. Try it another way, or send its code to a
 _TODAYS_SOLVED = "Today's puzzle is solved; tomorrow brings another. Try this another way, or send a friend its code."
 
 
-class TrialMenu(ListPage[str]):
+class TrialMenu(ListPopup[str]):
     """What Escape opens in a trial; closes with the name of a command."""
 
     name: ClassVar[str] = "PracticeMenu"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 42
 
     def __init__(self, program: Program, rows: Rows, title: str) -> None:
@@ -67,15 +66,6 @@ class TrialMenu(ListPage[str]):
     def heading(self) -> str:
         """Name what is tried on the board."""
         return self._title
-
-    @property
-    def rows(self) -> int:
-        """As many as the list has, and the edges."""
-        return len(self.menu.rows) + 6
-
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, a blank row above it."""
-        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
 
     def on_choice(self, value: str) -> Transition:
         """Close with the command, or with nothing."""

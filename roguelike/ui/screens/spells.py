@@ -14,7 +14,7 @@ from roguelike.ui.replies import UseNow, cast_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.dialogs import Confirm
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import ListPage, ListPopup
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments, print_wrapped
 
 _DETAIL_ROWS = 7
@@ -140,11 +140,10 @@ class Spells(ListPage[SpellView]):
         return Push(LetGo(self.program, value))
 
 
-class LetGo(ListPage[SpellView]):
+class LetGo(ListPopup[SpellView]):
     """Which of the spells that are ready gives its place to another; closes with the command that swaps them."""
 
     name: ClassVar[str] = "LetGo"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 60
 
     def __init__(self, program: Program, wanted: SpellView) -> None:
@@ -155,15 +154,6 @@ class LetGo(ListPage[SpellView]):
     def heading(self) -> str:
         """What is to be made ready."""
         return f"{self._wanted.title} instead of which?"
-
-    @property
-    def rows(self) -> int:
-        """As many as the list has, and the edges."""
-        return len(self.menu.rows) + 6
-
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, a blank row above it."""
-        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
 
     def on_choice(self, value: SpellView) -> Transition:
         """Close with the command that makes the one spell ready in place of the other."""

@@ -7,15 +7,13 @@ first time it warns, since a run that used one is marked for good.
 from collections.abc import Callable
 from typing import ClassVar, Final, Literal
 
-from tcod.console import Console
-
 from roguelike.engine.commands import Action, wizardry
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.dialogs import Confirm
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import ListPopup
 from roguelike.ui.screens.pick import PickName, pick_depth
-from roguelike.ui.widgets import Rect, Row
+from roguelike.ui.widgets import Row
 
 ENTER: Final = "wizard_enter"
 """The command that opens wizard mode without a question."""
@@ -45,11 +43,10 @@ def enter_wizard(program: Program) -> Screen:
     return Confirm(program, "Wizard mode", _WARNING, ENTER, yes="Go on", no="Never mind")
 
 
-class Wizard(ListPage[str]):
+class Wizard(ListPopup[str]):
     """The list of powers; closes with the command of the chosen one."""
 
     name: ClassVar[str] = "Wizard"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Wizard mode"
     columns: ClassVar[int] = 50
 
@@ -61,15 +58,6 @@ class Wizard(ListPage[str]):
             Row("View how levels are made …", _WATCH, mark=_WATCH),
         ]
         super().__init__(program, rows, letters=False)
-
-    @property
-    def rows(self) -> int:
-        """As many as the list has, and the edges."""
-        return len(self.menu.rows) + 6
-
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, a blank row above it."""
-        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
 
     def on_choice(self, value: str) -> Transition:
         """Close with a command, or ask for what or where first."""
