@@ -60,7 +60,10 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "counsel": (
         "Counsel",
         SWITCH,
-        "On answers its key with all that you could do now, sorted by what each would cost you.",
+        (
+            "On answers its key with all that you could do now, by what each would cost you: hit points, "
+            "what it uses up, blows that it puts off."
+        ),
     ),
     "flicker": (
         "Flickering fires",

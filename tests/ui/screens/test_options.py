@@ -2,11 +2,13 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from roguelike.ui.inputs import Key
 from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.program import Program
 from roguelike.ui.screens.keys import KeyBindings
-from roguelike.ui.screens.options import Options
+from roguelike.ui.screens.options import _CHOICES, Options
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import FakeHost, Person
@@ -165,3 +167,14 @@ def test_a_taken_away_key_does_nothing_more(person: Seat, program: Program) -> N
     assert program.keymap.keys("get") == ("g",)
     someone.give(Key("escape"))
     assert "* Pick up what lies here" in someone.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+def test_what_an_option_does_is_told_whole(
+    person: Seat, program: Program, size: tuple[int, int]
+) -> None:
+    someone = person(Options(program), size)
+    for _, _, words in _CHOICES.values():
+        told = " ".join(" ".join(row.strip("│ ") for row in someone.look()).split())
+        assert words in told
+        someone.press("down")
