@@ -106,10 +106,14 @@ def known_tiles(level: Level, true: Mask | None = None) -> NDArray[np.uint8]:
     """
     found = chosen(level.explored, level.remembered.tiles, _WALL)
     found = chosen(as_it_is(level) if true is None else true, level.tiles, found)
-    for point in level.fixtures & level.screens:
-        if is_disguised(level, point):
-            found[point] = Tile.WALL
+    for point in disguised(level):
+        found[point] = Tile.WALL
     return found
+
+
+def disguised(level: Level) -> list[Point]:
+    """List the tiles on which something stands that looks like a wall, and has not been found."""
+    return [point for point in level.fixtures & level.screens if is_disguised(level, point)]
 
 
 def is_disguised(level: Level, point: Point) -> bool:

@@ -29,9 +29,9 @@ from roguelike.lab.environment.action_table import (
     VERBS,
     command_of,
 )
+from roguelike.lab.environment.ground import COLUMNS
 from roguelike.lab.environment.idle_uses import does_nothing, is_of_one_alone
 from roguelike.lab.environment.observation import (
-    COLUMNS,
     SPELLS,
     TAKE_OFF,
     USE,

@@ -20,8 +20,8 @@ from roguelike.components.magic import Delivery, SpellTemplate, Use
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, distance
-from roguelike.core.sight import Mask
 from roguelike.engine.views.items import ready_now, stacks
+from roguelike.lab.environment.ground import COLUMNS, ROWS, Ground
 from roguelike.lab.environment.idle_uses import IdleUses
 from roguelike.lab.environment.numbering import numbers
 from roguelike.lab.environment.targets import targets_of
@@ -34,11 +34,9 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, true_name
-from roguelike.world.remembering import as_it_is, known_tiles
 from roguelike.world.space import cells_of, point_of
 from roguelike.world.terrain import Tile
 
-COLUMNS, ROWS = 80, 50
 CREATURES, ITEMS, SPELLS, ORDER, OFFERS = 16, 24, 12, 16, 3
 """Rows of the lists in an observation; what does not fit is left out, the farthest first."""
 STATS = (
@@ -97,14 +95,12 @@ class Observer:
         self.foes: list[int] = []
         self.items: list[tuple[int, int]] = []
         self.bodies: set[Point] = set()
-        self.ground = b""
-        """The observation of that name, as bytes."""
         self.spells: list[SpellTemplate] = []
         self.ways = Ways()
         self.idle_uses = IdleUses()
         self.pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
+        self._ground = Ground()
         self._stamp: object = None
-        self._lying = b""
         self._load = 0.0
         self._kept = Things(game, (ROWS, COLUMNS))
 
@@ -121,21 +117,14 @@ class Observer:
             order: int8, who is up before the player after a wait, as rows of `creatures` counted from 1.
             offers: int16, what the new level offers whose choice has waited longest, as places in the data from 1.
         """
-        level, here = game.level, point_of(game.player) or (0, 0)
-        visible = level.visible.T
-        known = level.explored.T | visible
-        light = brightness(game, here)
-        bright = np.uint8(2 + BRIGHT) if light is None else light.T + np.uint8(2)
+        here, ground = point_of(game.player) or (0, 0), self._ground
+        ground.look(game.level)
         seen = _creatures_in_view(game, here)
-        sight = known.view(np.uint8) + visible.view(np.uint8) * (bright - np.uint8(1))
-        true = as_it_is(level)
-        ground = _padded((known_tiles(level, true).T + np.uint8(1)) * known)
-        self.ground = ground.tobytes()
         self._note(game, here, seen)
         return {
-            "ground": ground,
-            "things": self._things(game, seen, true),
-            "sight": _padded(sight),
+            "ground": ground.tiles.copy(),
+            "things": self._things(game, seen),
+            "sight": ground.sight(brightness(game, here)),
             "stats": _stats(game, here, len(seen)),
             "creatures": _creatures(here, seen),
             "items": self._items(game),
@@ -156,17 +145,19 @@ class Observer:
         self._load = stats_of(game.player).weight
 
     @property
+    def ground(self) -> bytes:
+        """The observation of that name, as bytes."""
+        return self._ground.as_bytes
+
+    @property
     def knows(self) -> object:
         """What differs once the player knows other ground, other things on it or other spells, or carries more."""
-        return self._kept.named, self.ground, self._lying, self._load, len(self.spells)
+        kept = self._kept
+        return kept.named, self.ground, kept.as_bytes, self._load, len(self.spells)
 
-    def _things(self, game: Game, seen: Seen, true: Mask) -> NDArray[np.int16]:
-        """Write down what stands and lies on known ground: the topmost of each tile, as it is drawn.
-
-        `true` are the tiles that the player takes to be as they are.
-        """
-        found, visible = self._kept.known(game, true), game.level.visible
-        self._lying = found.tobytes()
+    def _things(self, game: Game, seen: Seen) -> NDArray[np.int16]:
+        """Write down what stands and lies on known ground: the topmost of each tile, as it is drawn."""
+        found, visible = self._kept.known(game, self._ground.true).copy(), game.level.visible
         for one in seen:
             for x, y in one.cells:
                 if visible[x, y]:
@@ -190,15 +181,6 @@ class Observer:
                 number = self._kept.number(game, ecs.row(item)[Kind])
                 self.pack[place] = number, count, on, known, _deed(game, item, worn=on)
         return self.pack.copy()
-
-
-def _padded(array: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return an array of the observation's size: drawn rooms are smaller than levels."""
-    if array.shape == (ROWS, COLUMNS):
-        return np.ascontiguousarray(array)
-    found = np.zeros((ROWS, COLUMNS), np.uint8)
-    found[: array.shape[0], : array.shape[1]] = array[:ROWS, :COLUMNS]
-    return found
 
 
 def shown_delivery(game: Game, item: int) -> Delivery:

@@ -46,6 +46,10 @@ class Things:
         self._hidden: list[Hidden] = []
         self._turned: tuple[list[bool], list[bool]] = ([], [])
         """Which of the doors of `_there` were open, and which of its hidden things found: both change on their tile."""
+        self._known: Numbers = self._there
+        self._known_for: tuple[object, object, object] = (None, None, None)
+        self.as_bytes = b""
+        """What `known` found last, as bytes."""
         looks = sorted(game.hidden_names.values())
         self._looks = {look: len(numbers().kinds) + place for place, look in enumerate(looks, 1)}
 
@@ -70,18 +74,23 @@ class Things:
     def known(self, game: Game, true: Mask) -> Numbers:
         """Write down what lies and stands on known ground, creatures left out: the topmost of each tile, as drawn.
 
-        `true` are the tiles [x, y] that the player takes to be as they are.
+        `true` are the tiles [x, y] that the player takes to be as they are: the very same mask while they stay the
+        same. The array is kept, and must not be written to.
         """
         named = game.depth, len(game.identified)
         if self._named != named:
             self._named, self._numbers = named, {}
-        found = self._remembered(game).copy()
-        there = self._as_they_are(game)
-        rows, columns = self._shape
-        shown = true.T[:rows, :columns]
-        within = np.s_[: shown.shape[0], : shown.shape[1]]
-        np.copyto(found[within], there[within], where=shown & (there[within] != 0))
-        return found
+        remembered, there = self._remembered(game), self._as_they_are(game)
+        before = self._known_for
+        if before[0] is not true or before[1] is not self._memory_for or before[2] is not there:
+            self._known_for = (true, self._memory_for, there)
+            rows, columns = self._shape
+            shown = true.T[:rows, :columns]
+            within = np.s_[: shown.shape[0], : shown.shape[1]]
+            found = self._known = remembered.copy()
+            np.copyto(found[within], there[within], where=shown & (there[within] != 0))
+            self.as_bytes = found.tobytes()
+        return self._known
 
     def _remembered(self, game: Game) -> Numbers:
         """Write down the things that are out of sight, as last seen; only where something else is remembered."""

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from roguelike.lab.environment.environment import BlueManaEnv
-from roguelike.lab.environment.observation import ROWS
+from roguelike.lab.environment.ground import ROWS
 from roguelike.lab.environment.targets import TARGETS
 
 

@@ -1,0 +1,66 @@
+"""The ground of a level in numbers, as far as the player knows it: written again only once they know something else."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.sight import Mask
+from roguelike.systems.lighting import BRIGHT, Light
+from roguelike.world.level import Level
+from roguelike.world.remembering import as_it_is, disguised, known_tiles
+
+COLUMNS, ROWS = 80, 50
+Numbers = NDArray[np.uint8]
+
+
+class Ground:
+    """What the player knows of the ground they are on; nobody may write to its arrays, which are kept."""
+
+    def __init__(self) -> None:
+        """Begin without knowing anything."""
+        self.tiles: Numbers = np.zeros((ROWS, COLUMNS), np.uint8)
+        """By row and column, 0 where nothing is known, else 1 + Tile."""
+        self.as_bytes = b""
+        """The same as bytes."""
+        self.true: Mask = np.zeros((COLUMNS, ROWS), np.bool_)
+        """The tiles [x, y] that the player takes to be as they are: another mask once anything else is known."""
+        self._level: Level | None = None
+        self._visible: Mask = self.true
+        self._known: Mask = self.true
+        self._in_daylight: Numbers = self.tiles
+        self._stamp: object = None
+
+    def look(self, level: Level) -> None:
+        """Look at a level; what nothing has changed of since the last time stays as it was written."""
+        visible, seen = level.visible, level.explored.tobytes(order="A")
+        noted = level.remembered.tiles.tobytes(order="A")
+        stamp = level.version, seen, noted, disguised(level)
+        # A view is never written to: another one is another mask.
+        if level is self._level and visible is self._visible and stamp == self._stamp:
+            return
+        self._level, self._visible, self._stamp = level, visible, stamp
+        self.true, self._known = as_it_is(level), (level.explored | visible).T
+        known_ground = known_tiles(level, self.true).T + np.uint8(1)
+        self.tiles = _padded(known_ground * self._known)
+        self.as_bytes = self.tiles.tobytes()
+        self._in_daylight = self._sight(np.uint8(2 + BRIGHT))
+
+    def sight(self, light: Light | None) -> Numbers:
+        """Return 0 where nothing is known, 1 for what is remembered, 2 + brightness for what is in view: a new array.
+
+        Without `light` [x, y] all is bright.
+        """
+        return self._in_daylight.copy() if light is None else self._sight(light.T + np.uint8(2))
+
+    def _sight(self, bright: Numbers | np.uint8) -> Numbers:
+        """Write down how well each tile is seen, those in view as `bright` says."""
+        known, visible = self._known.view(np.uint8), self._visible.T.view(np.uint8)
+        return _padded(known + visible * (bright - np.uint8(1)))
+
+
+def _padded(array: Numbers) -> Numbers:
+    """Return an array of the observation's size: drawn rooms are smaller than levels."""
+    if array.shape == (ROWS, COLUMNS):
+        return np.ascontiguousarray(array)
+    found = np.zeros((ROWS, COLUMNS), np.uint8)
+    found[: array.shape[0], : array.shape[1]] = array[:ROWS, :COLUMNS]
+    return found
