@@ -155,6 +155,16 @@ class BlueManaEnv(gym.Env[Any, Any]):
             ecs.drop_world(self.session.game.world)
             self.session = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Let it be copied before its game begins: a game cannot be, since its world is one of this process.
+
+        Raises:
+            TypeError: a game was begun.
+        """
+        if self.session is not None:
+            raise TypeError("a game in progress cannot be copied: play its seed and actions again")
+        return self.__dict__.copy()
+
     # --- what else a learning program may ask
 
     def action_masks(self) -> NDArray[np.int8]:

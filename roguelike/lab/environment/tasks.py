@@ -41,7 +41,7 @@ def begin(task: str, seed: str, depth: int) -> Session:
             return _dungeon(seed, depth, catalog)
         case "board" if which:
             return _room(which, seed, depth, catalog)
-        case "puzzle" | "new puzzle":
+        case _ if kind == PUZZLE or task == NEW:
             return Puzzle.lesson(_puzzle(task, which, seed, catalog), catalog)
     raise ValueError(f"task is {task!r}: {USE}")
 

@@ -1,5 +1,7 @@
 """The Gymnasium environment: its own checker, seeds, masks, refusals, and that it shows what the player knows only."""
 
+import copy
+import pickle
 import re
 import subprocess
 import sys
@@ -220,6 +222,18 @@ def test_wrong_options_and_actions_are_named() -> None:
             heads.step(pair)
     with pytest.raises(ValueError, match="'gold' is no measure: use score, depth"):
         Rewarded(gym.make(ID), by="gold")
+
+
+def test_a_game_in_progress_is_not_copied() -> None:
+    """Two copies would play in one world, and each would spoil the other's game."""
+    env = BlueManaEnv(depth=2)
+    twin = copy.deepcopy(env)
+    env.reset(seed=1)
+    twin.reset(seed=1)
+    assert state_hash(twin.game) == state_hash(env.game)
+    for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="a game in progress cannot be copied"):
+            attempt(env)
 
 
 def test_the_map_has_the_size_of_the_arrays() -> None:

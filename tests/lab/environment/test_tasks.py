@@ -78,6 +78,7 @@ def test_a_room_takes_the_hero_of_the_depth(env: BlueManaEnv) -> None:
     [
         ("dungeon:3", "task is 'dungeon:3': use dungeon, board:KEY"),
         ("walk", "task is 'walk': use dungeon"),
+        ("new puzzle:3", "task is 'new puzzle:3': use dungeon"),
         ("board:nowhere", "there is no board 'nowhere': use one of archers"),
         ("puzzle:0", "there is no puzzle 0: they go from 1 to"),
         ("puzzle:zzz", "Numbers go from 1 to"),
