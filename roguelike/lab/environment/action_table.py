@@ -6,9 +6,13 @@ with one head has no two actions that are the same; for a second head over the t
 
 from collections.abc import Callable
 
+from roguelike.actions.moving import gives_way
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.engine.autopilot.explore import known_stairs
-from roguelike.engine.autopilot.travel import way_to
+from roguelike.engine.autopilot.explore import (
+    known_ground,
+    known_stairs,
+    step_toward,
+)
 from roguelike.engine.commands import (
     Action,
     Cast,
@@ -108,12 +112,12 @@ def is_aimed(verb: int, eyes: Observer) -> bool:
 
 
 def _descent(game: Game) -> Action | None:
-    """Return the next step on the known way down, or the taking of the stairs; None without a way."""
-    stairs, here = known_stairs(game, 1), point_of(game.player)
-    if here is None or here in stairs:
+    """Return the next step to the nearest stairs down that are known, or the taking of them; None without a way."""
+    stairs = known_stairs(game, 1)
+    if point_of(game.player) in stairs:
         return TakeStairs(1)
-    way = next((way for spot in stairs if (way := way_to(game, spot))), None)
-    return Step(way[0][0] - here[0], way[0][1] - here[1]) if way else None
+    around = step_toward(game, stairs, known_ground(game))
+    return around or step_toward(game, stairs, known_ground(game, gives_way))
 
 
 _DEEDS: dict[int, Callable[[int], Action]] = {USE: UseItem, EQUIP: Equip, TAKE_OFF: TakeOff}

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from roguelike.actions.action import Action
+from roguelike.actions.moving import gives_way
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.paths import Bits, DistanceField, bits_of, to_bits, window_of
 from roguelike.engine.autopilot.explore import (
@@ -11,8 +12,8 @@ from roguelike.engine.autopilot.explore import (
     known_stairs,
     next_exploring,
     next_free,
+    step_toward,
 )
-from roguelike.engine.autopilot.travel import way_to
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
@@ -70,7 +71,7 @@ class Ways:
         return (
             self._leads_on(here, free, goals, width)
             or self._find_way(here, free, stairs, width)
-            or any(way_to(game, spot) for spot in stairs)
+            or step_toward(game, stairs, known_ground(game, gives_way)) is not None
         )
 
     def _leads_on(self, here: Point, free: Bits, goals: Bits, width: int) -> bool:
