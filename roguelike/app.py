@@ -266,7 +266,7 @@ def _check_data(options: argparse.Namespace) -> int:
     from roguelike.lab.check_command import run_check
 
     packs = [*filter(None, (*chosen_packs(), _folder_to_check(options)))]
-    return run_check(packs, strict=options.strict, out=sys.stdout)
+    return run_check(packs, strict=options.strict, out=sys.stdout, err=sys.stderr)
 
 
 def _folder_to_check(options: argparse.Namespace) -> Path | None:

@@ -12,6 +12,7 @@ _KINDS = {
     "null": "nothing",
 }
 _KIND = re.compile(r"\b(Expected|not) `([a-z]+(?: \| [a-z]+)*)`")
+_BYTE = re.compile(r"\(byte (\d+)\)$")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 
 
@@ -30,15 +31,26 @@ def quotable(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else f"{text[:half]} ... {text[-half:]}"
 
 
-def plain_words(fault: Exception) -> str:
-    """Return what a fault says, the place within the file first: `3.text: expected a list: [ ... ], not a number`."""
+def plain_words(fault: Exception, data: bytes = b"") -> str:
+    """Return what a fault says, the place within the file first: `3.text: expected a list: [ ... ], not a number`.
+
+    Where text is no JSON at all, the line of the file is told if `data` is what the file holds.
+    """
     place = _PLACE.search(str(fault))
     text = _PLACE.sub("", str(fault)).replace(", got ", ", not ")
     text = _KIND.sub(lambda found: f"{found[1]} {_named(found[2])}", text)
+    text = text.replace("Input data was truncated", "the file ends too early")
+    if data:
+        text = _BYTE.sub(lambda at: f"(line {_line(data, int(at[1]))})", text)
     text = re.sub(" matching regex .*", " on one line", text)
     text = text[:1].lower() + text[1:] if text.startswith(("Expected", "Object")) else text
     where = re.sub(r"\[(\d+)\]", r".\1", place[1]).lstrip(".") if place else ""
     return quotable(f"{where}: {text}" if where else text)
+
+
+def _line(data: bytes, at: int) -> int:
+    """Return the line, from 1, on which a byte stands."""
+    return data.count(b"\n", 0, at) + 1
 
 
 def _named(kinds: str) -> str:

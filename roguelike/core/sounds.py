@@ -47,11 +47,13 @@ def read_sounds(folders: Sequence[Path]) -> dict[str, Sound]:
         file = folder / FILE
         if not file.exists():
             continue
+        data = b""
         try:
-            rows = msgspec.json.decode(file.read_bytes(), type=_File, strict=True).sounds
+            data = file.read_bytes()
+            rows = msgspec.json.decode(data, type=_File, strict=True).sounds
         except OSError as fault:
             raise SoundError(f"{file} cannot be read: {fault.strerror}.") from fault
         except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
-            raise SoundError(f"{file}: {plain_words(fault)}.") from fault
+            raise SoundError(f"{file}: {plain_words(fault, data)}.") from fault
         found |= {sound.name: sound for sound in rows}
     return found

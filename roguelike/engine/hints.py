@@ -87,23 +87,36 @@ def hints(folders: tuple[Path, ...] = ()) -> tuple[Hint, ...]:
 
 def read_hints(file: Path) -> Sequence[Hint]:
     """Read a file of hints; HintError lists all that is wrong with it."""
+    data = b""
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=list[Hint])
+        data = file.read_bytes()
+        found = msgspec.json.decode(data, type=list[Hint])
     except OSError as fault:
         raise HintError(f"{file} cannot be read: {fault.strerror}") from fault
     except ValueError as fault:
-        raise HintError(f"{file}: {plain_words(fault)}") from fault
+        raise HintError(f"{file}: {plain_words(fault, data)}") from fault
     names = [hint.name for hint in found]
-    faults = [
-        f'{file}: "{hint.name}", when: there is no moment {hint.when!r} (there are '
-        f"{', '.join(sorted(MOMENTS))})"
-        for hint in found
-        if hint.when not in MOMENTS
-    ]
+    faults = _without_moment(file, data.decode(), found)
     faults += [f'{file}: "{name}" is there twice' for name in set(names) if names.count(name) > 1]
     if faults:
         raise HintError("\n".join(faults))
     return found
+
+
+def _without_moment(file: Path, text: str, found: Sequence[Hint]) -> list[str]:
+    """Say which hints of a file wait for a moment that there is not."""
+    wrong = [number for number, hint in enumerate(found) if hint.when not in MOMENTS]
+    if not wrong:
+        return []
+    from roguelike.raws.positions import lines_of  # whose hints are in order needs no lines
+
+    known = ", ".join(sorted(MOMENTS))
+    lines = lines_of(text, [("", "", f"{number}.when") for number in wrong])
+    return [
+        f'{file}, line {line}: "{found[number].name}", when: there is no moment '
+        f"{found[number].when!r} (there are {known})"
+        for number, line in zip(wrong, lines, strict=True)
+    ]
 
 
 # --- moments

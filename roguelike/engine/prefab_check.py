@@ -4,42 +4,33 @@ It stands here because raws and mapgen do not know each other.
 """
 
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from roguelike.components.actors import Section
 from roguelike.core import sounds
-from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.core.grammar import counted
 from roguelike.engine.hints import FILE, read_hints
 from roguelike.engine.lock_check import lock_faults
 from roguelike.mapgen.boards import FOLDERS, Board, read_boards
 from roguelike.mapgen.drawn_text import PrefabError, headed
-from roguelike.mapgen.prefab import read_folder
-from roguelike.raws.catalog import Catalog, load_catalog, sources_for
-from roguelike.raws.check import check_data
+from roguelike.mapgen.prefab import Prefab, read_folder
+from roguelike.raws.catalog import Catalog
+
+Check = Callable[[], str]
+"""Checks something; returns what there is, in words, or raises one of FAULTY."""
 
 
-def check_all(*packs: Path) -> str:
-    """Check some folders, one over the other, with what is drawn in them (what is in force unless said).
-
-    Returns what they hold, in lines. Raises:
-        DataError, DataFolderError: as `raws.check.check_data` does.
-        PrefabError: something is wrong with the prefabs or boards.
-    """
-    chosen = packs or chosen_packs()
-    catalog = load_catalog(sources_for(chosen) if packs else None)
-    lines = [check_data(*packs)]
-    for folder in chosen or (data_folder(),):
-        lines += [
-            check_pieces(folder, catalog),
-            check_boards(folder, catalog),
-            check_hints(folder),
-            check_sounds(folder),
-        ]
-    return "\n".join(filter(None, lines))
+def checks_of(folder: Path, catalog: Catalog | None) -> Iterator[Check]:
+    """Yield the checks of what lies beside the rows of a folder; without a catalog no name is looked up."""
+    yield partial(check_pieces, folder, catalog)
+    yield partial(check_boards, folder, catalog)
+    yield partial(check_hints, folder)
+    yield partial(check_sounds, folder)
 
 
-def check_pieces(folder: Path, catalog: Catalog) -> str:
+def check_pieces(folder: Path, catalog: Catalog | None) -> str:
     """Check the prefabs of a data folder, if it has any; return how many there are, in words.
 
     Raises:
@@ -50,10 +41,8 @@ def check_pieces(folder: Path, catalog: Catalog) -> str:
         return ""
     found, faults = read_folder(pieces)
     for prefab in found.values():
-        for key, (section, name) in prefab.legend.items():
-            if not catalog.has(section, name):
-                faults.append(f"{prefab.where[key]}: '{key}: {section} {name}' is not in the data")
-        faults += lock_faults(prefab, catalog)
+        faults += _undrawn(prefab)
+        faults += _piece_faults(prefab, catalog) if catalog else ()
     if faults:
         raise PrefabError(headed(faults))
     vaults = sum(prefab.place is None for prefab in found.values())
@@ -61,7 +50,23 @@ def check_pieces(folder: Path, catalog: Catalog) -> str:
     return f"  {counted(vaults, 'vault')} and {others}"
 
 
-def check_boards(folder: Path, catalog: Catalog) -> str:
+def _undrawn(piece: Prefab | Board) -> Iterator[str]:
+    """Say which letters of a legend stand nowhere on the map: most likely another one was meant there."""
+    drawn = set("".join(piece.rows))
+    for key in piece.legend:
+        if key not in drawn:
+            yield f"{piece.where[key]}: '{key}' is drawn nowhere on the map"
+
+
+def _piece_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
+    """Say what is wrong with a piece as far as the data knows."""
+    for key, (section, name) in prefab.legend.items():
+        if not catalog.has(section, name):
+            yield f"{prefab.where[key]}: '{key}: {section} {name}' is not in the data"
+    yield from lock_faults(prefab, catalog)
+
+
+def check_boards(folder: Path, catalog: Catalog | None) -> str:
     """Check the boards of a data folder, if it has any; return how many there are, in words.
 
     Raises:
@@ -74,11 +79,12 @@ def check_boards(folder: Path, catalog: Catalog) -> str:
         found, faults = found | more, faults + wrong
     if not found and not faults:
         return ""
+    faults += [fault for board in found.values() for fault in _undrawn(board)]
     faults += [
         f"{each.where}: {each.section} '{each.name}' is not in the data"
         for board in found.values()
         for each in board.names
-        if not _is_there(catalog, each.section, each.name)
+        if catalog and not _is_there(catalog, each.section, each.name)
     ]
     if faults:
         raise PrefabError(headed(faults))

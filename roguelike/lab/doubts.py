@@ -5,7 +5,9 @@ Each doubt has the form of a fault: file, line, entry, field, what is odd, what 
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
+from string import ascii_letters
 from typing import Any
 
 from roguelike.components.actors import Section
@@ -13,7 +15,7 @@ from roguelike.components.bargains import Bargain
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import Use
 from roguelike.components.runes import Rune
-from roguelike.core.data_path import data_folder
+from roguelike.core.data_path import MANIFEST, data_folder
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, Formula, fixed
@@ -27,6 +29,7 @@ from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, suggest
 from roguelike.raws.mentions import MEANINGS
+from roguelike.raws.packs import PARTS
 from roguelike.raws.pricing import FACTOR, prices
 from roguelike.raws.references import uses_of
 
@@ -48,7 +51,9 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     """
     built = build(sources, folders_of(sources)[1:])
     catalog = catalog_of(built, sources)
+    _unread(built, checked)
     _glyphs(built)
+    _letters(built)
     _wares(built)
     _idle(built)
     _prices(built, catalog)
@@ -61,7 +66,22 @@ def _is_of(file: str, folders: Sequence[Path]) -> bool:
     return any(Path(file).is_relative_to(folder) for folder in folders)
 
 
-# --- what cannot be shown or sold
+# --- what nobody reads
+
+
+def _unread(built: Built, folders: Sequence[Path]) -> None:
+    """Doubt files and folders of packs that are called almost as one that is read, or hold drawings where none are."""
+    read = {part.partition("/")[0] for part in PARTS}
+    for folder in folders:
+        for path in sorted(folder.glob("[!.]*")) if (folder / MANIFEST).exists() else ():
+            alike = get_close_matches(path.name, sorted(read), n=1, cutoff=0.75)
+            if path.name in read or not (alike or any(path.glob("*.txt"))):
+                continue
+            remedy = suggest(path.name, read) if alike else f"Known: {', '.join(sorted(read))}"
+            built.report.at(str(path)).fault("is not read: packs have no part of this name", remedy)
+
+
+# --- what cannot be shown, told apart or sold
 
 
 def _glyphs(built: Built) -> None:
@@ -78,6 +98,20 @@ def _glyphs(built: Built) -> None:
             _doubt_glyph(glyph, known, placed.place)
     for placed in built.tables.each("statuses"):
         _doubt_glyph(placed.row.letter, known, placed.place.under("letter"))
+
+
+def _letters(built: Built) -> None:
+    """Doubt letters that two statuses share: beside a creature nothing else says which it has."""
+    owners: dict[str, str] = {}
+    for placed in built.tables.each("statuses"):
+        owner = owners.setdefault(placed.row.letter, placed.row.name)
+        if owner != placed.row.name:
+            free = sorted(
+                {*ascii_letters} - {each.row.letter for each in built.tables.each("statuses")}
+            )
+            placed.place.under("letter").fault(
+                f"{placed.row.letter!r} is the letter of {owner!r}, too", f"free: {' '.join(free)}"
+            )
 
 
 def _drawn(templates: Sequence[Any]) -> Iterator[str]:

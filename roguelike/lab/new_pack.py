@@ -38,7 +38,8 @@ A content pack for Blue Mana. Check it, play it:
     roguelike --data {name}
 
 `spawns.json` holds its rows: one of the same section and name as one of the game's replaces it, any other is added.
-`prefabs/` holds hand-drawn vaults; `boards/`, `hints.json` and `manual/` may be added: see `roguelike help packs`.
+`prefabs/` holds hand-drawn vaults; boards, puzzles, hints, sounds and pages of the manual may be added: see
+`roguelike help packs`, and `roguelike help drawing` for how vaults and boards are drawn.
 """
 
 

@@ -7,7 +7,7 @@ from shlex import quote
 from textwrap import indent
 from typing import TextIO
 
-from roguelike.core.content_pack import PACK_NAME
+from roguelike.core.content_pack import GAME, PACK_NAME
 from roguelike.core.typed_path import typed_path
 
 FAILURE = 1
@@ -30,6 +30,10 @@ def _folder(text: str) -> Path:
     if not re.fullmatch(PACK_NAME, folder.name) or len(folder.name) > MOST_NAME:
         raise argparse.ArgumentTypeError(
             f"{folder.name!r} is no name for a pack: write up to {MOST_NAME} letters, digits and hyphens"
+        )
+    if folder.name == GAME:
+        raise argparse.ArgumentTypeError(
+            f"{GAME!r} is what packs call the game: choose another name"
         )
     return folder
 

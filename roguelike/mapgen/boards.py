@@ -113,6 +113,8 @@ class Board(Record):
     names: tuple[Named, ...] = ()
     task: Task | None = None
     """What makes it a puzzle; None of other boards."""
+    where: Mapping[str, str] = field(default_factory=dict)
+    """File, line and column that say what a character of the legend stands for."""
 
     @property
     def title(self) -> str:
@@ -175,7 +177,8 @@ def parse_board(text: str, source: str) -> Board:
         _check_roles(rows, task, source)
     names += [Named(*head.legend[sign], where) for sign, where in head.where.items()]
     return Board(
-        key, name, rows, head.legend, kind, order, told, goal, won, theme, lit, asleep, under, hero, tuple(names), task
+        key, name, rows, head.legend, kind, order, told, goal, won, theme, lit, asleep, under, hero, tuple(names), task,
+        head.where,
     )  # fmt: skip
 
 

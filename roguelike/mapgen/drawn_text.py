@@ -175,8 +175,10 @@ def _text_of(file: Path) -> str:
     """Return the text of a file; raises PrefabError where it cannot be read."""
     try:
         return file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as fault:
-        where = shown_file(file)
+    except OSError as fault:
+        raise PrefabError(f"{shown_file(file)}: cannot be read: {fault.strerror}") from fault
+    except UnicodeDecodeError as fault:
+        line = fault.object.count(b"\n", 0, fault.start) + 1
         raise PrefabError(
-            f"{where}: cannot be read as UTF-8 text: {quotable(str(fault))}"
+            f"{shown_file(file)}, line {line}: is not UTF-8 text: save the file as UTF-8"
         ) from fault

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from roguelike.core.content_pack import ContentPack
+from roguelike.core.content_pack import GAME, ContentPack
 from roguelike.core.data_path import MANIFEST
 from roguelike.raws.bridge import keys_of
 from roguelike.raws.fault_messages import explain
@@ -40,5 +40,7 @@ def _check(path: Path, below: Sequence[ContentPack], report: Report) -> None:
         for detail in error.errors(include_url=False):
             explain(detail, place, detail["loc"], keys_of(Manifest))
         return
+    if manifest.name == GAME:
+        place.under("name").fault(f"{GAME!r} is what packs call the game", "choose another name")
     for name, problem, remedy in lacking(manifest, below):
         place.under("needs", name).fault(problem, remedy)

@@ -2,7 +2,8 @@
 
     pack.json       who it is: name, version, what it needs, authors, licence
     spawns.json     rows; one of the same section and name replaces that of the data, or of a pack below it
-    hints.json      hints, prefabs/*.txt, boards/*.txt, manual/*.md: files and hints replace or add by name alike
+    hints.json      hints and sounds.json, prefabs/*.txt, boards/*.txt, puzzles/*.txt, manual/*.md: files, hints
+                    and sounds replace or add by name alike
 
 A pack is data from a stranger: nothing of it is run, nothing outside its folder is read, and how much there may be of
 it is bounded. A folder without a manifest is a pack too; it is called by its folder's name and has no version.
@@ -37,6 +38,7 @@ PARTS = (
     "sounds.json",
     "prefabs/*.txt",
     "boards/*.txt",
+    "puzzles/*.txt",
     "manual/*.md",
 )
 """What of a folder belongs to the pack; everything else (readme, settings of editors) is ignored."""

@@ -87,7 +87,8 @@ def read_json(path: Path, report: Report, remedy: str) -> Raw:
         problem = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}"
         place.fault(problem, _syntax_remedy(text, error.pos))
     except UnicodeDecodeError as error:
-        place.fault(f"not UTF-8 text at byte {error.start}", "save the file as UTF-8")
+        line = error.object.count(b"\n", 0, error.start) + 1
+        place.fault(f"not UTF-8 text on line {line}", "save the file as UTF-8")
     except RecursionError:
         place.fault(
             "not JSON: nested without end", "NaN, Infinity and endless nesting are not data"

@@ -27,13 +27,20 @@ class Row(msgspec.Struct, forbid_unknown_fields=True):
         ),
         (b'[{"on": true}]', "0: object missing required field `name`"),
         (b'[{"name": "a", "nmae": 1}]', "0: object contains unknown field `nmae`"),
-        (b"[", "Input data was truncated"),
+        (b"[", "the file ends too early"),
     ],
 )
 def test_faults_are_said_plainly(text: bytes, said: str) -> None:
     with pytest.raises(msgspec.DecodeError) as fault:
         msgspec.json.decode(text, type=list[Row])
     assert plain_words(fault.value) == said
+
+
+def test_what_is_no_json_is_said_with_its_line() -> None:
+    text = b'[\n{"name": "a",}]'
+    with pytest.raises(msgspec.DecodeError) as fault:
+        msgspec.json.decode(text, type=list[Row])
+    assert plain_words(fault.value, text).endswith("trailing comma in object (line 2)")
 
 
 def test_no_file_speaks_to_a_terminal() -> None:

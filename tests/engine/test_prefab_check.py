@@ -9,6 +9,7 @@ from roguelike.core.data_path import data_folder
 from roguelike.engine.prefab_check import check_boards, check_pieces
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.raws.catalog import Catalog
+from tests.packs import draw, pack
 
 
 def test_the_game_s_own_pieces_are_sound(catalog: Catalog) -> None:
@@ -42,6 +43,34 @@ def test_check_data_tells_of_pieces(tmp_path: Path, capsys: pytest.CaptureFixtur
     (tmp_path / "prefabs" / "hut.txt").write_text("o: beasts Orc\n\n#o#\n")
     assert main(["check-data", str(tmp_path)]) == 1
     assert "hut.txt, line 1, column 4: 'o: beasts Orc' should be" in capsys.readouterr().err
+
+
+def test_letters_of_the_legend_that_are_drawn_nowhere(catalog: Catalog, tmp_path: Path) -> None:
+    for part in ("prefabs", "boards"):
+        draw(
+            tmp_path, part, "a.txt", f"o: mobs Orc\nk: props Keg\n\n#{'@' * (part == 'boards')}o#\n"
+        )
+    for check in (check_pieces, check_boards):
+        with pytest.raises(PrefabError, match=r"a\.txt, line 2, column 4: 'k' is drawn nowhere"):
+            check(tmp_path, catalog)
+
+
+def test_check_data_tells_of_all_that_is_wrong_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pack(tmp_path / "inks", mobs=[{"name": "Ink Imp", "faction": "Nobody"}])
+    draw(folder, "prefabs", "a.txt", "o: mobs Ink Inp\n\n#x#\n")
+    draw(folder, "boards", "b.txt", "name: B\n\n###\n")
+    draw(folder, "manual", "c.md", "Words.")
+    (folder / "hints.json").write_text('[\n{"name": "a", "when": "is happy", "text": ""}]')
+    (folder / "sounds.json").write_text("{\n}")
+    assert main(["check-data", str(folder)]) == 1
+    told = capsys.readouterr().err
+    for part in (
+        "there is no faction 'Nobody'", "a.txt, line 3, column 2: 'x' is neither", "b.txt: a board needs one @",
+        "c.md: has no title", "hints.json, line 2: \"a\", when: there is no moment 'is happy'", "sounds.json: ",
+    ):  # fmt: skip
+        assert part in told
 
 
 def test_the_game_s_own_boards_are_sound(catalog: Catalog) -> None:

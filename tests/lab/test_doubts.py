@@ -10,7 +10,7 @@ from roguelike import app
 from roguelike.core.data_path import data_folder
 from roguelike.lab.doubts import doubts
 from roguelike.raws.catalog import sources_for
-from tests.packs import LAMPLIGHTERS, pack
+from tests.packs import LAMPLIGHTERS, draw, pack
 
 THING = {"renderable": {"glyph": "!", "fg": "#FFFFFF"}}
 IMP = {"renderable": {"glyph": "i", "fg": "#FFFFFF"}, "faction": "Cave Goblins"}
@@ -60,6 +60,33 @@ def test_glyphs_that_the_font_lacks(tmp_path: Path) -> None:
         "mobs \"Ink Imp\", : the window's font lacks '𝕴' (U+1D574)",
         "spells \"Blot\", : the window's font lacks '🜁' (U+1F701)",
     ]
+
+
+def test_letters_that_two_statuses_share(tmp_path: Path) -> None:
+    slimy = {
+        "name": "Slimy",
+        "label": "slimy",
+        "color": "#FFFFFF",
+        "letter": "C",
+        "stacking": "strongest",
+    }
+    slimy |= {"begins": "{1} [is|are] slimy.", "ends": "{1} [is|are] dry.", "turns": 4}
+    assert told(tmp_path / "inks", statuses=[slimy]) == [
+        "statuses \"Slimy\", letter: 'C' is the letter of 'Confusion', too"
+    ]
+    assert told(tmp_path / "blots", statuses=[slimy | {"letter": "y"}]) == []
+
+
+def test_files_and_folders_that_are_not_read(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "inks")
+    for part in ("prefab", "vaults", "notes", "prefabs"):
+        draw(folder, part, "a.txt" if part != "notes" else "a.md", "name: A\n\n#.#")
+    (folder / "sound.json").write_text("{}")
+    (folder / "README.md").write_text("Read me.")
+    found = {Path(each.file).name: each.remedy for each in doubts(sources_for([folder]), [folder])}
+    assert found.keys() == {"prefab", "vaults", "sound.json"}
+    assert "did you mean 'prefabs'?" in found["prefab"]
+    assert "did you mean 'sounds.json'?" in found["sound.json"]
 
 
 def test_categories_that_nobody_sells(tmp_path: Path) -> None:

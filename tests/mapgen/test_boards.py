@@ -132,4 +132,4 @@ def test_all_faults_of_all_boards_are_told_together(tmp_path: Path) -> None:
     with pytest.raises(PrefabError, match="have 2 faults:") as error:
         boards("practice", (tmp_path,))
     assert "a.txt: a board needs one @" in str(error.value)
-    assert "cannot be read as UTF-8" in str(error.value)
+    assert "b.txt, line 1: is not UTF-8 text" in str(error.value)

@@ -115,7 +115,7 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     folder.mkdir()
     (folder / "noise.txt").write_bytes(b"\xff\xfe\x00")
     monkeypatch.setenv("ROGUELIKE_DATA", str(tmp_path))
-    with pytest.raises(PrefabError, match=r"noise\.txt: cannot be read as UTF-8"):
+    with pytest.raises(PrefabError, match=r"noise\.txt, line 1: is not UTF-8"):
         library()
 
 

@@ -115,6 +115,17 @@ def test_the_digest_is_of_all_that_a_pack_holds_and_of_no_layout(tmp_path: Path)
     assert load_catalog([data_folder(), inks]).packs == (pack_in(inks),)
 
 
+def test_the_digest_is_of_puzzles_too_for_they_are_played(tmp_path: Path) -> None:
+    first = pack_in(pack(tmp_path / "inks"))
+    draw(tmp_path / "inks", "puzzles", "blot.txt", "name: Blot\n\n#@#\n")
+    assert pack_in(tmp_path / "inks").digest != first.digest
+
+
+def test_no_pack_is_called_as_the_game_is_called_by_packs(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="'blue-mana' is what packs call the game"):
+        over(pack(tmp_path / "inks", manifest={"name": "blue-mana"}))
+
+
 def test_the_cache_is_of_these_very_packs(tmp_path: Path) -> None:
     inks = pack(tmp_path / "inks", spells=[STRONG_ZAP])
     cache = tmp_path / "catalog.txt"
