@@ -45,6 +45,20 @@ def path_argument(text: str) -> Path:
     return typed_path(text)
 
 
+def positive(text: str) -> int:
+    """Read a whole number of 1 or more."""
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
+
+
+def whole(text: str, most: int) -> int:
+    """Read a whole number from 1 to `most`."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:12]) <= most):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {most:,}")
+    return int(text)
+
+
 def add_data(parser: argparse.ArgumentParser, dest: str) -> None:
     """Declare the option that everything knows which plays or checks; before a command and after it, both count."""
     parser.add_argument(

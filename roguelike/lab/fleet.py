@@ -15,13 +15,14 @@ from typing import Any, Generic, TypeVar
 from roguelike.core.records import Record
 from roguelike.lab import processes
 from roguelike.lab.cluster import ClusterError, connected
-from roguelike.lab.command_line import path_argument
+from roguelike.lab.command_line import path_argument, whole
 from roguelike.lab.kept_results import Kept, KeptError
 
 T = TypeVar("T")
 R = TypeVar("R")
 FAULTS = (ClusterError, KeptError)
 """What the commands tell in one line."""
+MOST_JOBS = 256
 
 
 class Fleet(Record):
@@ -49,8 +50,16 @@ class Work(Generic[T, R]):
         self.name, self.task, self.parts, self.kind = name, task, parts, kind
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options of a command whose work a fleet does."""
+def add_arguments(parser: argparse.ArgumentParser, parts: str) -> None:
+    """Declare the options of a command whose work, so many `parts` ("games"), a fleet does."""
+    parser.add_argument(
+        "--jobs",
+        "--workers",
+        type=lambda text: whole(text, MOST_JOBS),
+        default=2,
+        metavar="N",
+        help=f"{parts} at a time (default: 2); what comes of them is the same whatever it is",
+    )
     parser.add_argument(
         "--cluster",
         type=_address,
@@ -75,9 +84,9 @@ def _address(text: str) -> str:
     return text
 
 
-def fleet_of(options: argparse.Namespace, jobs: int) -> Fleet:
+def fleet_of(options: argparse.Namespace) -> Fleet:
     """Return the fleet that the options ask for."""
-    return Fleet(jobs, options.cluster or "", options.or_here, options.keep)
+    return Fleet(options.jobs, options.cluster or "", options.or_here, options.keep)
 
 
 @contextmanager

@@ -170,7 +170,7 @@ def test_nonsense_for_an_address_is_told(
         bot="random",
         seeds=["1"],
         turns=1,
-        workers=1,
+        jobs=1,
         cluster="here",
         or_here=False,
         keep=None,

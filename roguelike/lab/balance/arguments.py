@@ -6,12 +6,11 @@ from pathlib import Path
 
 from roguelike.lab import fleet
 from roguelike.lab.bots.roster import BOTS
-from roguelike.lab.command_line import path_argument
+from roguelike.lab.command_line import path_argument, whole
 
 MOST_SEEDS = 100_000
 LAST_SEED = 10**12
 MOST_TURNS = 1_000_000
-MOST_JOBS = 256
 USUAL_SEEDS, USUAL_SPAWNS, USUAL_FIGHTS, USUAL_TURNS = 100, 500, 12, 5_000
 OUT = Path("balance-report")
 _RANGE = re.compile(r"(\d{1,13})(?:-(\d{1,13}))?", re.ASCII)
@@ -41,15 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="CAP",
         help=f"end a game after N turns (default: {USUAL_TURNS})",
     )
-    parser.add_argument(
-        "--jobs",
-        "--workers",
-        type=lambda text: whole(text, MOST_JOBS),
-        default=2,
-        metavar="N",
-        help="games at a time (default: 2); the figures are the same whatever it is",
-    )
-    fleet.add_arguments(parser)
+    fleet.add_arguments(parser, "games")
     _add_ways(parser)
 
 
@@ -106,10 +97,3 @@ def bot_names(text: str) -> tuple[str, ...]:
                 f"there is no bot called {name!r}: there are {', '.join(sorted(BOTS))}"
             )
     return names
-
-
-def whole(text: str, most: int) -> int:
-    """Read a whole number from 1 to `most`."""
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:12]) <= most):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {most:,}")
-    return int(text)

@@ -54,7 +54,7 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         options.bots,
         options.seeds or (1, USUAL_SEEDS),
         options.turns,
-        fleet_of(options, options.jobs),
+        fleet_of(options),
         err,
     )
     if not games.records:
@@ -75,7 +75,7 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Count what levels hold; 1 when something of the raws never turned up, or the count was broken off."""
     first, last = seeds = options.seeds or (1, USUAL_SPAWNS)
-    holdings, whole = count_all(seeds, fleet_of(options, options.jobs), err)
+    holdings, whole = count_all(seeds, fleet_of(options), err)
     if not holdings:
         raise BalanceError("broken off before anything was counted.")
     catalog = catalog_in_force()
@@ -88,7 +88,7 @@ def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Fight at every depth and print the table; 1 when that was broken off."""
     first, last = seeds = options.seeds or (1, USUAL_FIGHTS)
-    fights, whole = fight_all(seeds, fleet_of(options, options.jobs), err)
+    fights, whole = fight_all(seeds, fleet_of(options), err)
     if not fights:
         raise BalanceError("broken off before any fight was over.")
     broken_off = "" if whole else ", broken off before all were over"

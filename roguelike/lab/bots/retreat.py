@@ -22,7 +22,7 @@ from roguelike.engine.autopilot.explore import (
     next_exploring,
     step_toward,
 )
-from roguelike.engine.commands import Action, Cast, Pass, Rest, TakeStairs, UseItem
+from roguelike.engine.commands import Action, Pass, Rest, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
     DREADFUL,
@@ -40,10 +40,9 @@ from roguelike.lab.bots.flight import away_from, soonest, to_stairs
 from roguelike.lab.bots.homeward import ways_down
 from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.roaming import descend, known_floor
-from roguelike.lab.bots.spellcasting import affordable
+from roguelike.lab.bots.spellcasting import affordable_with
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, point_of
-from roguelike.world.spells import spell_of
 
 SHAKEN, DOOMED = 0.5, 0.3
 """Shares of hit points below which one leaves if one can, and below which one leaves whatever it takes."""
@@ -197,11 +196,7 @@ def vanish(session: Session, rng: Stream) -> Iterator[Action]:
     if health(game) > DOOMED or danger(game, hunting(game)) < UNEQUAL:
         return
     yield from (UseItem(item) for item in known_uses(game, Teleport))
-    for name in affordable(game):
-        if any(
-            isinstance(effect, Teleport) for effect in spell_of(game, game.player, name).use.effects
-        ):
-            yield Cast(name)
+    yield from affordable_with(game, Teleport)
 
 
 def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:

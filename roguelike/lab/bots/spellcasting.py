@@ -11,6 +11,7 @@ import esper
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import affords
 from roguelike.components.vitals import Pools
+from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.trials import BRIEF
 from roguelike.effects.healing import Heal
@@ -50,6 +51,16 @@ def affordable(game: Game) -> list[str]:
     """List the known spells that there is mana for."""
     pools = esper.component_for_entity(game.player, Pools)
     return [spell.name for spell in ready_spells(game, game.player) if affords(pools, spell)]
+
+
+def affordable_with(game: Game, kind: type[Effect]) -> list[Cast]:
+    """List the casts of known spells that there is mana for and that have an effect of a kind."""
+    spells = (spell_of(game, game.player, name) for name in affordable(game))
+    return [
+        Cast(spell.name)
+        for spell in spells
+        if any(isinstance(effect, kind) for effect in spell.use.effects)
+    ]
 
 
 def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
@@ -147,11 +158,7 @@ def mend(session: Session, rng: Stream) -> Iterator[Action]:
     if health(game) > HURT or not hunting(game):
         return
     yield from (UseItem(item) for item in known_uses(game, Heal))
-    for name in affordable(game):
-        if any(
-            isinstance(effect, Heal) for effect in spell_of(game, game.player, name).use.effects
-        ):
-            yield Cast(name)
+    yield from affordable_with(game, Heal)
 
 
 def gamble(session: Session, rng: Stream) -> Iterator[Action]:

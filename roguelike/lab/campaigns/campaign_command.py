@@ -10,9 +10,9 @@ from roguelike.lab import processes
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
 from roguelike.lab.campaigns.roster import CAMPAIGNS
+from roguelike.lab.command_line import positive
 from roguelike.lab.fleet import FAULTS, Work, all_of, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
-from roguelike.lab.simulate import positive
 from roguelike.raws.catalog import catalog_in_force
 
 MOST_TOLD = 40
@@ -38,16 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the number of the first one (default: 0)",
     )
-    parser.add_argument(
-        "--jobs",
-        "--workers",
-        dest="workers",
-        type=positive,
-        default=2,
-        metavar="N",
-        help="cases at a time (default: 2)",
-    )
-    add_fleet_arguments(parser)
+    add_fleet_arguments(parser, "cases")
 
 
 def _number(text: str) -> int:
@@ -68,7 +59,7 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
     try:
         found, whole = all_of(
             Work(name, task, parts, list[Numbered]),
-            fleet_of(options, options.workers),
+            fleet_of(options),
             lambda done: progress(min(done * CASES_A_PART, len(numbers))),
         )
     except FAULTS as fault:

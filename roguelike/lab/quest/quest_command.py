@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import TextIO
 
 from roguelike.core.typed_path import is_same_file
-from roguelike.lab.command_line import path_argument
+from roguelike.lab.command_line import path_argument, positive
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
 from roguelike.lab.quest.quest_search import recording, search
-from roguelike.lab.simulate.simulate_command import positive
 
 OUT = Path("victory.jsonl.gz")
 
@@ -31,22 +30,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="give up after so long (default: 10)",
     )
     parser.add_argument(
-        "--jobs",
-        "--workers",
-        dest="workers",
-        type=positive,
-        default=2,
-        metavar="N",
-        help="games at a time (default: 2)",
-    )
-    parser.add_argument(
         "--out",
         type=path_argument,
         default=OUT,
         metavar="FILE",
         help=f"where to write it (default: {OUT})",
     )
-    add_fleet_arguments(parser)
+    add_fleet_arguments(parser, "games")
 
 
 def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
@@ -69,7 +59,7 @@ def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         errors.write(f"roguelike: {args.out} cannot be written: {fault.strerror}.\n")
         return 1
     try:
-        won = search(args.seed, 60 * args.minutes, fleet_of(args, args.workers), tell)
+        won = search(args.seed, 60 * args.minutes, fleet_of(args), tell)
     except FAULTS as fault:
         errors.write(f"roguelike: {fault}\n")
         return 2

@@ -1,5 +1,5 @@
 """Whole games of bots, side by side, with every turn checked."""
 
-from roguelike.lab.simulate.simulate_command import add_arguments, positive, run_simulate
+from roguelike.lab.simulate.simulate_command import add_arguments, run_simulate
 
-__all__ = ["add_arguments", "positive", "run_simulate"]
+__all__ = ["add_arguments", "run_simulate"]

@@ -8,6 +8,7 @@ from statistics import median
 from typing import TextIO
 
 from roguelike.lab.bots.roster import BOTS
+from roguelike.lab.command_line import positive
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
@@ -37,28 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="end a game after N turns (default: 2000)",
     )
     parser.add_argument(
-        "--jobs",
-        "--workers",
-        dest="workers",
-        type=positive,
-        default=2,
-        metavar="N",
-        help="games at a time (default: 2)",
-    )
-    parser.add_argument(
         "--replays",
         type=Path,
         metavar="FOLDER",
         help="leave the replay of every game in FOLDER, as BOT-SEED.jsonl.gz (on a cluster, on its machines)",
     )
-    add_fleet_arguments(parser)
-
-
-def positive(text: str) -> int:
-    """Read a whole number of 1 or more."""
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
-    return int(text)
+    add_fleet_arguments(parser, "games")
 
 
 def parse_seeds(text: str) -> list[str]:
@@ -92,7 +77,7 @@ def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     try:
         if replays:
             try_to_write(replay_path(replays, args.bot, args.seeds[0]))
-        fleet = fleet_of(args, args.workers)
+        fleet = fleet_of(args)
         report = simulate(args.bot, args.seeds, args.turns, fleet, progress, replays)
     except FAULTS as fault:
         errors.write(f"roguelike: {fault}\n")

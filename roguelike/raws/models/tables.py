@@ -52,12 +52,7 @@ class SpellRow(Record, kw_only=True):
 class MasteryRow(MasteryStep, kw_only=True):
     """A step of mastery as data writes it."""
 
-    why: Annotated[
-        Text,
-        Meta(
-            description="why its numbers are what they are, for those who tune them; the game does not read it"
-        ),
-    ] = ""
+    why: Why = ""
     rewriting_rows: Annotated[
         tuple[dict[str, Any], ...], Meta(description="what it rewrites in every spell that has it")
     ] = ()

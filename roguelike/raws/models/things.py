@@ -68,12 +68,7 @@ class MagicTemplateRow(Record):
 class RuneRow(Rune, kw_only=True):
     """Makes it a rune: what inscribing it on a spell does to the spell."""
 
-    why: Annotated[
-        Text,
-        Meta(
-            description="why its numbers are what they are, for those who tune them; the game does not read it"
-        ),
-    ] = ""
+    why: Why = ""
     rewriting_rows: Annotated[
         tuple[dict[str, Any], ...],
         Meta(min_length=1, description="what it rewrites, in this order"),
