@@ -6,17 +6,28 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from roguelike.actions.wizardry import Learn
 from roguelike.core.records import Record
 from roguelike.engine.saves import container
 from roguelike.engine.saves.save_file import decode, encode
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.heroes import send_to
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 
 State = dict[str, Any]
-GAMES = (("greedy", 90), ("mage", 300), ("greedy", 500), ("random", 25), ("random", 600))
-"""Who plays, and for how many turns."""
+GAMES = (
+    *(
+        ("greedy", 90, 1),
+        ("mage", 300, 1),
+        ("greedy", 500, 1),
+        ("random", 25, 1),
+        ("random", 600, 1),
+    ),
+    *(((("mage", "random", "greedy")[depth % 3], 40, depth)) for depth in range(2, 16)),
+)
+"""Who plays, for how many turns, and on which depth; below the first, with a hero of the level that is usual there."""
 
 
 class Saved(Record):
@@ -39,23 +50,26 @@ def saved_file(seed: str, number: int) -> bytes:
     return container.frame(header, zlib.compress(saved.text, 1))
 
 
-def folder_with_save(folder: Path, seed: str) -> Path:
-    """Make a folder of saves with the first of the games in it, and return it."""
+def folder_with_save(folder: Path, seed: str, number: int = 0) -> Path:
+    """Make a folder of saves with one of the games in it, and return it."""
     folder.mkdir()
-    (folder / "game-000001.save").write_bytes(saved_file(seed, 0))
+    (folder / "game-000001.save").write_bytes(saved_file(seed, number))
     return folder
 
 
 @cache
 def saved_game(seed: str, number: int) -> Saved:
     """Play a game and take it apart; games are played once, and begin again with the first after the last."""
-    name, turns = GAMES[number % len(GAMES)]
-    return _played(f"{seed}/{turns}", name, turns)
+    name, turns, depth = GAMES[number % len(GAMES)]
+    return _played(f"{seed}/{turns if depth == 1 else depth}", name, turns, depth)
 
 
-def _played(seed: str, name: str, turns: int) -> Saved:
-    """Play one game and save it."""
+def _played(seed: str, name: str, turns: int, depth: int) -> Saved:
+    """Play one game and save it. Whoever was sent down knows how to take a turn back."""
     session = Session.start(seed, catalog_in_force())
+    if depth > 1:
+        send_to(session.game, depth)
+        session.do(Learn("Yesterday"))
     bot = make_bot(name, seed)
     data = encode(session.game, run="campaign")
     while not session.is_over and session.game.turn < turns:

@@ -15,8 +15,9 @@ from typing import Any
 
 import msgspec
 
+from roguelike.actions.wizardry import Travel
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Pass, Step
+from roguelike.engine.commands import Action, Cast, Pass, Step
 from roguelike.engine.invariants import faults
 from roguelike.engine.saves import container
 from roguelike.engine.saves.errors import SaveError
@@ -28,6 +29,7 @@ from roguelike.lab.campaigns.base_states import Saved, State, saved_game
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.spoiling import SPOILERS
 from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS
+from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -191,10 +193,26 @@ def _played(session: Session, rng: Stream) -> str:
         if wrong := faults(game):
             return f"after a turn: {wrong[0]}"
     _looked_at(session)
+    for command in _elsewhere(session, rng):
+        if not session.is_over:
+            session.do(command)
+            if wrong := faults(game):
+                return f"after {command}: {wrong[0]}"
+    if session.is_over:
+        session.look_back()
     again = decode(encode(game)).open(game.content)
     same = state_hash(again) == state_hash(game)
     ecs.drop_world(again.world)
     return "" if same else "saved and loaded once more, it is another game"
+
+
+def _elsewhere(session: Session, rng: Stream) -> Iterator[Action]:
+    """Yield commands that reach what a save holds beside the level at hand: yesterday, and other levels."""
+    yield Cast("Yesterday")
+    for depth in sorted(session.game.levels):
+        if depth != session.game.depth and rng.chance(50):
+            yield from (Travel(depth), Pass())
+    yield from (Travel(session.game.depth % max(DEPTHS) + 1), Pass())  # maybe one that is dug now
 
 
 def _looked_at(session: Session) -> None:

@@ -9,9 +9,10 @@ from roguelike.lab.campaigns.hostile_files import FILES
 from roguelike.lab.campaigns.hostile_saves import SAVES
 from roguelike.lab.campaigns.kills import KILL
 from roguelike.lab.campaigns.mutated_data import DATA
+from roguelike.lab.campaigns.planted_faults import FAULTS
 from roguelike.lab.campaigns.power_cuts import POWER
 from roguelike.lab.campaigns.same_game import DETERMINISM
 from roguelike.lab.campaigns.ways import WAYS
 
-_ALL = (SAVES, FILES, KILL, POWER, DATA, DETERMINISM, BOTS_EVERYWHERE, FORESIGHT, WAYS)
+_ALL = (SAVES, FILES, FAULTS, KILL, POWER, DATA, DETERMINISM, BOTS_EVERYWHERE, FORESIGHT, WAYS)
 CAMPAIGNS: Mapping[str, Campaign] = {each.name: each for each in _ALL}

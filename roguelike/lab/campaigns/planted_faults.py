@@ -1,0 +1,294 @@
+"""Faults of ours, planted in any function of the game: what was shown as done is there again, and no half turn is.
+
+Each case is played twice from the same save: once to learn which functions are called, and once more with a fault in
+one of them. Then the program does what it does after any fault: it saves nothing more, and writes a crash file, which
+must play up to there. It is started again, and must go on from the state before the turn.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from roguelike.core.records import State, field
+from roguelike.core.rng import Stream
+from roguelike.engine.commands import Pass
+from roguelike.engine.crash import crash_report
+from roguelike.engine.invariants import faults
+from roguelike.engine.loading import DataLoader
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.engine.verifying import read_replay_file, verify
+from roguelike.host import LocalHost
+from roguelike.lab.bots.bot import Bot
+from roguelike.lab.bots.roster import BOTS, make_bot
+from roguelike.lab.campaigns.base_states import folder_with_save
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.planting import Plant
+from roguelike.ui.backends.headless import Headless
+from roguelike.ui.inputs import Key, canonical
+from roguelike.ui.program import Program
+from roguelike.ui.running import run_screens
+from roguelike.ui.screen import Screen
+from roguelike.world import ecs
+
+MOST_TURNS, MOST_COMMANDS, KEYS = 6, 8, 12
+KINDS = (KeyError, RecursionError, MemoryError, ZeroDivisionError, KeyboardInterrupt)
+PRESSED = (
+    *"abcdefhijklmoprstuvwxyz.,;?<>=@0123456789",
+    "up",
+    "left",
+    "down",
+    "right",
+    "enter",
+    "tab",
+)
+CRASH = "crash-1.json"
+LOCKS = "engine/saves/lock.py"
+"""Where no fault is planted: a lock is let go of when its program ends, and no program ends here."""
+CASES_A_GAME = 80
+TROUBLE = ("damaged", "missing", "keeps the last", "kept", "cannot be")
+"""Words of the log that tell of a loss, of which there must be none."""
+
+
+class Played(State):
+    """A game in the middle of a case, and in which states it may be found at the next start."""
+
+    host: LocalHost
+    session: Session
+    bot: Bot
+    keys: list[str]
+    may_be: set[str] = field(default_factory=set)
+    may_be_over: bool = False
+    why: str = ""
+    """What was wrong already while it was played."""
+
+
+# --- what is done while a fault is planted
+
+
+def _turn(played: Played, plant: Plant) -> None:
+    """Give commands until one happens: a fault in it breaks the game off."""
+    session = played.session
+    for _ in range(MOST_COMMANDS):
+        action, commands = played.bot.choose(session), len(session.recording.commands)
+        try:
+            with plant:
+                report = session.do(action)
+        except KINDS:
+            is_done = len(session.recording.commands) > commands
+            if session.is_broken and session.do(Pass()).refused is None:
+                played.why = "half a turn was played on"
+            elif is_done:  # it was played to its end, and may have been written down
+                played.may_be.add(state_hash(session.game))
+            elif not session.is_broken and state_hash(session.game) not in played.may_be:
+                played.why = "half a turn could be played on"
+            raise
+        if report.acted:
+            break
+    played.may_be = {state_hash(session.game)}
+
+
+def _questions(played: Played, plant: Plant) -> None:
+    """Look and foresee, which changes nothing, whatever becomes of it."""
+    session = played.session
+    try:
+        with plant:
+            session.map()
+            session.hud()
+            session.forecast(played.bot.choose(session))
+            session.estimate(Pass()).refined(2)
+            session.counsel()
+    finally:
+        # What fails while it is taken back cannot be taken back; then the screens save nothing.
+        is_undoing = plant.is_done and plant.site is not None and plant.site.event == "return"
+        if not is_undoing and state_hash(session.game) not in played.may_be:
+            played.why = "a question changed the game"
+
+
+def _frame(played: Played, plant: Plant) -> None:
+    """Save after a frame."""
+    played.session.save_soon("turns")
+    with plant:
+        played.host.after_frame()
+
+
+def _leave(played: Played, plant: Plant) -> None:
+    """Save and leave."""
+    with plant:
+        played.session.save("quit")
+        played.host.close()
+
+
+def _go_on(played: Played, plant: Plant) -> None:
+    """Start again, as after a crash."""
+    played.host.close()
+    played.host = LocalHost(played.host.saves, played.host.data)
+    with plant:
+        played.session = played.host.resume()
+
+
+def _give_up(played: Played, plant: Plant) -> None:
+    """Give the run up."""
+    with plant:
+        played.host.abandon()
+    played.may_be = set()
+
+
+def _screens(played: Played, plant: Plant) -> None:
+    """Press keys on the screens; each frame shows a state that must be there again."""
+    host, screen, shown = played.host, Headless(), 0
+    screen.feed(*(Key(canonical(key)) for key in played.keys))
+    opened: list[Program] = []
+
+    def first(program: Program) -> tuple[Screen, ...]:
+        """Open the game."""
+        opened.append(program)
+        program.session = played.session
+        return (program.open("play"),)
+
+    def after_frame() -> bool:
+        """Note what is shown, and save."""
+        nonlocal shown
+        with plant.resting():
+            session = opened[0].session
+            if session is not None:
+                played.session, played.may_be = session, {state_hash(session.game)}
+                shown = len(session.recording.commands)
+        return host.after_frame()
+
+    try:
+        with plant:
+            run_screens(host, screen, host.saves, after_frame, first)
+    finally:
+        if len(played.session.recording.commands) > shown:  # played to its end, but not yet shown
+            played.may_be.add(state_hash(played.session.game))
+
+
+WAYS: dict[str, Callable[[Played, Plant], None]] = {
+    "a turn": _turn,
+    "a frame": _frame,
+    "another turn": _turn,
+    "questions": _questions,
+    "leaving": _leave,
+    "going on": _go_on,
+    "giving up": _give_up,
+    "the screens": _screens,
+}
+
+
+# --- the cases
+
+
+@contextmanager
+def _open(seed: str) -> Iterator[Trial]:
+    """Load the data once."""
+    data = DataLoader()
+    with TemporaryDirectory(prefix="blue-mana-faults-") as place:
+
+        def trial(rng: Stream, number: int) -> Verdict:
+            """Begin with one of the games."""
+            name, game = list(WAYS)[number % len(WAYS)], number // CASES_A_GAME
+            folder = folder_with_save(Path(place) / str(number), seed, game)
+            try:
+                return Case(folder, data, name, rng).tried()
+            finally:
+                shutil.rmtree(folder)
+                shutil.rmtree(folder.with_suffix(".counted"), ignore_errors=True)
+
+        yield trial
+
+
+class Case:
+    """A saved game, what is played of it, and what is done then."""
+
+    def __init__(self, folder: Path, data: DataLoader, name: str, rng: Stream) -> None:
+        """Draw a bot and how long it plays."""
+        self.folder, self.data, self.name, self.rng = folder, data, name, rng
+        self.turns, self.bot = rng.below(MOST_TURNS), rng.choice(sorted(BOTS))
+        self.keys = [rng.choice(PRESSED) for _ in range(KEYS)]
+
+    def tried(self) -> Verdict:
+        """Choose a site among those that are met, plant a fault there, and start again on what it leaves."""
+        counted, found = self.folder.with_suffix(".counted"), Plant()
+        shutil.copytree(self.folder, counted)
+        with self._played(counted) as played:
+            if played.session.is_over:
+                return Verdict(self.name, "the game was over")
+            WAYS[self.name](played, found)
+            over = bool(played.host.folder().history())
+        rng = self.rng
+        site = rng.choice(sorted(each for each in found.met if each.file != LOCKS))
+        plant = Plant(site, 1 + rng.below(found.met[site]), rng.choice(KINDS)("planted"))
+        failure = self._failure(plant, may_be_over=over)
+        came_to = "held" if plant.is_done else "not met"
+        return Verdict(self.name, came_to, failure and f"{plant}: {failure}")
+
+    @contextmanager
+    def _played(self, folder: Path) -> Iterator[Played]:
+        """Play some turns of the saved game, as a program does that shows each."""
+        host = LocalHost(folder, self.data, seed="7")
+        session = host.resume()
+        played = Played(host, session, make_bot(self.bot, str(self.turns)), self.keys)
+        try:
+            for _ in range(self.turns):
+                if not session.is_over:
+                    played.bot.take_turn(session)
+                    host.after_frame()
+            played.may_be.add(state_hash(session.game))
+            yield played
+        finally:
+            for world in {session.game.world, played.session.game.world}:
+                ecs.drop_world(world)
+            played.host.close()
+
+    def _failure(self, plant: Plant, *, may_be_over: bool) -> str:
+        """Meet the fault, do what the program does after one, and start again; return what is wrong."""
+        with self._played(self.folder) as played:
+            played.may_be_over = may_be_over
+            try:
+                WAYS[self.name](played, plant)
+            except KINDS as fault:
+                played.session.is_broken = True
+                if isinstance(fault, Exception):
+                    replay = played.session.recording.text()
+                    crash_report(fault, self.folder, {"seed": "7", "replay": replay})
+            else:
+                played.session.save("quit")
+        return played.why or self._of_the_crash_file() or self._of_the_next_start(played)
+
+    def _of_the_crash_file(self) -> str:
+        """Return what is wrong with the crash file, if there is one."""
+        if not (self.folder / CRASH).exists():
+            return ""
+        again = verify(read_replay_file(self.folder / CRASH), self.data.catalog())
+        return "" if again.is_alike else f"the crash file: {again.text}"
+
+    def _of_the_next_start(self, played: Played) -> str:
+        """Start again; return what is wrong with what is there."""
+        host = LocalHost(self.folder, self.data)
+        try:
+            if host.folder().history():
+                if not played.may_be_over:
+                    return "the game is over"
+                return "" if host.saved_game() is None else "the game is over, and still saved"
+            session = host.resume()
+        except Exception as error:  # noqa: BLE001  (whatever keeps the game from going on is a failure)
+            return f"lost: {type(error).__name__}: {error}"
+        finally:
+            host.close()
+        told = [line.text for line in session.log if any(each in line.text for each in TROUBLE)]
+        is_so = state_hash(session.game) in played.may_be
+        wrong = faults(session.game)
+        ecs.drop_world(session.game.world)
+        if told and self.name == "going on":  # then it goes on from what can be read, and says so
+            return ""
+        if not is_so:
+            wrong = [f"another state is there, of turn {session.game.turn}"]
+        return "; ".join([*wrong, *told])
+
+
+FAULTS = Campaign(
+    "faults", "faults of ours in any function, and what the next start finds", 2_000, 8, _open
+)

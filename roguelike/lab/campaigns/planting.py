@@ -1,0 +1,89 @@
+"""Faults planted in our own code: any function of the game may fail as it is called, or as it returns.
+
+The interpreter tells of every call and return, so nobody keeps a list of handlers, actions and systems: whatever is
+called at all can fail.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import CodeType, FrameType
+from typing import NamedTuple, Self
+
+from roguelike.core.data_path import PACKAGE
+
+_OURS, _THE_LABS = f"{PACKAGE}/", f"{PACKAGE}/lab/"
+
+
+class Site(NamedTuple):
+    """A function of the game, by file and name, and what it does: "call" or "return"."""
+
+    file: str
+    function: str
+    event: str
+
+    def __str__(self) -> str:
+        return f"the {self.event} of {self.function} in {self.file}"
+
+
+class Plant:
+    """Counts what is called and what returns while its block runs, and fails once: the n-th time at one site.
+
+    Blocks may follow one another; the counts go on.
+    """
+
+    def __init__(
+        self, site: Site | None = None, time: int = 0, fault: BaseException | None = None
+    ) -> None:
+        """Count only, or plant a fault at a site, for the time that it is met there, from 1 on."""
+        self.met: Counter[Site] = Counter()
+        self.is_done = False
+        self.site = site
+        self._time, self._fault = time, fault
+        self._sites: dict[tuple[CodeType, str], Site | None] = {}
+        self._unraisable = sys.unraisablehook
+
+    def __str__(self) -> str:
+        return f"{type(self._fault).__name__} at {self.site}, time {self._time}"
+
+    def __enter__(self) -> Self:
+        if not self.is_done:
+            # A generator that is let go of cannot fail; Python would tell so on standard error.
+            sys.unraisablehook = lambda _: None
+            sys.setprofile(self._hear)
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        sys.setprofile(None)
+        sys.unraisablehook = self._unraisable
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Neither count nor fail in a part of the block."""
+        heard = sys.getprofile()
+        sys.setprofile(None)
+        yield
+        sys.setprofile(heard)
+
+    def _hear(self, frame: FrameType, event: str, arg: object) -> None:
+        """Hear of a call or a return, and fail if it is the one."""
+        key = (frame.f_code, event)
+        if key not in self._sites:
+            self._sites[key] = _site(*key)
+        site = self._sites[key]
+        if site is None:
+            return
+        self.met[site] += 1
+        if self._fault is not None and site == self.site and self.met[site] == self._time:
+            self.is_done = True
+            sys.setprofile(None)
+            raise self._fault
+
+
+def _site(code: CodeType, event: str) -> Site | None:
+    """Return where a fault could be planted; None in what is no function of the game."""
+    file = code.co_filename
+    if event not in ("call", "return") or not file.startswith(_OURS) or file.startswith(_THE_LABS):
+        return None
+    return Site(file.removeprefix(_OURS), code.co_qualname, event)
