@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from roguelike.components.items import AttributeBonus
 from roguelike.components.runes import AnyRewriting, Need
 from roguelike.core.records import Meta, Record, State, field, field_names
-from roguelike.core.scalars import Level, Line, Name, Text, Weight, Why
+from roguelike.core.scalars import Level, Line, Name, Said, Text, Weight, Why
 
 Skill = Literal["Melee", "Defense", "Magic"]
 Group = Literal["school", "attribute", "pool", "socket", "technique"]
@@ -135,7 +135,7 @@ class MasteryStep(Record):
     """What knowing `spells` spells of a school gives; it rewrites every spell of the school that has what it needs."""
 
     spells: Annotated[int, Meta(ge=1, le=20, description="how many spells of the school it takes")]
-    does: Annotated[Text, Meta(description="what it gives, in words for the player")]
+    does: Annotated[Said, Meta(description="what it gives, in words for the player")]
     needs: Annotated[tuple[Need, ...], Meta(description="what a spell must have for it")] = ()
     grants: Annotated[Grant, Meta(description="what it gives besides rewriting spells")] = ""
     rewrites: tuple[AnyRewriting, ...] = ()

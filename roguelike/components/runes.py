@@ -9,13 +9,15 @@ from typing import Annotated, Literal
 from roguelike.core.colour import Colour
 from roguelike.core.effect import Effect
 from roguelike.core.records import Meta, Record, Template, field
-from roguelike.core.scalars import MOST, Name, Text
+from roguelike.core.scalars import MOST, Name, Said
 
+PART = r"^[a-z_]+\.[a-z_]+$"
+"""How a part of a spell is written: two words with a dot between them."""
 Path = Annotated[
     str,
     Meta(
         max_length=60,
-        pattern=r"^[a-z_]+\.[a-z_]+$",
+        pattern=PART,
         description='a part of a spell: "delivery.radius", "effects.amount", "knockback.toward"',
     ),
 ]
@@ -101,9 +103,9 @@ class Rune(Template):
     """What inscribing a thing does to a spell, and what that makes of its price."""
 
     word: Annotated[Name, Meta(description='stands before the name of the spell: "wide" Web')]
-    does: Annotated[Text, Meta(description="what it does, in words for the player")]
+    does: Annotated[Said, Meta(description="what it does, in words for the player")]
     unfit: Annotated[
-        Text, Meta(description='why a spell has nothing for it: "Zap" ... "has no blast"')
+        Said, Meta(description='why a spell has nothing for it: "Zap" ... "has no blast"')
     ]
     needs: Annotated[tuple[Need, ...], Meta(description="what a spell must have for it")] = ()
     mana_share: Annotated[

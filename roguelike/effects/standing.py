@@ -1,6 +1,6 @@
 """Changing what a faction thinks of the player, by a deal: a toll paid, a lock broken."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from roguelike.components.actors import Nature
 from roguelike.core.effect import Effect, effect
@@ -17,6 +17,8 @@ MOST = 100
 class MoveStanding(Effect):
     """Makes the people of a creature think better of the player, or worse."""
 
+    amount_fields: ClassVar[tuple[str, ...]] = ("points",)
+    negative_reverses: ClassVar[bool] = True
     mob: Annotated[
         str, Meta(min_length=1, description="a creature whose faction changes its opinion")
     ]

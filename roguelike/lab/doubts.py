@@ -4,6 +4,7 @@ Each doubt has the form of a fault: file, line, entry, field, what is odd, what 
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -56,6 +57,7 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     _letters(built)
     _wares(built)
     _idle(built)
+    _out_of_reach(built)
     _prices(built, catalog)
     _never(built, catalog, checked)
     return [each for each in built.report.located() if _is_of(each.file, checked)]
@@ -222,6 +224,21 @@ def _bounds(amount: Any) -> tuple[float, float]:
         return float(amount), float(amount)
     both = [fixed(amount, values) for values in (NO_POWER, STRONG)]
     return min(dice.least for dice in both), max(dice.most for dice in both)
+
+
+def _out_of_reach(built: Built) -> None:
+    """Doubt steps of mastery that ask for more spells than a school has, with all that can be studied of it."""
+    schools = Counter(spell.school for spell in built.compiled.spells.values())
+    for placed in built.tables.each("offers"):
+        if placed.row.school is not None:
+            schools[placed.row.school] += placed.row.study * placed.row.most
+    for placed in built.tables.each("schools"):
+        for index, step in enumerate(placed.row.step_rows):
+            if step.spells > schools[placed.row.name]:
+                placed.place.under("steps", index, "spells").fault(
+                    f"is out of reach: of {placed.row.name} there are {schools[placed.row.name]}, studies included",
+                    "ask for fewer, or offer more to study",
+                )
 
 
 # --- what never turns up

@@ -1,14 +1,12 @@
 """Bargains of fixtures and people: from their rows to components, with what makes no sense in them."""
 
-import re
-
 from roguelike.components.bargains import PRICED, Bargain, Deal, Price
 from roguelike.components.magic import Use
 from roguelike.raws.deliveries import read_use
-from roguelike.raws.faults import Place, shown
+from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import MobRow
 from roguelike.raws.models.things import BargainRow, DealRow
-from roguelike.raws.statuses import SENTENCE_MARKS
+from roguelike.raws.statuses import check_sentence
 
 
 def compile_bargain(found: BargainRow, name: str, place: Place, *, blocks: bool) -> Bargain:
@@ -39,9 +37,7 @@ def _deal(row: DealRow, place: Place) -> Deal:
         use = read_use(row.effects, "trigger", place.under("effects"))
     if use.delivery.aimed:
         place.under("effects").fault("is aimed", "nobody aims a deal: leave the range out")
-    if re.search(r"[\[\]{}|]", SENTENCE_MARKS.sub("", row.told)):
-        remedy = "{1} is the player: {1} [is|are] whole again."
-        place.under("told").fault(f"{shown(row.told)} is not a sentence of the log", remedy)
+    check_sentence(row.told, place.under("told"), "{1} is the player: {1} [is|are] whole again.")
     if not use.effects and row.becomes is None and row.deed is None:
         place.fault("offers nothing", "give it effects, or say what the fixture becomes")
     when = row.when

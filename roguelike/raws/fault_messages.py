@@ -7,6 +7,7 @@ from typing import Annotated, Union, get_args, get_origin
 
 from pydantic_core import ErrorDetails
 
+from roguelike.components.runes import PART
 from roguelike.core.content_pack import PACK_NAME, VERSION
 from roguelike.core.records import Struct
 from roguelike.raws.bridge import FORMER, keys_of
@@ -33,6 +34,7 @@ REMEDIES = {
 PATTERNS = {
     PACK_NAME: "write letters, digits and hyphens",
     VERSION: 'write numbers with dots: "1.0"',
+    PART: 'write two words with a dot: "delivery.radius"',
 }
 LIMIT = re.compile("^(Input|String|Tuple) should")
 PROBLEMS = {"missing": "is missing", "string_pattern_mismatch": "has characters that do not belong"}
@@ -67,6 +69,8 @@ def explain(
         place.under(*steps).fault(
             f"{shown(got)} is not possible", PATTERNS[str(context["pattern"])]
         )
+    elif kind == "string_pattern_mismatch" and not got:
+        place.under(*steps).fault("is empty", "one line of text")
     elif kind == "string_pattern_mismatch":
         place.under(*steps).fault(
             f"{shown(got)} has spaces at an end, or control characters", "one line of text"

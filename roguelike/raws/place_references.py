@@ -51,6 +51,9 @@ class PlaceReferences(RuneReferences):
         self._depths(row.min_depth, row.max_depth, place)
         for index, member in enumerate(row.members):
             self._name("mobs", member.name, place.under("members", index))
+            if index and member.count.most < 1:
+                at = place.under("members", index, "count")
+                at.fault("is never anybody", "let it come to 1 at least")
         if row.members[0].count.least < 1:
             at = place.under("members", 0, "count")
             at.fault("may be nobody, and the first of a group leads it", "at least 1")

@@ -9,6 +9,7 @@ from typing import Any
 
 from roguelike.components.actors import Section
 from roguelike.components.bargains import Bargain, Circumstances
+from roguelike.components.hazards import Reaction
 from roguelike.components.magic import Use
 from roguelike.components.runes import Rune
 from roguelike.raws.cycles import check_cycles
@@ -17,7 +18,21 @@ from roguelike.raws.mentions import REACTING, SPAWNING
 from roguelike.raws.models.creatures import MobRow
 from roguelike.raws.place_references import PlaceReferences
 from roguelike.raws.runes import effects_in
+from roguelike.raws.statuses import check_sentence
 from roguelike.world.circumstances import TOOK_AMULET
+
+CREATURES = ("status", "material", "mob")
+"""What a reaction names of a creature that reacts; everything else is ground, or stands on it."""
+REACTS = ("ground", "hazard", "prop", *CREATURES)
+READ_OF: Mapping[str, tuple[str, ...]] = {
+    "becomes": ("ground", "hazard", "prop"),
+    "ends": ("hazard", "prop", "status"),
+    "conducts": ("ground", *CREATURES),
+    "begins": CREATURES,
+    "damage_share": CREATURES,
+    "least_damage": CREATURES,
+}
+"""What a reaction does, and of what it is read: a share of the damage means nothing to grass."""
 
 
 class References(PlaceReferences):
@@ -63,14 +78,7 @@ class References(PlaceReferences):
             self._names("items", row.equipped, place.under("equipped"))
             if row.loot_table is not None:
                 self._name("loot_tables", row.loot_table, place.under("loot_table"))
-            if row.hoard is not None:
-                where = place.under("hoard").under("loot_table")
-                self._name("loot_tables", row.hoard.loot_table, where)
-            for index, follower in enumerate(row.company):
-                at = place.under("company", index, "name")
-                self._name("mobs", follower.name, at)
-                if follower.name == row.name:
-                    at.fault("is in its own company", "name others, or make them a group: groups")
+            self._brought(row, place)
             self._abilities(row, place)
             self._names("elements", dict(row.resistances), place.under("resistances"))
             for index, category in enumerate(row.vendor):
@@ -81,6 +89,22 @@ class References(PlaceReferences):
                     )
             if row.stock is not None:
                 self._staples(row, place.under("stock"), trade)
+
+    def _brought(self, row: MobRow, place: Place) -> None:
+        """Check who comes along with a creature, and what lies around it."""
+        if row.hoard is not None:
+            at = place.under("hoard")
+            self._name("loot_tables", row.hoard.loot_table, at.under("loot_table"))
+            if row.hoard.count.most < 1:
+                at.under("count").fault("is never anything", "let it come to 1 at least")
+        for index, follower in enumerate(row.company):
+            at = place.under("company", index)
+            self._name("mobs", follower.name, at.under("name"))
+            if follower.count.most < 1:
+                at.under("count").fault("is never anybody", "let it come to 1 at least")
+            if follower.name == row.name:
+                remedy = "name others, or make them a group: groups"
+                at.under("name").fault("is in its own company", remedy)
 
     def _staples(self, row: MobRow, place: Place, trade: Mapping[str, str | None]) -> None:
         """Check what a vendor always has."""
@@ -113,6 +137,9 @@ class References(PlaceReferences):
                     self._name("faction_table", toward, placed.place.under("responses", toward))
         for placed in self._tables.each("statuses"):
             self._names("statuses", placed.row.cancels, placed.place.under("cancels"))
+            if placed.row.name in placed.row.cancels:
+                at = placed.place.under("cancels")
+                at.fault("is itself one of those that it cancels", "name its opposites only")
             ended_by = [name for name in placed.row.ended_by if name != "damage"]
             self._names("elements", ended_by, placed.place.under("ended_by"))
             self._names("elements", dict(placed.row.resistances), placed.place.under("resistances"))
@@ -143,19 +170,7 @@ class References(PlaceReferences):
             if row.material is not None and row.material not in materials:
                 at = place.under("material")
                 at.fault(f"no item is of {row.material!r}", suggest(row.material, materials))
-            reacting = (row.ground, row.hazard, row.prop, row.status, row.material, row.mob)
-            if sum(part is not None for part in reacting) != 1:
-                place.fault(
-                    "says of no one thing what reacts",
-                    "give ground, hazard, prop, status, material or mob, one of them",
-                )
-            deeds = (row.becomes, row.starts, row.ends, row.conducts, row.begins)
-            if not any(deeds) and row.damage_share == 1:
-                place.fault("does nothing", "say what it becomes, starts, ends or begins")
-            if row.begins and not (row.status or row.material or row.mob):
-                place.under("begins").fault(
-                    "has nobody to begin on", "give status, material or mob: who reacts"
-                )
+            _check_reaction(row, place)
 
     def _materials(self) -> set[str]:
         """Return the materials of all items; report each that no reaction names, unless one names an unknown one."""
@@ -263,6 +278,30 @@ class References(PlaceReferences):
             self._name("props", when.near, place.under("near"))
         if when.people_of is not None:
             self._name("mobs", when.people_of, place.under("people_of"))
+
+
+def _check_reaction(row: Reaction, place: Place) -> None:
+    """Check that a row says of one thing what reacts, and does something to it."""
+    reacting = [name for name in REACTS if getattr(row, name) is not None]
+    if len(reacting) != 1:
+        place.fault(
+            "says of no one thing what reacts",
+            "give ground, hazard, prop, status, material or mob, one of them",
+        )
+    deeds = (row.becomes, row.starts, row.ends, row.conducts, row.begins)
+    if not any(deeds) and row.damage_share == 1:
+        place.fault("does nothing", "say what it becomes, starts, ends or begins")
+    for name, of in READ_OF.items():
+        if len(reacting) == 1 and getattr(row, name) != _PLAIN[name] and reacting[0] not in of:
+            remedy = f"leave it out: it is for {', '.join(of)}"
+            place.under(name).fault(f"does nothing to a {reacting[0]}", remedy)
+    if row.strength and not row.begins:
+        place.under("strength").fault("is of no status", "say which begins, or leave it out")
+    check_sentence(row.text, place.under("text"), "{1} is who reacts: Steam hisses off {1}.")
+
+
+_PLAIN = {name: getattr(Reaction("", ""), name) for name in READ_OF}
+"""What those fields are where a row does not say."""
 
 
 def uses_of(templates: Iterable[Any]) -> Iterator[Use]:

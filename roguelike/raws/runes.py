@@ -83,7 +83,7 @@ def read_rewriting(values: Mapping[str, Any], place: Place) -> AnyRewriting | No
         place.under("kind").fault(problem, suggest(str(name or ""), REWRITINGS))
         return None
     plain = {key: value for key, value in values.items() if key not in ("kind", *_HELD)}
-    held = {key: _effects(values[key], place.under(key)) for key in _HELD if key in values}
+    held = {key: _effects(values[key], place.under(key)) for key in _HELD if values.get(key)}
     try:
         made = reader(kind).validate_python(plain)
     except ValidationError as error:

@@ -84,10 +84,15 @@ BUILT_IN = (
 def compile_status(row: StatusTemplate, place: Place) -> StatusTemplate:
     """Complete a status; its sentences are checked against the log's grammar."""
     for field, text in (("begins", row.begins), ("ends", row.ends)):
-        if re.search(r"[\[\]{}|]", SENTENCE_MARKS.sub("", text)):
-            remedy = "{1} is its bearer, [third|second] agrees: {1} [is|are] confused."
-            place.under(field).fault(f"{shown(text)} is not a sentence of the log", remedy)
+        remedy = "{1} is its bearer, [third|second] agrees: {1} [is|are] confused."
+        check_sentence(text, place.under(field), remedy)
     return row if row.label else replace(row, label=row.name.lower())
+
+
+def check_sentence(text: str, place: Place, remedy: str) -> None:
+    """Report a text that the log could not say, for marks that are none of its grammar."""
+    if re.search(r"[\[\]{}|]", SENTENCE_MARKS.sub("", text)):
+        place.fault(f"{shown(text)} is not a sentence of the log", remedy)
 
 
 def gift(name: str, turns: int, *, good: bool) -> StatusTemplate:

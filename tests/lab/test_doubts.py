@@ -154,6 +154,33 @@ def test_a_deal_that_raises_by_nothing(tmp_path: Path) -> None:
     assert found == ['props "Stool", effects.raise: does nothing: it is 0']
 
 
+def test_a_deal_that_moves_no_opinion(tmp_path: Path) -> None:
+    deal = {
+        "name": "Bow",
+        "price": {"gold": 5},
+        "effects": [{"kind": "standing", "mob": "Toll Keeper", "points": 0}],
+    }
+    stool = {"name": "Stool", "renderable": {"glyph": "s"}, "blocks_tile": True}
+    rows = {
+        "props": [stool | {"bargain": {"text": "Bow?", "deals": [deal]}}],
+        "spawn_table": [{"name": "Stool", "weight": 1}],
+    }
+    found = told(tmp_path / "stools", **rows)
+    assert found == ['props "Stool", effects.standing: does nothing: it is 0']
+
+
+def test_a_step_of_mastery_that_nobody_comes_to(tmp_path: Path) -> None:
+    rows = spell(damage="6")
+    rows["spells"][0]["school"] = "ink"
+    step = {"does": "you do not blot", "grants": "own hazards"}
+    rows["schools"] = [{"name": "ink", "steps": [{"spells": n, **step} for n in (2, 4)]}]
+    study = {"name": "Study of Ink", "group": "school", "school": "ink", "study": 1, "most": 2}
+    rows["offers"] = [study]
+    assert told(tmp_path / "inks", **rows) == [
+        'schools "ink", steps.1.spells: is out of reach: of ink there are 3, studies included'
+    ]
+
+
 def test_a_status_whose_strength_is_all_it_has(tmp_path: Path) -> None:
     rows = spell()
     rows["spells"][0]["effects"] = {

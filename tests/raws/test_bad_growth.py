@@ -43,6 +43,11 @@ CASES: dict[str, tuple[Rows, str, str]] = {
         "S",
         "steps.0",
     ),
+    "step of mastery without a word": (
+        {"schools": [{"name": "S", "steps": [{"spells": 2, "does": "", "grants": "own hazards"}]}]},
+        "S",
+        "steps.0.does",
+    ),
     "steps of mastery out of order": (
         {
             "schools": [

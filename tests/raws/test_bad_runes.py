@@ -62,6 +62,18 @@ CASES: dict[str, tuple[Rows, str, str]] = {
         "effects.status.status",
     ),
     "rune that adds nothing": (rune({"kind": "add"}), "R", "rune.rewrites.0.effects"),
+    "rune that puts nothing in the place of all": (
+        rune({"kind": "wrap", "effects": []}),
+        "R",
+        "rune.rewrites.0.effects",
+    ),
+    "rune of two parts in one": (
+        rune({"kind": "scale", "what": "delivery range", "by": 2}),
+        "R",
+        "rune.rewrites.0.what",
+    ),
+    "rune that says not what it does": (rune({"kind": "bleed"}, does=""), "R", "rune.does"),
+    "rune that refuses without a reason": (rune({"kind": "bleed"}, unfit=""), "R", "rune.unfit"),
     "rune that carries what is not there": (
         rune(
             {"kind": "become", "effect": "damage", "becomes": harm(), "carries": {"amount": "sum"}}

@@ -263,7 +263,40 @@ def spawn(name: str = "Rat", **fields: Any) -> dict[str, Any]:
             "not a sentence",
             "{1}",
         ),
+        (
+            {"statuses": [{"name": "S", "cancels": ["S"]}]},
+            ("statuses", "S", "cancels"),
+            "is itself one",
+            "opposites",
+        ),
         ({"player": {"carried": ["Lamp"]}}, ("player", "", "carried.0"), "no item 'Lamp'", "none"),
+        (
+            {"offers": [{"name": "", "group": "pool", "max_hp": 1}]},
+            ("offers", "number 1", "name"),
+            "is empty",
+            "one line",
+        ),
+        (
+            {
+                "mobs": [
+                    RAT | {"company": [{"name": "Rat King", "count": "0"}]},
+                    RAT | {"name": "Rat King"},
+                ]
+            },
+            ("mobs", "Rat", "company.0.count"),
+            "never anybody",
+            "1 at least",
+        ),
+        (
+            {
+                "mobs": [RAT | {"hoard": {"loot_table": "L", "count": "1d2-2"}}],
+                "items": [DAGGER],
+                "loot_tables": [{"name": "L", "drops": [{"name": "Dagger", "weight": 1}]}],
+            },
+            ("mobs", "Rat", "hoard.count"),
+            "never anything",
+            "1 at least",
+        ),
         (
             {"player": {"statuses": [{"name": "Flu", "turns": 3}]}},
             ("player", "", "statuses.0"),
@@ -289,6 +322,35 @@ def test_each_fault(
     assert (fault.section, fault.entry, fault.field) == place
     assert problem in fault.problem
     assert remedy in fault.remedy
+
+
+@pytest.mark.parametrize(
+    ("says", "field", "problem"),
+    [
+        ({"ground": "grass", "starts": "H", "damage_share": 2}, "damage_share", "to a ground"),
+        ({"hazard": "H", "ends": True, "least_damage": 2}, "least_damage", "to a hazard"),
+        ({"status": "S", "ends": True, "becomes": "floor"}, "becomes", "to a status"),
+        ({"ground": "grass", "starts": "H", "ends": True}, "ends", "to a ground"),
+        ({"hazard": "H", "conducts": True}, "conducts", "to a hazard"),
+        ({"ground": "grass", "starts": "H", "begins": "S"}, "begins", "to a ground"),
+        ({"status": "S", "ends": True, "strength": 3}, "strength", "is of no status"),
+        ({"status": "S", "ends": True, "text": "{3} hisses."}, "text", "not a sentence"),
+    ],
+)
+def test_a_reaction_does_what_can_be_done_to_what_reacts(
+    says: dict[str, Any], field: str, problem: str, one_fault: Callable[..., Fault]
+) -> None:
+    fault = one_fault(
+        {
+            "elements": [{"name": "fire"}],
+            "hazards": [{"name": "H", "glyph": "^"}],
+            "statuses": [{"name": "S"}],
+            "reactions": [{"name": "R", "element": "fire", **says}],
+        }
+    )
+    assert (fault.entry, fault.field) == ("R", field)
+    assert problem in fault.problem
+    assert fault.remedy
 
 
 def test_all_faults_are_said_together(tmp_path: Path) -> None:

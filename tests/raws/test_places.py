@@ -92,6 +92,10 @@ def test_two_regions_cannot_claim_one_depth() -> None:
         ({"members": []}, "members"),
         ({"members": [{"name": "Nobody"}]}, "there is no mob 'Nobody'"),
         ({"members": [{"name": "Goblin", "count": "1d2-1"}]}, "may be nobody"),
+        (
+            {"members": [{"name": "Goblin"}, {"name": "Goblin", "count": "0"}]},
+            "members.1.count: is never anybody",
+        ),
         ({"activity": "dance"}, "activity"),
         ({"props": ["Cloud"]}, "there is no prop 'Cloud'"),
         ({"min_depth": 9, "max_depth": 4}, "9 is deeper than max_depth 4"),
