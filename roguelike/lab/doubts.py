@@ -25,7 +25,8 @@ from roguelike.effects.portals import GATE
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.story import HUNTER
 from roguelike.lab.balance.level_contents import count_seed
-from roguelike.mapgen.prefab import library
+from roguelike.mapgen.prefab import FOLDER as PIECES
+from roguelike.mapgen.prefab import library, read_folder
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, suggest
@@ -60,6 +61,7 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     _out_of_reach(built)
     _prices(built, catalog)
     _never(built, catalog, checked)
+    _unplaced(built, checked)
     return [each for each in built.report.located() if _is_of(each.file, checked)]
 
 
@@ -258,6 +260,18 @@ def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:
     for section, placed in lost:
         if (section, placed.row.name) not in stood:
             placed.place.fault("never turns up", REMEDIES[section])
+
+
+def _unplaced(built: Built, folders: Sequence[Path]) -> None:
+    """Doubt drawn pieces with a place of their own that the program does not know: it puts such by name."""
+    known = read_folder(data_folder() / PIECES)[0]
+    for folder in folders:
+        for name, piece in read_folder(folder / PIECES)[0].items():
+            if piece.place is not None and name not in known:
+                built.report.at(str(folder / PIECES / f"{name}.txt")).fault(
+                    "never turns up: a piece with a place of its own is put there by its file's name",
+                    "write `place: anywhere`, or replace a piece of the game",
+                )
 
 
 REMEDIES: dict[Section, str] = {

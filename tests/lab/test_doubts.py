@@ -212,6 +212,16 @@ def test_what_never_turns_up(tmp_path: Path) -> None:
     assert all("never turns up" in each for each in found)
 
 
+def test_pieces_that_nobody_puts_in_their_place(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "inks")
+    draw(folder, "prefabs", "shrine.txt", "name: Ink well\nplace: centre centre\n\n#.#\n")
+    draw(folder, "prefabs", "vault-ink.txt", "name: Ink\nplace: anywhere\n\n#.#\n")
+    draw(folder, "prefabs", "ink.txt", "name: Ink\nplace: right top\n\n#.#\n")
+    (found,) = doubts(sources_for([folder]), [folder])
+    assert found.file == str(folder / "prefabs" / "ink.txt")
+    assert "never turns up" in found.problem
+
+
 def test_townsfolk_turn_up_though_no_row_says_so(tmp_path: Path) -> None:
     own = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
     barkeep = next(row for row in own["mobs"] if row["name"] == "Barkeep")

@@ -18,7 +18,7 @@ def page(folder: Path, text: str, name: str = "owls") -> Path:
 
 
 def test_the_pages_of_the_game_and_of_the_example_are_sound() -> None:
-    assert "12 pages" in check_manual(data_folder())
+    assert "13 pages" in check_manual(data_folder())
     assert "1 page of the manual" in check_manual(LAMPLIGHTERS, [data_folder()])
 
 
@@ -63,7 +63,7 @@ def test_the_command_checks_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert app.main(["check-data", str(LAMPLIGHTERS)]) == 0
     assert "1 page of the manual" in capsys.readouterr().out
     assert app.main(["check-data"]) == 0
-    assert "12 pages of the manual" in capsys.readouterr().out
+    assert "13 pages of the manual" in capsys.readouterr().out
     (tmp_path / "spawns.json").write_text("{}")
     page(tmp_path, "Owls.\n")
     assert app.main(["check-data", str(tmp_path)]) == 1
