@@ -46,8 +46,11 @@ LANTERN_INK, LANTERN_GROUND = 0.32, (0.25, 18.0)
 """How far the player's own light draws glyphs to its colour; by how much it brightens the ground, and adds to it."""
 UNLIT_INK, UNLIT_GROUND = 0.78, 1.25
 """Shares of glyphs' and ground's brightness in view where the player's own light does not reach."""
-BRIGHTEST_GROUND, BRIGHTEST_MEMORY = 50.0, 34.0
-"""The most that ground in view, or remembered, shines (see `palette.darkened_to`): letters must stand out from it."""
+BRIGHTEST_GROUND, BRIGHTEST_MEMORY = 50.0, {False: 34.0, True: 42.0}
+"""The most that ground in view, or remembered, shines (see `palette.darkened_to`): letters must stand out from it.
+
+A town by daylight (True) is no cave, however little of it is in view.
+"""
 DIMMEST_SEEN, BRIGHTEST_REMEMBERED = 120, 104
 """How bright glyphs in view are at least, and remembered ones at most, 0 to 255 (see `palette.brightened`)."""
 MEMORY_TINT = {False: np.array((0.95, 0.99, 1.10)), True: np.array((1.04, 1.0, 0.92))}
@@ -113,6 +116,7 @@ def _table(name: str, variant: str, lantern: Colour) -> Cells:
     cells[..., 0] = np.where(np.arange(STATES)[:, None, None] == 0, ord(" "), glyphs)
     for half, (ink, ground) in enumerate(((inks, grounds), _bloody(inks, grounds))):
         ground[0] = theme.night if variant != "high contrast" else 0.0
+        ground[1] = darkened_to(ground[1], BRIGHTEST_MEMORY[theme.daylight])
         _shade(cells[half], ink, ground, variant)
     whole = cells[:, :, :, _kinds()]
     whole[:, 1:, :, JOINED_WALLS, 0] = [ord(sign) for sign in WALL_GLYPHS]
@@ -135,7 +139,6 @@ def _shade(
     """Write the colours [state, noise, kind, channel] into cells, as bright and as clear as they must be."""
     colours, is_clear = palette(variant), variant == "high contrast"
     grounds[NEAREST:] = darkened_to(grounds[NEAREST:], BRIGHTEST_GROUND)
-    grounds[1] = darkened_to(grounds[1], BRIGHTEST_MEMORY)
     shades = is_shade(cells[..., 0])
     dimmest = np.where(shades, 0, _bounds(0, 0, DIMMEST_SEEN))
     inks = brightened(inks, dimmest, _bounds(0, BRIGHTEST_REMEMBERED, 255))

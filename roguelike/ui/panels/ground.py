@@ -20,9 +20,9 @@ from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import Cells, cells_of, legible, word
 
 CELL_BYTES = 12
-MEMORY_GROUND: Colour = (round(BRIGHTEST_MEMORY) + 1,) * 3
+MEMORY_GROUND: Colour = (round(BRIGHTEST_MEMORY[False]) + 1,) * 3
 REMEMBERED_CONTRAST = 3.05
-"""How much remembered things stand out from the brightest ground that is remembered."""
+"""How much remembered things stand out from the brightest ground that is remembered; a little less by daylight."""
 LIT_GROUND: Colour = (round(BRIGHTEST_GROUND) + 1,) * 3
 SEEN_CONTRAST = {False: 3.05, True: 4.55}
 """How much things in view stand out from ground in full light; the latter in high contrast."""
