@@ -199,7 +199,7 @@ def test_broken_data_is_told_on_a_page_as_soon_as_it_is_known(
     person.advance(0.5)
     assert person.screens == ["Title", "Faults"]
     assert told in words(person)
-    assert "roguelike check-data" in words(person)
+    assert "roguelike check-data PACK" in words(person)
     assert "Traceback" not in words(person)
     person.press("escape")
     person.advance(1)

@@ -7,8 +7,8 @@ from roguelike.ui.screens.page import TextPage
 from roguelike.ui.widgets import Segment
 
 _REMEDY = (
-    "No game can begin until this is mended. Mend the files and start again; the command "
-    "`roguelike check-data` says the same in a terminal."
+    "No game can begin until this is mended. Mend the files and start again; in a terminal "
+    "`roguelike check-data`, or `roguelike check-data PACK` for a content pack, says the same."
 )
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from roguelike import app
+from roguelike.components.looks import Renderable
 from roguelike.core.data_path import OVERRIDE, PACKS, data_folder
 from roguelike.engine.saves import location
 from roguelike.lab.command_list import COMMANDS
+from roguelike.raws.catalog import Catalog
 from roguelike.ui.key_table import ACTIONS, GROUPS
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import VARIANTS, palette
@@ -95,6 +97,15 @@ def test_every_option_is_told_in_its_own_words() -> None:
         (MANUAL / "options.md").write_text(wanted, encoding="utf-8")
     assert text == wanted, "GOLDEN=write python -m pytest tests/ui/manual writes it anew"
     assert all(f"*{name}*" in text for name in VARIANTS)
+
+
+def test_every_sign_of_a_thing_is_explained(catalog: Catalog) -> None:
+    table = text_of("playing").partition("## Symbols")[2]
+    explained = {
+        sign for row in re.findall(r"^\| `(.*?)` \|", table, re.MULTILINE) for sign in row.split()
+    }
+    looks = (each for name in catalog.names("items") for each in catalog.templates("items", name))
+    assert {look.glyph for look in looks if isinstance(look, Renderable)} <= explained
 
 
 def test_every_variable_and_command_is_told() -> None:
