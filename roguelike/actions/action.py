@@ -99,6 +99,15 @@ def attempt(chosen: Action, actor: int, game: Game) -> Final:
     raise RuntimeError(f"{chosen!r} turns into others without end")
 
 
+def refusal_of(result: Final) -> str | None:
+    """Return why an action was refused, or what has to be chosen first; None if it was done."""
+    match result:
+        case Refused(reason) | Ask(_, reason):
+            return reason
+        case Done():
+            return None
+
+
 def perform(chosen: Action, actor: int, game: Game) -> Final:
     """Perform an action and drain the queue."""
     result = attempt(chosen, actor, game)

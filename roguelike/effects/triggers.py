@@ -10,6 +10,7 @@ from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Hidden
 from roguelike.core.effect import Effect, effect
+from roguelike.core.geometry import Point
 from roguelike.effects.reactions import soak
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
@@ -46,40 +47,48 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
 
     The dungeon is to blame, unless a caster moved it there.
     """
-    mover = hit.target
-    driver = hit.cause.by if hit.cause.by != mover else NOBODY
     soak(game, hit)
-    for cell in cells_of(mover):
+    for cell in cells_of(hit.target):
         for thing in game.level.occupants(cell):
             if thing in game.dead:
                 continue
             trigger = esper.try_component(thing, Trigger)
-            rune = esper.try_component(thing, Hazard)
-            if trigger is None:
-                if rune is not None and not spares_maker(game, thing, mover):
-                    _walk_into(game, mover, thing, rune.source or driver, hit.cause)
-                continue
-            use = use_of(game, thing)
-            if rune is not None and is_spared(game, mover, rune.source, use):
-                continue
-            blamed = rune.source if rune else driver
-            cause = Cause(true_name(thing), blamed, "trap", hit.cause, hit.cause.links + 1)
-            # A trap that goes off out of sight is not revealed.
-            if esper.try_component(thing, Hidden) and game.level.visible[cell]:
-                alter(game, thing, Hidden, "found", after=True, cause=cause)
-            layer = blamed if rune and is_creature(game, blamed) else thing
-            sprung = Unleash(use, cell, strength_of(thing))
-            game.push(sprung, Single(mover), layer, cause)
-            if trigger.once:
-                game.push(Vanish(), Single(thing), thing, cause)
+            if trigger is not None:
+                _set_off(game, thing, trigger, cell, hit)
+            elif esper.has_component(thing, Hazard):
+                _walk_into(game, thing, hit)
 
 
-def _walk_into(game: Game, mover: int, hazard: int, blamed: int, why: Cause) -> None:
-    """Queue what a fire or cloud does to whoever comes into it."""
+def _set_off(game: Game, thing: int, trigger: Trigger, cell: Point, hit: Hit) -> None:
+    """Reveal and unleash what lies on a cell, unless it is a rune that spares whoever treads there."""
+    use, rune = use_of(game, thing), esper.try_component(thing, Hazard)
+    if rune is not None and is_spared(game, hit.target, rune.source, use):
+        return
+    blamed = rune.source if rune else _driver(hit)
+    cause = Cause(true_name(thing), blamed, "trap", hit.cause, hit.cause.links + 1)
+    # A trap that goes off out of sight is not revealed.
+    if esper.try_component(thing, Hidden) and game.level.visible[cell]:
+        alter(game, thing, Hidden, "found", after=True, cause=cause)
+    layer = blamed if rune and is_creature(game, blamed) else thing
+    game.push(Unleash(use, cell, strength_of(thing)), Single(hit.target), layer, cause)
+    if trigger.once:
+        game.push(Vanish(), Single(thing), thing, cause)
+
+
+def _walk_into(game: Game, hazard: int, hit: Hit) -> None:
+    """Queue what a fire or cloud does to whoever comes into it, unless it spares whoever laid it."""
+    if spares_maker(game, hazard, hit.target):
+        return
+    blamed = esper.component_for_entity(hazard, Hazard).source or _driver(hit)
     template = esper.component_for_entity(hazard, HazardTemplate)
-    cause = Cause(template.name, blamed, "hazard", why, why.links + 1)
+    cause = Cause(template.name, blamed, "hazard", hit.cause, hit.cause.links + 1)
     for each in template.effects:
-        game.push(each, Single(mover), hazard, cause)
+        game.push(each, Single(hit.target), hazard, cause)
+
+
+def _driver(hit: Hit) -> int:
+    """Return who moved the target there, if it was somebody else."""
+    return hit.cause.by if hit.cause.by != hit.target else NOBODY
 
 
 def is_spared(game: Game, mover: int, maker: int, use: Use) -> bool:

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 import esper
 
-from roguelike.actions.action import Action, Ask, Refused, attempt
+from roguelike.actions.action import Action, attempt, refusal_of
 from roguelike.actions.carrying import Equip
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.paying import is_in_range, is_open_to_aim
@@ -84,11 +84,7 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
 
     def act() -> str | None:
         """Attempt the action; return the reason if it is refused."""
-        match attempt(action, actor, game):
-            case Refused(reason) | Ask(_, reason):
-                return reason
-            case _:
-                return None
+        return refusal_of(attempt(action, actor, game))
 
     with as_known(game, actor):
         is_hidden = actor == game.player and not is_foreseeable(game, action)

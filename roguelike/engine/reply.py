@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TypeVar
 
-from roguelike.actions.action import Action, Ask, Done, Final, Refused
+from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import HighestDice, Strata
@@ -239,7 +239,7 @@ class _Rehearsal:
         with rehearsing_turn(game, rng, self.bookkeeping):
             start, result = self._shared or self._act()
             self.up = game.player
-            played.run.refusal = _refusal(result)
+            played.run.refusal = refusal_of(result)
             passes = self.passes and isinstance(result, Done) and result.takes_turn
             if passes and not _has_left(game, start):
                 pass_time(game, self._onlookers, minds=self.minds)
@@ -267,15 +267,6 @@ class _Rehearsal:
     def _rests(self, game: Game) -> None:
         """Note that all have acted and the world has its turn."""
         self.up = NOBODY
-
-
-def _refusal(result: Final) -> str | None:
-    """Return why an action was refused, or what has to be chosen first."""
-    match result:
-        case Refused(reason) | Ask(_, reason):
-            return reason
-        case _:
-            return None
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:

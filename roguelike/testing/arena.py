@@ -8,7 +8,7 @@ from typing import Any, Self
 import esper
 import msgspec
 
-from roguelike.actions.action import Action, Ask, Refused
+from roguelike.actions.action import Action, Ask, Refused, refusal_of
 from roguelike.actions.carrying import Drop, PickUp
 from roguelike.actions.inscribing import Inscribe, why_not_inscribed
 from roguelike.actions.item_use import UseItem
@@ -236,11 +236,7 @@ class Arena(Staging):
 
         def whole() -> str | None:
             """Play the turn; return why the act was refused, if it was."""
-            match play(game, action, travel, minds=self.minds):
-                case Refused(reason) | Ask(_, reason):
-                    return reason
-                case _:
-                    return None
+            return refusal_of(play(game, action, travel, minds=self.minds))
 
         return self._recorded(whole)
 

@@ -93,17 +93,14 @@ _DEEDS: dict[type[Any], Callable[[Any, Cause], Deed | None]] = {
 def _weighed(game: Game, change: Change) -> tuple[DerivedStats, Change] | None:
     """Return the player's derived stats before a change; None if it concerns others or they were not known."""
     match change:
-        case PackChanged(owner=bearer, dropped=before):
-            pass
         case (
-            StatusBegan(target=bearer, dropped=before) | StatusEnded(target=bearer, dropped=before)
-        ):
-            pass
-        case Altered(entity=bearer, dropped=before):
-            pass
-        case _:
-            return None
-    return None if before is None or bearer != game.player else (before, change)
+            PackChanged(owner=bearer, dropped=before)
+            | StatusBegan(target=bearer, dropped=before)
+            | StatusEnded(target=bearer, dropped=before)
+            | Altered(entity=bearer, dropped=before)
+        ) if before is not None and bearer == game.player:
+            return before, change
+    return None
 
 
 def _tell_of_burden(game: Game, before: DerivedStats, change: Change) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import esper
 
-from roguelike.actions.action import Ask, Refused, attempt
+from roguelike.actions.action import attempt, refusal_of
 from roguelike.actions.spell_use import Cast
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
@@ -74,11 +74,7 @@ def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
     def act() -> str | None:
         """Attempt the cast; return why it is refused. A cast without effect is not refused: it is worth nothing."""
         note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
-        match attempt(cast, entity, game):
-            case Refused(reason) | Ask(_, reason):
-                return reason
-            case _:
-                return None
+        return refusal_of(attempt(cast, entity, game))
 
     return forecast(game, act, all_seen=True, precision=ROUGH, describe=_more)
 
