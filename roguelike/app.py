@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as crash:  # noqa: BLE001 - the last resort: no traceback on screen
         if (reason := _output_fault(crash)) is not None:
             return _refuse_output(reason)
-        tell(_told(crash, options.saves))
+        tell(_fault_message(crash, options.saves))
         return FAILURE
     return code
 
@@ -114,7 +114,7 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _told(crash: Exception, saves: Path | None) -> str:
+def _fault_message(crash: Exception, saves: Path | None) -> str:
     """Return the message for what ended a command: what is wrong with data or a name, or a crash file for the rest."""
     from roguelike.core.sounds import SoundError
     from roguelike.engine.hints import HintError

@@ -89,7 +89,7 @@ class Travel(Action, tag="wizard_travel"):
 
 
 @performs(Travel)
-def go(action: Travel, actor: int, game: Game) -> Result:
+def travel(action: Travel, actor: int, game: Game) -> Result:
     """Leave for that depth; refused where there is none."""
     if not 1 <= action.depth <= 100:
         return Refused("There are depths 1 to 100.")

@@ -54,7 +54,7 @@ class Formula(Record, tag=True, cache_hash=True):
     def exact(self, variables: Mapping[str, float]) -> float:
         """Work out a formula that has no dice, fractions and all, and however large; a division by zero gives 0."""
         try:
-            return _value(_tree(self.text), variables)[2] * self.by
+            return _evaluate(_tree(self.text), variables)[2] * self.by
         except ZeroDivisionError:
             return 0.0
 
@@ -95,7 +95,7 @@ def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
     formula = Formula(text, tuple(sorted(parser.names)))
     for divisor in _divisors(tree):
         _keep_above_zero(text, divisor)
-    _value(tree, dict.fromkeys(formula.names, 1.0))  # dice that cannot be added are told here
+    _evaluate(tree, dict.fromkeys(formula.names, 1.0))  # dice that cannot be added are told here
     return formula
 
 
@@ -103,7 +103,7 @@ def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
 def _dice(formula: Formula, values: tuple[float, ...]) -> Dice:
     """Work a formula out with the values of its variables, cached: whoever weighs a spell does it again and again."""
     try:
-        count, sides, bonus = _value(
+        count, sides, bonus = _evaluate(
             _tree(formula.text), dict(zip(formula.names, values, strict=True))
         )
     except ZeroDivisionError:
@@ -121,7 +121,7 @@ def _tree(text: str) -> Tree:
 def _keep_above_zero(text: str, divisor: Tree) -> None:
     """Raise FormulaError where what a formula divides by becomes nothing."""
     for values in _tried(tuple(sorted(_names(divisor)))):
-        count, _, number = _value(divisor, values)
+        count, _, number = _evaluate(divisor, values)
         if not (count or number):
             where = " and ".join(f"{name} is {value}" for name, value in values.items())
             raise FormulaError(
@@ -261,7 +261,7 @@ class _Parser:
         self.next()
 
 
-def _value(tree: Tree, variables: Mapping[str, float]) -> Value:
+def _evaluate(tree: Tree, variables: Mapping[str, float]) -> Value:
     """Return a tree's value as (count, sides, bonus). Raises ZeroDivisionError."""
     match tree:
         case ("number", float(number)):
@@ -271,7 +271,7 @@ def _value(tree: Tree, variables: Mapping[str, float]) -> Value:
         case ("name", str(name)):
             return (0, 0, float(variables[name]))
         case (str(sign), tuple(left), tuple(right)):
-            return _combined(sign, _value(left, variables), _value(right, variables))
+            return _combined(sign, _evaluate(left, variables), _evaluate(right, variables))
         case _:
             raise TypeError(f"not a formula: {tree!r}")
 

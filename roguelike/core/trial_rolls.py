@@ -295,7 +295,7 @@ class Strata:
             yield drawn[roll][number]
 
     def _falling_by_key(self, key: Callable[[], int], number: int) -> Iterator[float]:
-        """Yield the same for rolls of which each has the key that is told when it falls."""
+        """Yield where one roll after another falls in the sample of a number; `key` is asked what each belongs to."""
         falling: dict[int, Iterator[float]] = {}
         while True:
             now = key()

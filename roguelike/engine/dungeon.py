@@ -17,7 +17,7 @@ from roguelike.core.sight import with_borders
 from roguelike.engine.grudges import send_avengers
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.naming import name_unknowns
-from roguelike.engine.placing import largest_last, room_for, settle
+from roguelike.engine.placing import largest_last, outfit, room_for
 from roguelike.engine.seasoning import season
 from roguelike.engine.story import OPENING
 from roguelike.mapgen.blueprint import Blueprint
@@ -118,7 +118,7 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     for each in largest_last(known, catalog):
         if point := room_for(level, catalog, each):
             made = spawning.spawn(game, each.section, each.name, point, depth, rng)
-            settle(game, made, plan.special.get(each.point), rng)
+            outfit(game, made, plan.special.get(each.point), rng)
             if each.section == "mobs":
                 living[each.point] = made
     if set_up(game, level, catalog, rng, list(_fellowships(plan, living))):

@@ -199,7 +199,7 @@ class LookingBack:
         elif not opened.counsel.is_finished:
             opened.counsel.refine(turns)
         else:
-            self._found.append(self._told(opened))
+            self._found.append(self._turn_back(opened))
             self._drop()
 
     def _find_former(self, former: Former, turns: int) -> None:
@@ -211,7 +211,7 @@ class LookingBack:
             self._moments = [*before, *self._moments][-LAST_TURNS:]
             self._former = None
 
-    def _told(self, opened: _Opened) -> TurnBack:
+    def _turn_back(self, opened: _Opened) -> TurnBack:
         """Put together what was found of a turn."""
         game = opened.game
         pools = esper.component_for_entity(game.player, Pools)

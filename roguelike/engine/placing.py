@@ -57,7 +57,7 @@ def fits(level: Level, body: Body, spot: Point) -> bool:
     )
 
 
-def settle(game: Game, entity: int, special: Special | None, rng: Stream) -> None:
+def outfit(game: Game, entity: int, special: Special | None, rng: Stream) -> None:
     """Give a new thing or creature its terms, and what it carries as far as the data knows that."""
     if special is None or special.name != true_name(entity):
         return

@@ -257,7 +257,7 @@ class Questions:
         return reply(self._entered(), action, samples=samples)
 
     def estimate(self, action: Action) -> Estimate:
-        """Return the same to be worked out bit by bit; it holds until anything in the game changes."""
+        """Return the reply to a command, to be worked out bit by bit; it holds until anything in the game changes."""
         return Estimate(self._entered(), action)
 
     def counsel(self) -> Counsel:
@@ -272,7 +272,7 @@ class Questions:
         return {name: template.label or name for name, template in templates}
 
     def ailment_labels(self, seen: Forecast | Reply) -> dict[str, str]:
-        """Map those of them that do nobody good to what they are called."""
+        """Map the statuses of a forecast or reply that do nobody good to what they are called in play."""
         labels = self.status_labels(seen)
         return {
             name: label for name, label in labels.items() if not self.game.content.status(name).good

@@ -304,10 +304,10 @@ def _named_by_rows(built: Built) -> Iterator[Named]:
         yield "props", placed.row.prop
     for placed in each("offers"):
         yield "spells", placed.row.teaches
-    yield from _found(built)
+    yield from _obtainable(built)
 
 
-def _found(built: Built) -> Iterator[Named]:
+def _obtainable(built: Built) -> Iterator[Named]:
     """Yield the items that are sold, left by corpses, hoarded, enchanted, or in the player's hands from the start."""
     mobs = [placed.row for placed in built.tables.each("mobs")]
     sold = {name for row in mobs for name in row.vendor}

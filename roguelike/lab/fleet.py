@@ -121,18 +121,18 @@ def results(work: Work[T, R], fleet: Fleet) -> Iterator[tuple[int, R]]:
         KeptError: the file of results cannot be used.
     """
     if fleet.keep is None:
-        yield from _done(work, fleet, range(len(work.parts)))
+        yield from _results(work, fleet, range(len(work.parts)))
         return
     with Kept[R](fleet.keep, work.name, work.kind) as kept:
         known = {place: kept.results[place] for place in sorted(kept.results)}
         yield from known.items()
         missing = [place for place in range(len(work.parts)) if place not in known]
-        for place, result in _done(work, fleet, missing):
+        for place, result in _results(work, fleet, missing):
             kept.add(place, result)
             yield place, result
 
 
-def _done(work: Work[T, R], fleet: Fleet, places: Sequence[int]) -> Iterator[tuple[int, R]]:
+def _results(work: Work[T, R], fleet: Fleet, places: Sequence[int]) -> Iterator[tuple[int, R]]:
     """Do the parts of some numbers."""
     if not places:
         return

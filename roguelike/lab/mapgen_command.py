@@ -69,7 +69,9 @@ def run_mapgen(
                 wait(options.pause_ms / 1000)
     faults = ground_faults(plan) + spawn_faults(plan)
     ending = "".join(f"fault: {fault}\n" for fault in faults)
-    out.write(f"{HOME_AND_CLEAR if options.animate and out.isatty() else ''}{told(plan)}{ending}")
+    out.write(
+        f"{HOME_AND_CLEAR if options.animate and out.isatty() else ''}{level_text(plan)}{ending}"
+    )
     return 1 if faults else 0
 
 
@@ -84,7 +86,7 @@ def frames(plan: Blueprint) -> Iterator[str]:
         yield f"Step {number} of {len(steps)}: {caption}\n{text}\n\n"
 
 
-def told(plan: Blueprint) -> str:
+def level_text(plan: Blueprint) -> str:
     """Return the level as text, with a title above it and what stands on it below."""
     light = "lit" if plan.lit else "dark"
     lines = [f"{plan.name}, depth {plan.depth}, {plan.looks}, {light}", draw(plan)]

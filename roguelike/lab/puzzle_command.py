@@ -97,7 +97,7 @@ def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
             return _refit(options.refit, out)
         if options.daily and not options.code:
             return "daily"
-        board = _of_today() if options.daily else _found(options.which)
+        board = _of_today() if options.daily else _puzzle_of(options.which)
     except CodeError as fault:
         errors.write(f"roguelike: {fault}\n")
         return FAILURE
@@ -133,7 +133,7 @@ def _of_today() -> Board:
     return daily.board
 
 
-def _found(which: str | None) -> Board:
+def _puzzle_of(which: str | None) -> Board:
     """Return the puzzle of a number or code, the first for none; CodeError says in a line why there is none."""
     ours = boards("puzzle")
     if which is not None and not which.isdecimal():

@@ -86,7 +86,7 @@ def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
 
 
 def _rolled(key: int, entity: int, acts: int, slowness: int) -> int:
-    """Return the same without keeping it: a turn that is really taken is asked for only once."""
+    """Return how many ticks a turn takes, uncached: a turn that is really taken is asked for only once."""
     ticks = BASE + scattered(key, entity, acts) % DIE + 1 + slowness
     return max(1, min(ticks, MOST_TICKS))
 
@@ -107,7 +107,7 @@ def coming_turns(game: Game) -> list[int]:
 
 
 def coming_turns_of(game: Game, entities: Iterable[int]) -> list[int]:
-    """List the same of some creatures, all of whom the player sees."""
+    """List which of some creatures, all in view, act before the player is up again, in order; twice who acts twice."""
     initiative, stats = ecs.get(game.player, Initiative), stats_of(game.player)
     until = game.now + delay(game.seed, game.player, initiative.acts, stats.slowness)
     here = esper.component_for_entity(game.player, Position)

@@ -90,7 +90,7 @@ def glow(game: Game, near: Point) -> Light:
 
 
 def _glow(game: Game, near: Point) -> _Glow:
-    """Return the same as kept, until a light moves or the ground changes."""
+    """Return the light on each tile seen from `near`, and what was worked out from it: kept until a light moves."""
     shining = tuple(lamps(game, near))
     places = tuple((lamp.point, lamp.light.reach_tiles) for lamp in shining)
     revision = (game.depth, game.level.version, near, places)

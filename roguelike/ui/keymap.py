@@ -79,7 +79,7 @@ class Keymap:
         return hint
 
     def short_hint(self, name: str) -> str:
-        """Return the same for where there is little room: "⇧6" for "Shift+6", "^1" for "Ctrl+1"."""
+        """Return an action's main key for where there is little room: "⇧6" for "Shift+6", "^1" for "Ctrl+1"."""
         hint = self.hint(name)
         for word, sign in _SHORT:
             hint = hint.replace(word, sign)

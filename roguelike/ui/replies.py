@@ -83,7 +83,7 @@ class UseNow:
     def __init__(self, program: Program) -> None:
         self._program, self._replies = program, Replies(program)
         self._scene: Scene | None = None
-        self._told: tuple[object, list[Line]] = (None, [])
+        self._words: tuple[object, list[Line]] = (None, [])
 
     @property
     def is_thinking(self) -> bool:
@@ -101,12 +101,12 @@ class UseNow:
         if action is None:
             return []
         key = action, width, self._program.game.hud()
-        if self._told[0] != key:
-            self._told = key, word_lines(tell(), width)
+        if self._words[0] != key:
+            self._words = key, word_lines(tell(), width)
             self._scene = Board(self._program).scene()
         assert self._scene is not None  # it was looked at with the first command
         self._replies.choose(action, self._scene)
-        return [*self._told[1], *self._replies.short_lines(self._scene, width)]
+        return [*self._words[1], *self._replies.short_lines(self._scene, width)]
 
 
 class Replies:
@@ -189,7 +189,7 @@ class Replies:
         if self._reply is None:
             told = [Line(((UNKNOWN, colours.dim),))]
         else:
-            told = self._told(self._reply, scene, width, deeds, is_brief=not is_roomy)
+            told = self._reply_lines(self._reply, scene, width, deeds, is_brief=not is_roomy)
         lines = [*order, *told, *tempo] if is_roomy else [*told, *order, *tempo]
         if self._reply is None:
             return lines + [EMPTY] * (self._rows - len(lines))
@@ -201,9 +201,9 @@ class Replies:
         if self._reply is None or self._reply.refused is not None:
             return []
         then = Line((("Then:", self.program.palette.heading),))
-        return [then, *self._told(self._reply, scene, width, 0, is_brief=True)]
+        return [then, *self._reply_lines(self._reply, scene, width, 0, is_brief=True)]
 
-    def _told(
+    def _reply_lines(
         self, reply: Reply, scene: Scene, width: int, deeds: int, *, is_brief: bool
     ) -> list[Line]:
         """Return a reply as rows, with what a number of creatures do; `is_brief` if no other row tells that."""

@@ -22,7 +22,7 @@ def deeds_of(game: Game) -> tuple[str, ...]:
     return player.deeds if player is not None else ()
 
 
-def _done(game: Game) -> set[str]:
+def _dealings(game: Game) -> set[str]:
     """Return what circumstances ask for: the player's dealings, and whether they ever took the Amulet."""
     taken = () if quest_of(game) is None else (TOOK_AMULET,)
     return {*deeds_of(game), *taken}
@@ -30,7 +30,7 @@ def _done(game: Game) -> set[str]:
 
 def holds(game: Game, when: Circumstances, speaker: int) -> bool:
     """Return whether some circumstances hold for what somebody says or offers."""
-    done = _done(game)
+    done = _dealings(game)
     return (
         done.issuperset(when.done)
         and done.isdisjoint(when.undone)

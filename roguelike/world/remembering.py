@@ -130,7 +130,7 @@ def template_of(game: Game, kind: Kind, part: type[T]) -> T | None:
 
 @lru_cache(maxsize=1024)
 def _template(content: Content, kind: Kind, part: Any) -> Any:
-    """Return the same of some content: which is asked of everything remembered, again and again."""
+    """Return a component that all of a kind share in some data, kept: it is asked for again and again."""
     of_all = content.templates(kind.section, kind.name)
     return next((each for each in of_all if isinstance(each, part)), None)
 

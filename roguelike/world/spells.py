@@ -37,7 +37,7 @@ def ready_spells(game: Game, entity: int) -> list[SpellTemplate]:
 
 
 def ready_held(game: Game, entity: int) -> list[Held]:
-    """List the same with the runes on each."""
+    """List the spells that a creature has ready, and the runes on each, in the order of their hotkeys."""
     known = esper.try_component(entity, KnownSpells)
     return _held(game, entity, known.spells[: known.ready]) if known else []
 

@@ -66,7 +66,7 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
 
 
 def comes_to_nothing(game: Game, act: Act, user: int) -> str | None:
-    """Return the same for the current level as it is, whether the player knows it or not."""
+    """Return why an act would have no effect on the level as it is, known to the player or not; None if it could."""
     start = len(game.trace)
 
     def happens() -> bool:

@@ -34,16 +34,16 @@ def _leavings(game: Game) -> Iterator[tuple[str, str]]:
     for point, entities in as_they_are(game.level):
         for entity in entities:
             row = ecs.row(entity)
-            if known[point] and Item in row and (why := _why(game, row[Kind], row.get(Terms))):
+            if known[point] and Item in row and (why := _why_left(game, row[Kind], row.get(Terms))):
                 yield shown_name(game, entity), why
     for point, things in game.level.remembered.things.items():
         for thing in things:
             is_item = template_of(game, thing.kind, Item) is not None
-            if known[point] and is_item and (why := _why(game, thing.kind, thing.terms)):
+            if known[point] and is_item and (why := _why_left(game, thing.kind, thing.terms)):
                 yield thing.name, why
 
 
-def _why(game: Game, kind: Kind, terms: Terms | None) -> str:
+def _why_left(game: Game, kind: Kind, terms: Terms | None) -> str:
     """Return why exploring leaves a thing; "" if it does not."""
     if is_on_terms(terms):
         return "at a price"

@@ -28,9 +28,9 @@ def faults(game: Game) -> list[str]:
 
 
 def faults_of_state(game: Game) -> list[str]:
-    """List the same of a game that was just loaded: its indexes were built a moment ago, and are not built again.
+    """List every broken invariant of a game that was just loaded, its indexes left out.
 
-    They were nearly half of what believing a save took.
+    They were built a moment ago: to build them again took nearly half of what believing a save takes.
     """
     game.enter()
     return [fault for each in CHECKS if each not in INDEX_CHECKS for fault in each(game)]

@@ -61,7 +61,7 @@ def cause_name(what: str, game: Game) -> Noun | str:
 
 
 def cause_words(what: str, game: Game) -> str:
-    """Return the same as words within a sentence."""
+    """Return a cause as plain words within a sentence: "the bear trap", "Zap"."""
     name = cause_name(what, game)
     return f"the {name.name}" if isinstance(name, Noun) else name
 

@@ -66,7 +66,7 @@ def make(
         fitted = [(found, plan) for plan in plans if (found := fitted_to(draft, plan, puzzle))]
     if not fitted:
         told("no plan")
-    tries = (_made(found, plan, catalog, most, told) for found, plan in fitted)
+    tries = (_judged(found, plan, catalog, most, told) for found, plan in fitted)
     return next(filter(None, tries), None)
 
 
@@ -76,7 +76,7 @@ def most_tried(acts: int) -> int:
     return min(MOST_TRIED_EVER, int(MOST_TRIED * TRIED_AN_ACT_MORE**more))
 
 
-def _made(fitted: Draft, plan: Plan, catalog: Catalog, most: int, told: Told) -> Made | None:
+def _judged(fitted: Draft, plan: Plan, catalog: Catalog, most: int, told: Told) -> Made | None:
     """Judge a draft; where it has too many solutions, again with no spell but those that its plan casts."""
     likely = [tried.action for tried in plan.line]
     verdict = judged(fitted, catalog, most, likely)

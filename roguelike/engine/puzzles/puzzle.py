@@ -19,7 +19,7 @@ from roguelike.engine.puzzles.rules import (
     passes,
     play_act,
     roles_of,
-    settle,
+    set_hit_points,
     standing,
     task_of,
     turns_to_come,
@@ -62,7 +62,7 @@ class Puzzle(Practice):
         """Put everybody in their places, the same at every try. Raises PrefabError where somebody has no room."""
         super()._furnish(game)
         self.roles = roles_of(game, self.board)
-        settle(self.board, self.roles)
+        set_hit_points(self.board, self.roles)
 
     @property
     def _dice(self) -> str:
@@ -124,7 +124,7 @@ class Puzzle(Practice):
         return self.estimate(action).refined(1)
 
     def estimate(self, action: Action) -> Estimate:
-        """Return the same, for a screen; it is known at once, since no die falls."""
+        """Return the reply to a command as screens ask for it: it is known at once, since no die falls."""
         kind = Estimate if self._runs else Unanswered
         return kind(self._entered(), action, minds=self._runs, passes=passes(self.task, self.done))
 

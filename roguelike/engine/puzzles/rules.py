@@ -65,7 +65,7 @@ def task_of(board: Board) -> Task:
     return board.task
 
 
-def settle(board: Board, roles: Roles) -> None:
+def set_hit_points(board: Board, roles: Roles) -> None:
     """Give everybody the hit points that the board says."""
     life = task_of(board).life
     for entity, letter in roles.letters.items():

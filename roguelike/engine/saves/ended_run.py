@@ -46,16 +46,16 @@ def leave_behind(saves: Path, run: Run, game: Game, recording: Recording | None)
     try:
         write_report(saves, RunReport(run.run, end=run, morgue=morgue_of(game)))
     except Exception as fault:  # noqa: BLE001  (be it the disk or a fault of ours)
-        notes.append(f"The report of this run could not be written: {_why(fault)}.")
+        notes.append(f"The report of this run could not be written: {_reason(fault)}.")
     try:
         if recording is not None and recording.data():
             recording.check()
             write_replay(saves, run.run, bytes(recording.data()))
     except Exception as fault:  # noqa: BLE001  (as above)
-        notes.append(f"The replay of this run could not be kept: {_why(fault)}.")
+        notes.append(f"The replay of this run could not be kept: {_reason(fault)}.")
     return notes
 
 
-def _why(fault: Exception) -> str:
+def _reason(fault: Exception) -> str:
     """Say what went wrong: of what the system refuses its own words, without numbers and paths."""
     return (isinstance(fault, OSError) and fault.strerror) or str(fault)

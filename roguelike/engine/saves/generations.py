@@ -89,7 +89,7 @@ class Generations:
         """Yield the journals that follow a save, and those of later saves that were lost; in `brief`, their ends."""
         return chain(lambda each: self.file(each, "journal"), number, base, brief=brief)
 
-    def _now(self, number: int, base: str) -> dict[str, Any]:
+    def _standing(self, number: int, base: str) -> dict[str, Any]:
         """Return how the game stood after the commands that follow a save."""
         return next(
             (each.now for each in reversed([*self.journals(number, base, brief=True)]) if each.now),
@@ -98,13 +98,13 @@ class Generations:
 
     def turn_after(self, number: int, base: str, turn: int) -> int:
         """Return the turn after the commands that follow a save of this turn."""
-        return _number({"turn": turn, **self._now(number, base)}, "turn")
+        return _number({"turn": turn, **self._standing(number, base)}, "turn")
 
     def summary(self) -> Summary | None:
         """Say whose save would be loaded; None when there is none."""
         for number, data, header in self._sound():
             fault = ""
-            now = self._now(number, checksum(data))
+            now = self._standing(number, checksum(data))
             try:
                 refuse_newer(header, str(self.file(number, "save")))
             except SaveError as error:

@@ -277,7 +277,7 @@ def play_back(
                 step(game, command)
                 if (found := mark(game)) != expected:
                     turn = min(found[0], expected[0])
-                    return Divergence(turn, _told(expected), _told(found), alike, command)
+                    return Divergence(turn, _mark_text(expected), _mark_text(found), alike, command)
             case Checkpoint(turn, digest):
                 if (actual := state_hash(game)) != digest:
                     return Divergence(turn, digest, actual, alike)
@@ -285,7 +285,7 @@ def play_back(
     return None
 
 
-def _told(values: Mark) -> str:
+def _mark_text(values: Mark) -> str:
     """Return a mark as text: turn, tick, next id and rolls."""
     names = ("turn", "tick", "next id", "rolls")
     return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))

@@ -68,7 +68,7 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     broken = [record for record in games.records if record.end == "broken"]
     for record in broken:
         write(files.broken(record), record.failure)
-    out.write(_told(games, figures, files))
+    out.write(_summary(games, figures, files))
     return OK if games.whole and not broken else FAILURE
 
 
@@ -144,7 +144,7 @@ def _one(part: tuple[str, str], turns: int) -> Record:
     return play_game(bot, seed, turns, catalog_in_force(), processes.stopped)
 
 
-def _told(games: Games, figures: dict[str, Figures], files: Files) -> str:
+def _summary(games: Games, figures: dict[str, Figures], files: Files) -> str:
     """Sum the games up for the terminal."""
     lines = []
     if not games.whole:

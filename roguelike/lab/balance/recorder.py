@@ -155,9 +155,9 @@ class Recorder:
         for item in (*items, *(item for _, item in worn)):
             if item not in self._held:
                 self._held.add(item)
-                self._find(item)
+                self._count_find(item)
 
-    def _find(self, item: int) -> None:
+    def _count_find(self, item: int) -> None:
         """Count an item that the player holds for the first time, by name and by category."""
         name, record = true_name(item), self.record
         sort = self._catalog.category(name)

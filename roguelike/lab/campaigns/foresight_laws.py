@@ -59,7 +59,7 @@ def _foreseen(session: Session, spell: str, rng: Stream) -> str:
         session.estimate(action).refined(SAMPLES)
         if state_hash(session.game) != before:
             return f"to foresee {action} changed the game"
-        if wrong := _done(session, action, foreseen):
+        if wrong := _outside_forecast(session, action, foreseen):
             return f"{action}: {wrong}"
         if not session.is_over:
             bot.take_turn(session)
@@ -75,7 +75,7 @@ def _command(session: Session, spell: str, rng: Stream) -> Action:
     return Melee(target) if rng.chance(25) else Cast(spell, point_of(target))
 
 
-def _done(session: Session, action: Action, foreseen: Forecast) -> str:
+def _outside_forecast(session: Session, action: Action, foreseen: Forecast) -> str:
     """Perform the act alone, and return how it is outside of its forecast."""
     game = session.game
     if staggers(game.player) or "act" in stats_of(game.player).forbids:

@@ -86,7 +86,7 @@ def _compared(data: DataLoader, left: Path, seen: int, tried: str) -> Verdict:
             return Verdict(tried, "the game was over")
         session = host.resume()
         missing = seen - session.game.turn
-        told = _told(session)
+        told = _missing_turns(session)
         session.do(Pass())
     except Exception as error:  # noqa: BLE001  (whatever keeps the game from going on is a failure)
         return Verdict(tried, "lost", f"{type(error).__name__}: {error}")
@@ -98,7 +98,7 @@ def _compared(data: DataLoader, left: Path, seen: int, tried: str) -> Verdict:
     return Verdict(tried, "turns missing, and told" if missing > 0 else "all there")
 
 
-def _told(session: Session) -> int:
+def _missing_turns(session: Session) -> int:
     """Return how many turns the log says are missing."""
     found = [re.search(r"(\d+) turns? (?:is|are) missing", line.text) for line in session.log]
     return max((int(each[1]) for each in found if each), default=0)

@@ -72,7 +72,7 @@ def _room(key: str, seed: str, depth: int, catalog: Catalog) -> Session:
 def _puzzle(task: str, which: str, seed: str, catalog: Catalog) -> Board:
     """Return the puzzle that a task is about."""
     if task == NEW:
-        return _made(seed, catalog)
+        return _new_puzzle(seed, catalog)
     ours = boards("puzzle")
     if not which and task == PUZZLE:
         return Random(f"puzzle/{seed}").choice(ours)
@@ -86,7 +86,7 @@ def _puzzle(task: str, which: str, seed: str, catalog: Catalog) -> Board:
         raise ValueError(f"task is {task!r}: {fault} Numbers go from 1 to {len(ours)}.") from fault
 
 
-def _made(seed: str, catalog: Catalog) -> Board:
+def _new_puzzle(seed: str, catalog: Catalog) -> Board:
     """Make a puzzle from a seed."""
     for number in range(MOST_BOARDS):
         rng = Random(f"task/{seed}/{number}")

@@ -26,7 +26,7 @@ MOST_PLACES = 4
 """Places of a round, beside the one where it begins."""
 
 
-def settle(
+def place_groups(
     plan: Blueprint,
     places: Places,
     regions: Sequence[Region],

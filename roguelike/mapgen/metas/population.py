@@ -18,7 +18,7 @@ from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.metas.ends import beginning
-from roguelike.mapgen.metas.groups import settle
+from roguelike.mapgen.metas.groups import place_groups
 from roguelike.mapgen.metas.spots import Places, Region
 from roguelike.mapgen.reach import flood, union
 
@@ -36,7 +36,7 @@ def spread(plan: Blueprint, regions: list[Region], rng: Stream, table: SpawnTabl
     share = plan.width * plan.height / FULL_SIZE
     floor = int(plan.walkable().sum())
     mobs = floor * rng.between(*DENSITY_PERCENT) / 100 / land.tiles_per_mob
-    mobs -= settle(plan, places, regions, round(mobs * land.grouped), rng, table)
+    mobs -= place_groups(plan, places, regions, round(mobs * land.grouped), rng, table)
     kinds: tuple[tuple[Section, float], ...] = (
         ("mobs", mobs),
         ("items", land.items.roll(rng) * share),

@@ -49,7 +49,7 @@ def arranged(
     bars = own_bars(hud, colours)
     if not is_spacious(layout):
         about, then = _small(choice, width, height - len(bars), colours)
-        told = _told(layout, choice, colours, hint, replied=bool(then))
+        told = _rows(layout, choice, colours, hint, replied=bool(then))
         return Arranged([*bars, *about, *then], told)
     bars = [*bars, EMPTY]
     then = _then(choice, width, height, colours)
@@ -78,7 +78,7 @@ def _small(
     return choice.about(width, room), []
 
 
-def _told(
+def _rows(
     layout: Layout, choice: Choice, colours: Palette, hint: Hint, *, replied: bool
 ) -> list[Line]:
     """Return the rows for the log's room: the words first, but the reply is what is cut last, unless it was told."""

@@ -32,12 +32,12 @@ def relation(creature: CreatureView) -> str:
 
 
 def stance(creature: CreatureView) -> str:
-    """Say the same where only one creature is told of, so that an enemy is called one."""
+    """Say in a word who a creature is to the player, of enemies too: for where it is the only one told of."""
     return relation(creature) or "enemy"
 
 
 def stance_colour(creature: CreatureView, colours: Palette) -> Colour:
-    """Return the colour of that word."""
+    """Return the colour of the word for who a creature is to the player."""
     if creature.is_player:
         return colours.player
     return colours.foe if creature.hostile else colours.friend

@@ -66,7 +66,7 @@ def statuses(shown: Shown, colours: Palette, _width: int) -> list[Line]:
 
 
 def letters(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return the same in one row: "+☼ –D10 ◆◇" for well fed, hung over for ten turns, one of two poise left."""
+    """Return the player's statuses in one row: "+☼ –D10 ◆◇" for well fed, drunk for ten turns, half the poise left."""
     words: list[Segment] = []
     for line in statuses(shown, colours, width):
         (letter, shade), (sign, _), *_ = line.left
@@ -101,7 +101,7 @@ def _deed_rows(words: str, width: int) -> list[str]:
 
 
 def foes(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return the same without what they would do."""
+    """Return everybody who matters to a fight, the nearest first."""
     return [_creature(each, shown, colours, width) for each in _fighting(shown)]
 
 

@@ -237,7 +237,7 @@ def _slowness(hud: HudView, colours: Palette) -> tuple[Segment, ...]:
 
 
 def _short_figures(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return the same in three rows: attributes by their first letters, armor and gold, load."""
+    """Return the player's figures in three rows: attributes by their first letters, armor and gold, load."""
     hud = shown.hud
     words: list[Segment] = []
     for each in hud.attributes:

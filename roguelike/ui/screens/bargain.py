@@ -40,10 +40,10 @@ class Bargain(ListPage[DealView | None]):
     @property
     def rows(self) -> int:
         """As many as the text, the deals and the details have, and the edges."""
-        return self._told + len(self.menu.rows) + _DETAIL_ROWS + 6
+        return self._text_rows + len(self.menu.rows) + _DETAIL_ROWS + 6
 
     @property
-    def _told(self) -> int:
+    def _text_rows(self) -> int:
         """The rows that the text needs, with a blank one."""
         if not self._view.text:
             return 0
@@ -51,7 +51,7 @@ class Bargain(ListPage[DealView | None]):
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the text, the deals, and what the one under the cursor would change."""
-        palette, told = self.program.palette, self._told
+        palette, told = self.program.palette, self._text_rows
         words: list[Segment] = [(self._view.text, palette.text)]
         print_wrapped(console, rect.x, rect.y, words, rect.width, max(0, told - 1))
         rest = rect._replace(y=rect.y + told, height=rect.height - told)

@@ -47,7 +47,7 @@ class Look(CursorScreen):
         _, _, width, height = self.board.layout.side
         bars = own_bars(scene.hud, colours)
         sections = [
-            Section(self._told(width), more="panel", rank=2),
+            Section(self._about_tile(width), more="panel", rank=2),
             Section(self._then(scene, width), keep=3, more="panel", rank=1),
         ]
         lines = fit(sections, width, height - len(bars), colours, self.program.keymap.hint)
@@ -59,7 +59,7 @@ class Look(CursorScreen):
         draw_signs(marks, scene, creature_signs(scene, None, colours), (self.cursor,))
         marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
 
-    def _told(self, width: int) -> list[Line]:
+    def _about_tile(self, width: int) -> list[Line]:
         """Return everything that is known of the tile."""
         game, colours = self.program.game, self.program.palette
         place = game.place(self.cursor)
@@ -95,7 +95,7 @@ class Look(CursorScreen):
                 self.cursor = self.program.game.here
                 return Stay()
             case "panel":
-                return Push(Unfolded(self.program, "What you see there", self._told))
+                return Push(Unfolded(self.program, "What you see there", self._about_tile))
             case "aim_cancel" | "look":
                 return Pop()
         return Stay(redraw=False)

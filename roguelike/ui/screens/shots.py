@@ -50,7 +50,7 @@ class Shots(State):
 
 
 def aimed_anew(last: Shot, session: "Session") -> commands.Action:
-    """Return the same again where it does most; where that would harm a friend, without an aim."""
+    """Return the last command aimed where it does most; without an aim where that would harm a friend."""
     aims = session.best_aims(last)
     if aims:
         best = session.aimed_at(last, aims[0])

@@ -220,7 +220,7 @@ class Targeting(CursorScreen):
         return Aim(
             self.label,
             self._facts(scene),
-            self._where(scene),
+            self._place_words(scene),
             seen,
             tuple(views.values()),
             frozenset(own_side),
@@ -263,7 +263,7 @@ class Targeting(CursorScreen):
                 )
         return ()
 
-    def _where(self, scene: Scene) -> str:
+    def _place_words(self, scene: Scene) -> str:
         """Return the distance and name of the tile under the cursor."""
         here = scene.map.player
         if self.cursor == here:
