@@ -29,7 +29,7 @@ from roguelike.effects.foresight.trials import ROUGH
 from roguelike.engine.aiming import aimable, aimed_at, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.command_words import words_for
 from roguelike.engine.expense import THING_WORTH, owed, used_up
-from roguelike.engine.played_turns import Reply
+from roguelike.engine.played_turns import UNMET, Reply
 from roguelike.engine.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of
 from roguelike.world.derived_stats import stats_of
@@ -74,8 +74,11 @@ class Advice(Record):
 
 
 def _risk(reply: Reply) -> float:
-    """Return the chance of death, in hundredths; a death that only the worst luck met counts as half a sample."""
-    return round(max(reply.death, 0.5 / reply.samples), 2) if reply.death else 0.0
+    """Return the chance of death, in hundredths; one that only the worst luck met counts as half a sample.
+
+    One that no turn met does not count.
+    """
+    return round(max(reply.death, 0.5 / reply.samples), 2) if reply.death > UNMET else 0.0
 
 
 class Counsel:

@@ -9,6 +9,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, State, field, replace
 from roguelike.effects.foresight.forecast import Outcome, outcomes_of
 from roguelike.effects.foresight.runs import Run
+from roguelike.effects.foresight.trials import RARE
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.intents import Deed, Intent, intents_of
 from roguelike.world import ecs
@@ -16,6 +17,8 @@ from roguelike.world.game import Game
 from roguelike.world.names import sees
 
 Taker = TypeVar("Taker", int, str)
+UNMET = RARE / 10
+"""The chance that is told of a death which no turn met, but which follows if everybody does their worst at once."""
 
 
 class Reply(Record):
@@ -83,15 +86,20 @@ def _with_worst(entity: int, outcome: Outcome, turns: list[Played]) -> Outcome:
     """Raise the most that somebody may lose to what each creature took when it took the most, all in one turn.
 
     Few turns are played, and none need be the one in which everybody chose their worst. Nobody loses more than they
-    have and are given.
+    have and are given; whoever may lose all of it may die, even if they did in no turn that was played.
     """
     worst: dict[int, int] = {}
     for turn in turns:
         for taker, lost in turn.losses.get(entity, {}).items():
             worst[taker] = max(worst.get(taker, 0), lost)
     least, mean, most = outcome.damage
-    together = min(sum(worst.values()), ecs.get(entity, Pools).hp + outcome.healing[2])
-    return replace(outcome, damage=(least, mean, max(most, together + outcome.later[2])))
+    all_there_is = ecs.get(entity, Pools).hp + outcome.healing[2]
+    together = min(sum(worst.values()), all_there_is)
+    return replace(
+        outcome,
+        damage=(least, mean, max(most, together + outcome.later[2])),
+        kill=outcome.kill or (UNMET if together == all_there_is else 0.0),
+    )
 
 
 def _means(takings: Sequence[Mapping[Taker, int]]) -> dict[Taker, float]:

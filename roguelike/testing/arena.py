@@ -248,6 +248,8 @@ class Arena(Staging):
         self, what: str | int, target: tuple[int, int] | None = None, *, samples: int = 32
     ) -> Reply:
         """What the whole turn would come to. `what` as for `turn`. Changes nothing, no die included."""
+        if samples < 1:
+            raise ValueError(f"samples is {samples}: the fewest is 1")
         game = self._entered()
         action = with_choice(command_of(game, what, target, game.player), game.player, game)
         return reply(game, action, samples=samples, minds=self.minds)

@@ -113,6 +113,37 @@ def test_a_blow_that_may_stun_what_would_burst_is_not_called_certain_death(seed:
         assert told.you.damage[0] == 0
 
 
+def test_whoever_may_lose_all_they_have_may_die_even_if_no_turn_that_was_played_met_it() -> None:
+    """The spell must fall just so, the rat must live, turn on the orc, and bite: no sample need meet all of that."""
+    drawing = "############\n#.@..o.g...#\n#....r.....#\n############"
+    dead = 0
+    for seed in range(40):
+        legend = {"o": "Orc", "g": "Goblin", "r": "Rat"}
+        with Arena.from_ascii(drawing, legend, minds=True, seed=seed) as arena:
+            arena.teach("Hoarfrost")
+            arena.set_pools(arena.player, max_mana=9, mana=9)
+            orc, told = arena.find("Orc"), arena.reply("Hoarfrost", (5, 1))
+            has = arena.hp(orc)
+            assert (told.outcomes[orc].kill > 0) == (told.outcomes[orc].damage[2] >= has)
+            arena.turn("Hoarfrost", (5, 1))
+            if not arena.alive(orc):
+                dead += 1
+                assert told.outcomes[orc].kill > 0
+    assert dead
+
+
+def test_a_player_who_may_lose_all_they_have_is_never_told_that_they_cannot_die(draw: Draw) -> None:
+    arena = draw("#######\n#.rrr.#\n#.r@r.#\n#.rrr.#\n#######", minds=True)
+    arena.set_pools(arena.player, max_hp=60, hp=60)
+    most = arena.reply("wait").you.damage[2]
+    arena.set_pools(arena.player, hp=most)
+    told = arena.reply("wait")
+    assert told.you.damage[2] == most
+    assert 0 < told.death < 0.5
+    arena.set_pools(arena.player, hp=most + 1)
+    assert arena.reply("wait").death == 0
+
+
 def test_what_one_pays_oneself_is_told_of_oneself_and_touches_nobody_else() -> None:
     with Arena.from_ascii("######\n#@..o#\n######", {"o": "Orc"}, minds=True) as arena:
         arena.teach("Zap")

@@ -183,6 +183,15 @@ def test_time_does_not_run_backward() -> None:
         assert arena.state_hash() == before
 
 
+@pytest.mark.parametrize("samples", [0, -1])
+def test_a_reply_is_never_made_of_no_turns_at_all(samples: int) -> None:
+    with (
+        room(ROOM, LEGEND) as arena,
+        pytest.raises(ValueError, match=f"samples is {samples}: the fewest is 1"),
+    ):
+        arena.reply("wait", samples=samples)
+
+
 def test_what_the_dead_would_do_is_refused_and_not_foreseen() -> None:
     with room(ROOM, LEGEND) as arena:
         arena.teach("Zap")
