@@ -4,7 +4,7 @@ import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.components.items import Pack
-from roguelike.components.spatial import Body, Hidden
+from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.sight import points
@@ -23,7 +23,7 @@ from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
 from roguelike.world.names import is_known
-from roguelike.world.space import SMALL, point_of
+from roguelike.world.space import point_of
 from roguelike.world.spell_names import known_names
 
 FREE = Done(takes_turn=False)
@@ -150,16 +150,10 @@ def spawn(action: Spawn, actor: int, game: Game) -> Result:
 
 def _room_beside(game: Game, here: Point, mob: str) -> Point | None:
     """Return where a creature would stand beside a tile with all of its body on free ground; None without room."""
-    parts = game.content.templates("mobs", mob)
-    body = next((part for part in parts if isinstance(part, Body)), SMALL)
+    body = game.content.body("mobs", mob)
     beside = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
     corners = ((x - i, y - j) for x, y in beside for i, j in covered((0, 0), body))
-    return next((spot for spot in corners if _has_room(game, covered(spot, body))), None)
-
-
-def _has_room(game: Game, cells: tuple[Point, ...]) -> bool:
-    """Return whether some tiles are all free."""
-    return all(map(game.level.is_free, cells))
+    return next((spot for spot in corners if game.level.has_room(body, spot)), None)
 
 
 @action

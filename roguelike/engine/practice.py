@@ -11,7 +11,7 @@ import esper
 from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Trigger
-from roguelike.components.spatial import Body, Hidden
+from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine import dungeon
 from roguelike.engine.session import Session
@@ -25,7 +25,7 @@ from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.content import Content
 from roguelike.world.game import Game
-from roguelike.world.level import Level, covered
+from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
 
 __all__ = ["Board", "BoardKind", "Practice", "PrefabError", "boards"]
@@ -163,26 +163,20 @@ class Practice(Trial):
 # --- setting a board up
 
 
-def _body(game: Game, spawn: Spawn) -> Body:
-    """Return how many tiles what is spawned will take."""
-    parts = game.content.templates(spawn.section, spawn.name)
-    return next((part for part in parts if isinstance(part, Body)), Body())
-
-
 def _size(game: Game, spawn: Spawn) -> int:
     """Return the number of tiles that what is spawned will take."""
-    body = _body(game, spawn)
+    body = game.content.body(spawn.section, spawn.name)
     return body.width * body.height
 
 
 def _room_for(game: Game, spawn: Spawn) -> Point | None:
     """Return the tile nearest to where it is drawn at which all of it fits; None if there is none."""
-    level, body = game.level, _body(game, spawn)
+    level, body = game.level, game.content.body(spawn.section, spawn.name)
     if _size(game, spawn) == 1:
         return spawn.point
     spots = ((x, y) for x in range(level.width) for y in range(level.height))
     nearest = sorted(spots, key=lambda spot: (steps_between(spot, spawn.point), spot))
-    return next((spot for spot in nearest if all(map(level.is_free, covered(spot, body)))), None)
+    return next((spot for spot in nearest if level.has_room(body, spot)), None)
 
 
 def _stand(game: Game, spawn: Spawn, *, asleep: bool) -> None:

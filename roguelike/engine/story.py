@@ -7,7 +7,6 @@ so that it holds for an Amulet picked up, bought, conjured, dropped and taken up
 from collections.abc import Iterator
 
 from roguelike.components.actors import Initiative, Mind, Nature, Quest
-from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
@@ -20,7 +19,6 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import QuestAdvanced, Rescheduled, Told, move, quest_of
 from roguelike.world.game import Cause, Game
-from roguelike.world.level import covered
 from roguelike.world.names import true_name
 from roguelike.world.space import is_here, nearest_free, point_of
 
@@ -123,9 +121,7 @@ def _has_neighbour(game: Game, spot: Point) -> bool:
 
 def _place_wanderer(game: Game, name: str, spot: Point, rng: Chance) -> bool:
     """Place a creature if all of its body fits; return whether it did."""
-    parts = game.content.templates("mobs", name)
-    body = next((part for part in parts if isinstance(part, Body)), Body())
-    if not all(game.level.is_free(cell) for cell in covered(spot, body)):
+    if not game.level.has_room(game.content.body("mobs", name), spot):
         return False
     spawning.spawn(game, "mobs", name, spot, game.depth, rng)
     return True

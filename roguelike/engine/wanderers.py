@@ -6,7 +6,6 @@ stream of that turn's own, so that no other roll of play is changed by it.
 
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.actors import PLAYER_FACTION, Mind, Nature
-from roguelike.components.spatial import Body
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
@@ -18,7 +17,6 @@ from roguelike.world import ecs, spawning
 from roguelike.world.changes import Moved, Told
 from roguelike.world.figures import worked_out
 from roguelike.world.game import Cause, Game
-from roguelike.world.level import covered
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
@@ -74,7 +72,7 @@ def _place(game: Game, rng: Stream) -> int:
 
 def _beside(game: Game, catalog: Catalog, name: str, spot: Point) -> list[Point]:
     """List the free tiles beside some stairs, out of the player's sight, for others of a kind that takes one tile."""
-    if not _body_of(catalog, name).plain:
+    if not catalog.body("mobs", name).plain:
         return []
     x, y = spot
     around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
@@ -102,11 +100,5 @@ def _comes(game: Game, catalog: Catalog, name: str, spot: Point) -> bool:
         nature.movement != "rooted"
         and not nature.ambush_tiles
         and catalog.reaction(nature.faction, PLAYER_FACTION) == "attack"
-        and all(game.level.is_free(cell) for cell in covered(spot, _body_of(catalog, name)))
+        and game.level.has_room(catalog.body("mobs", name), spot)
     )
-
-
-def _body_of(catalog: Catalog, name: str) -> Body:
-    """Return the Body that a kind of creature has."""
-    parts = catalog.templates("mobs", name)
-    return next((part for part in parts if isinstance(part, Body)), Body())

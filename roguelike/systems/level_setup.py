@@ -9,7 +9,7 @@ from typing import NamedTuple
 import esper
 
 from roguelike.components.actors import Company, Mind, Nature
-from roguelike.components.spatial import Body, Position
+from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import PERCENT, Stream, pick_weighted
 from roguelike.raws.catalog import Catalog
@@ -149,6 +149,5 @@ def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> 
 
 def _has_room(level: Level, catalog: Catalog, name: str, spot: Point) -> bool:
     """Return whether a creature's whole body would stand on free and empty ground."""
-    parts = catalog.templates("mobs", name)
-    body = next((part for part in parts if isinstance(part, Body)), Body())
-    return all(level.is_free(cell) and cell not in level.at for cell in covered(spot, body))
+    body = catalog.body("mobs", name)
+    return level.has_room(body, spot) and level.at.keys().isdisjoint(covered(spot, body))

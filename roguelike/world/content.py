@@ -12,6 +12,7 @@ from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate, Reactions, Responses
 from roguelike.components.looks import GroundLight
 from roguelike.components.magic import SpellTemplate
+from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.content_pack import ContentPack
 from roguelike.core.formula import Formula
@@ -43,6 +44,9 @@ class Content(Protocol):
 
     def templates(self, section: Section, name: str) -> Sequence[Any]:
         """Return the shared template components of a row; KeyError when there is none."""
+
+    def body(self, section: Section, name: str) -> Body:
+        """Return the size of what a row makes, and what it blocks; KeyError when there is no such row."""
 
     def fresh(
         self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]

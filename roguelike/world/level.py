@@ -241,6 +241,10 @@ class Level:
         """Return whether a creature of one tile could stand on a tile: walkable, and nothing blocks it."""
         return self.contains(point) and bool(self.walkable[point]) and point not in self.blockers
 
+    def has_room(self, body: Body, point: Point) -> bool:
+        """Return whether all of a body would stand on free tiles, its top left one at `point`."""
+        return all(map(self.is_free, covered(point, body)))
+
     def note_hazard(self, entity: int, point: Point | None) -> None:
         """Add an entity that burns or waits as a trap on a tile to the hazards; with no tile, remove it."""
         self.hazards_seen += 1
