@@ -6,7 +6,6 @@ Each doubt has the form of a fault: file, line, entry, field, what is odd, what 
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from string import ascii_letters
 from typing import Any
@@ -16,7 +15,7 @@ from roguelike.components.bargains import Bargain
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import Use
 from roguelike.components.runes import Rune
-from roguelike.core.data_path import MANIFEST, data_folder
+from roguelike.core.data_path import data_folder
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, Formula, fixed
@@ -25,13 +24,12 @@ from roguelike.effects.portals import GATE
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.story import HUNTER
 from roguelike.lab.balance.level_contents import count_seed
-from roguelike.mapgen.prefab import FOLDER as PIECES
-from roguelike.mapgen.prefab import library, read_folder
+from roguelike.lab.stray_files import doubt_unplaced, doubt_unread
+from roguelike.mapgen.prefab import library
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, suggest
 from roguelike.raws.mentions import MEANINGS
-from roguelike.raws.packs import PARTS
 from roguelike.raws.pricing import FACTOR, prices
 from roguelike.raws.references import uses_of
 
@@ -53,7 +51,7 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     """
     built = build(sources, folders_of(sources)[1:])
     catalog = catalog_of(built, sources)
-    _unread(built, checked)
+    doubt_unread(built.report, checked)
     _glyphs(built)
     _letters(built)
     _wares(built)
@@ -61,28 +59,13 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     _out_of_reach(built)
     _prices(built, catalog)
     _never(built, catalog, checked)
-    _unplaced(built, checked)
+    doubt_unplaced(built.report, checked)
     return [each for each in built.report.located() if _is_of(each.file, checked)]
 
 
 def _is_of(file: str, folders: Sequence[Path]) -> bool:
     """Return whether a file is in one of some folders, or is one of them."""
     return any(Path(file).is_relative_to(folder) for folder in folders)
-
-
-# --- what nobody reads
-
-
-def _unread(built: Built, folders: Sequence[Path]) -> None:
-    """Doubt files and folders of packs that are called almost as one that is read, or hold drawings where none are."""
-    read = {part.partition("/")[0] for part in PARTS}
-    for folder in folders:
-        for path in sorted(folder.glob("[!.]*")) if (folder / MANIFEST).exists() else ():
-            alike = get_close_matches(path.name, sorted(read), n=1, cutoff=0.75)
-            if path.name in read or not (alike or any(path.glob("*.txt"))):
-                continue
-            remedy = suggest(path.name, read) if alike else f"Known: {', '.join(sorted(read))}"
-            built.report.at(str(path)).fault("is not read: packs have no part of this name", remedy)
 
 
 # --- what cannot be shown, told apart or sold
@@ -260,18 +243,6 @@ def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:
     for section, placed in lost:
         if (section, placed.row.name) not in stood:
             placed.place.fault("never turns up", REMEDIES[section])
-
-
-def _unplaced(built: Built, folders: Sequence[Path]) -> None:
-    """Doubt drawn pieces with a place of their own that the program does not know: it puts such by name."""
-    known = read_folder(data_folder() / PIECES)[0]
-    for folder in folders:
-        for name, piece in read_folder(folder / PIECES)[0].items():
-            if piece.place is not None and name not in known:
-                built.report.at(str(folder / PIECES / f"{name}.txt")).fault(
-                    "never turns up: a piece with a place of its own is put there by its file's name",
-                    "write `place: anywhere`, or replace a piece of the game",
-                )
 
 
 REMEDIES: dict[Section, str] = {
