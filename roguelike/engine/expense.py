@@ -4,12 +4,17 @@ Whoever steps away from a fight, drinks, or waits has the same turn before them 
 the enemies than a turn of standing still costs is charged with the difference.
 """
 
+import esper
+
 from roguelike.actions.action import Action
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw, shatters
 from roguelike.components.actors import Mind
+from roguelike.components.magic import Use
+from roguelike.components.vitals import HungerClock
+from roguelike.effects.food import WELL_FED_TURNS, Feed
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.spells import spell_of
@@ -31,6 +36,16 @@ def used_up(game: Game, action: Action) -> float:
             return THING_WORTH
         case _:
             return 0.0
+
+
+def spared(game: Game, action: Action) -> float:
+    """Return what eating spares somebody who starves, in hit points: one for each turn until the clock runs again."""
+    clock = esper.try_component(game.player, HungerClock)
+    if not isinstance(action, UseItem) or clock is None or clock.state != "Starving":
+        return 0.0
+    use = esper.try_component(action.item, Use)
+    is_food = use is not None and any(isinstance(each, Feed) for each in use.effects)
+    return float(WELL_FED_TURNS) if is_food else 0.0
 
 
 def owed(game: Game, standing_still: float) -> float:

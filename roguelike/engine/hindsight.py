@@ -15,6 +15,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
 from roguelike.engine.counsel import Advice, Counsel, advice_of
+from roguelike.engine.expense import spared
 from roguelike.engine.last_turns import LAST_TURNS, Moment
 from roguelike.engine.reply import Estimate
 from roguelike.world import ecs
@@ -216,14 +217,22 @@ class LookingBack:
         game = opened.game
         pools = esper.component_for_entity(game.player, Pools)
         did = advice_of(game, opened.did.action, opened.did.refined(0))
-        best = opened.counsel.rows[0]
+
+        def cost(advice: Advice) -> float:
+            """Return what a command costs with the hunger that it ends: no sip saves whoever starves."""
+            return advice.loss - spared(game, advice.action)
+
+        best = min(
+            opened.counsel.rows, key=lambda each: (each.danger[0], round(cost(each)), -each.gain)
+        )
+        is_better = _is_better(best, did, cost(did) - cost(best), pools.max_hp)
         return TurnBack(
             len(self._found) + 1,
             game.turn,
             pools.hp,
             pools.max_hp,
             _choice(did),
-            _choice(best) if _is_better(best, did, pools.max_hp) else None,
+            _choice(best) if is_better else None,
         )
 
 
@@ -234,10 +243,10 @@ def _choice(advice: Advice) -> Choice:
     return Choice(advice.words, death, round(advice.loss, 1), reply.you.damage[2])
 
 
-def _is_better(best: Advice, did: Advice, max_hp: int) -> bool:
-    """Return whether a command was clearly better than another: less risk, or as little and a smaller loss."""
+def _is_better(best: Advice, did: Advice, less: float, max_hp: int) -> bool:
+    """Return whether a command was clearly better than another: less risk, or as little and so much `less` cost."""
     fall = did.reply.death - best.reply.death
-    return fall >= LEAST_RISK or (fall >= 0 and did.loss - best.loss >= LEAST_SHARE * max_hp)
+    return fall >= LEAST_RISK or (fall >= 0 and less >= LEAST_SHARE * max_hp)
 
 
 # --- in words

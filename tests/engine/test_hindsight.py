@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+import esper
 import msgspec
 import pytest
 
 from roguelike.actions.wizardry import Travel
+from roguelike.components.vitals import HungerClock
 from roguelike.core.records import asdict
 from roguelike.engine.commands import Action, Cast, Melee, Rest, Step
 from roguelike.engine.hindsight import (
@@ -68,6 +70,23 @@ def report_on(session: Session) -> Hindsight:
     looking = session.look_back()
     assert looking is not None
     return looking.finish()
+
+
+def test_who_starved_is_told_of_food_before_a_sip_that_heals(draw: Draw) -> None:
+    arena = draw("#####\n#@..#\n#####")
+    arena.set_pools(arena.player, hp=4, max_hp=30)
+    clock = esper.component_for_entity(arena.player, HungerClock)
+    clock.state, clock.turns = "Starving", 0
+    for name in ("Beer", "Dried Sausage"):
+        arena.identify(name)
+        arena.give(arena.player, name)
+    report = report_on(dying(arena, Rest()))
+    assert [turn.best.words for turn in report.turns if turn.best] == [
+        "eat the Dried Sausage"
+    ] * len(report.turns)
+    assert report.verdict.startswith(
+        "On your last turn you could have lived on: eat the Dried Sausage"
+    )
 
 
 def test_who_struck_instead_of_drinking_is_told_of_the_potion(draw: Draw) -> None:
