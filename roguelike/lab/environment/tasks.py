@@ -18,6 +18,7 @@ from roguelike.engine.puzzles.recipes import RECIPES
 from roguelike.engine.session import Session
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.boards import Board, boards
+from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs
 
@@ -42,7 +43,7 @@ def begin(task: str, seed: str, depth: int) -> Session:
         case "board" if which:
             return _room(which, seed, depth, catalog)
         case _ if kind == PUZZLE or task == NEW:
-            return Puzzle.lesson(_puzzle(task, which, seed, catalog), catalog)
+            return _begun(_puzzle(task, which, seed, catalog), catalog)
     raise ValueError(f"task is {task!r}: {USE}")
 
 
@@ -84,6 +85,18 @@ def _puzzle(task: str, which: str, seed: str, catalog: Catalog) -> Board:
         return board_of(which)
     except CodeError as fault:
         raise ValueError(f"task is {task!r}: {fault} Numbers go from 1 to {len(ours)}.") from fault
+
+
+def _begun(board: Board, catalog: Catalog) -> Session:
+    """Begin a puzzle, which may be a friend's who plays with other data."""
+    try:
+        return Puzzle.lesson(board, catalog)
+    except PrefabError as fault:
+        raise ValueError(f"the puzzle {board.name!r} cannot be played: {fault}") from fault
+    except KeyError as fault:
+        raise ValueError(
+            f"the puzzle {board.name!r} needs {fault}, which the data lacks"
+        ) from fault
 
 
 def _new_puzzle(seed: str, catalog: Catalog) -> Board:

@@ -7,8 +7,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from roguelike.components.growth import Talents
+from roguelike.core.records import replace
 from roguelike.effects.dispatch import drain
 from roguelike.effects.experience import GainExperience, experience_to_leave
+from roguelike.engine.puzzles.codes import code_of
 from roguelike.engine.puzzles.rules import action_of, task_of
 from roguelike.lab.environment.action_table import GROW, VERB_NAMES
 from roguelike.lab.environment.environment import BlueManaEnv
@@ -88,6 +90,13 @@ def test_a_room_takes_the_hero_of_the_depth(env: BlueManaEnv) -> None:
 def test_what_is_no_task_is_told(env: BlueManaEnv, task: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         env.reset(seed=1, options={"task": task})
+
+
+def test_a_puzzle_of_other_data_is_told(env: BlueManaEnv) -> None:
+    board = boards("puzzle")[0]
+    lacking = code_of(replace(board, legend={**board.legend, "a": ("mobs", "Gryphon")}))
+    with pytest.raises(ValueError, match=r"needs 'Gryphon', which the data lacks"):
+        env.reset(seed=1, options={"task": f"puzzle:{lacking}"})
 
 
 def test_one_of_three_is_chosen_at_a_level(env: BlueManaEnv) -> None:
