@@ -22,6 +22,7 @@ from roguelike.core.rng import Stream, pick_weighted
 from roguelike.engine.dungeon import travel
 from roguelike.engine.seasoning import season, usual_level
 from roguelike.engine.session import Session
+from roguelike.lab import processes
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.heroes import equip, level_at
 from roguelike.raws.catalog import Catalog
@@ -68,7 +69,7 @@ class Fight(Record):
 
 
 def fight(seed: str, depth: int, policy: Policy, catalog: Catalog) -> Fight:
-    """Play a fight to its end, or to MOST_TURNS."""
+    """Play a fight to its end, or to MOST_TURNS, or until this worker is to give up."""
     session = Session.start(seed, catalog)
     game = session.game
     try:
@@ -203,6 +204,8 @@ def _play(session: Session, depth: int, level: int, policy: Policy, group: str) 
     hp, mana = pools.hp, pools.mana
     start, least, spent, last = game.turn, hp, 0, mana
     while game.turn - start < MOST_TURNS and not session.is_over and _foes(game):
+        if processes.stopped():
+            break
         bot.take_turn(session)
         if game.player in game.dead:
             break

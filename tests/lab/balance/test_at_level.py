@@ -27,6 +27,12 @@ def test_who_knows_nothing_but_zap_meets_the_same_group(monkeypatch: pytest.Monk
     assert fight("6", 9, "zap", catalog).group == fight("6", 9, "seer", catalog).group
 
 
+def test_a_worker_that_is_to_give_up_fights_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seer's fight may take a minute, for which whoever pressed ctrl+c would wait."""
+    monkeypatch.setattr("roguelike.lab.processes.stopped", lambda: True)
+    assert fight("5", 9, "seer", catalog_for(None)).turns == 0
+
+
 @pytest.mark.parametrize(("depth", "level"), [(1, 1), (5, 4), (15, 14), (40, 39)])
 def test_each_depth_has_its_level(depth: int, level: int) -> None:
     assert level_at(catalog_for(None), depth) == level
