@@ -5,6 +5,7 @@ dropped; work of another kind is never mixed in.
 """
 
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar, get_origin
@@ -36,14 +37,16 @@ class Kept(Generic[R]):
         """
         self._path, self._kind = path, kind
         self.results: dict[int, R] = {}
+        if path.exists() and not path.is_file():  # /dev/zero has no end
+            raise KeptError(f"{path} is no file: name another.")
         try:
             text = path.read_bytes() if path.exists() else b""
             whole = self._read(text, work) if text else 0
             self._file = path.open("r+b" if text else "wb")
+            self._file.truncate(whole)
+            self._file.seek(whole)
         except OSError as fault:
-            raise KeptError(f"{path}: {fault.strerror or fault}.") from fault
-        self._file.truncate(whole)
-        self._file.seek(whole)
+            raise self._unusable(fault) from fault
         if not whole:
             self._write({"work": work})
 
@@ -70,14 +73,21 @@ class Kept(Generic[R]):
         return found
 
     def add(self, part: int, result: R) -> None:
-        """Keep the result of a part."""
+        """Keep the result of a part. Raises KeptError when the file takes no more; what is in it stays good."""
         self.results[part] = result
         self._write((part, result))
 
     def _write(self, row: object) -> None:
         """Write one row as a line and flush it, so that a later kill loses no row that was written."""
-        self._file.write(msgspec.json.encode(row) + b"\n")
-        self._file.flush()
+        try:
+            self._file.write(msgspec.json.encode(row) + b"\n")
+            self._file.flush()
+        except OSError as fault:
+            raise self._unusable(fault) from fault
+
+    def _unusable(self, fault: OSError) -> KeptError:
+        """Return what is told of a file that cannot be read or written."""
+        return KeptError(f"{self._path}: {fault.strerror or fault}.")
 
     def __enter__(self) -> Self:
         return self
@@ -88,4 +98,5 @@ class Kept(Generic[R]):
         fault: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._file.close()
+        with suppress(OSError):  # each row was flushed, or it was told that it could not be
+            self._file.close()

@@ -24,7 +24,7 @@ from roguelike.lab.fleet import Fleet, Work, all_of, in_order
 from roguelike.lab.kept_results import Kept, KeptError
 from roguelike.lab.quest.quest_search import search
 from roguelike.lab.simulate import run_simulate
-from roguelike.lab.simulate.simulation import simulate
+from roguelike.lab.simulate.simulation import Played, simulate
 
 square = partial(pow, exp=2)
 """Not a function of this module: a worker would import all that stands above for it."""
@@ -112,6 +112,37 @@ def test_a_file_of_other_things_is_refused_and_left_alone(
     with pytest.raises(KeptError, match=words):
         list(in_order(SQUARES, Fleet(1, keep=path)))
     assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
+@pytest.mark.parametrize("path", ["/dev/zero", "/"])
+def test_what_is_no_file_is_refused_unread(path: str) -> None:
+    with pytest.raises(KeptError, match=f"^{path} is no file: name another.$"):
+        list(in_order(SQUARES, Fleet(1, keep=Path(path))))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_told_by_the_name_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was kept before is good: the same command goes on from there."""
+    path = tmp_path / "kept.jsonl"
+    add = Kept.add
+
+    def with_no_room_at_two(kept: Kept[Played], part: int, result: Played) -> None:
+        if part == 2:
+            kept._file.close()
+            kept._file = full
+        add(kept, part, result)
+
+    words = ["simulate", "--bot", "greedy", "--seeds", "1-4", "--turns", "3", "--jobs", "1"]
+    with Path("/dev/full").open("r+b") as full, monkeypatch.context() as patch:
+        patch.setattr(Kept, "add", with_no_room_at_two)
+        assert main([*words, "--keep", str(path)]) == 2
+    assert capsys.readouterr().err == f"roguelike: {path}: No space left on device.\n"
+    assert len(path.read_text("utf-8").splitlines()) == 3
+    assert main([*words, "--keep", str(path)]) == 0
+    assert len(path.read_text("utf-8").splitlines()) == 5
 
 
 def test_a_dead_cluster_is_told_in_one_line_and_falls_back_only_when_asked(

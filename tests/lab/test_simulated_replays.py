@@ -1,6 +1,8 @@
 """The replays that simulated games leave: they play again to the same end, and where they cannot be written is told."""
 
 from collections.abc import Iterator
+from errno import ENOSPC
+from os import strerror
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,22 @@ def test_a_folder_that_cannot_be_made_is_told_before_anything_is_played(
     said = capsys.readouterr()
     assert "no replay can be written" in said.err
     assert not said.out
+
+
+def test_a_replay_that_finds_no_room_is_told_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(*_: object) -> None:
+        raise OSError(ENOSPC, strerror(ENOSPC))
+
+    monkeypatch.setattr("roguelike.lab.simulate.simulation.write_whole", no_room)
+    words = ["simulate", "--seeds", "1", "--turns", "3", "--jobs", "1", "--replays", str(tmp_path)]
+    assert main(words) == 2
+    path = replay_path(str(tmp_path), "greedy", "1")
+    assert (
+        capsys.readouterr().err
+        == f"roguelike: {path} cannot be written: No space left on device.\n"
+    )
 
 
 def test_a_victory_is_the_end_though_the_turn_does_not_pass(catalog: Catalog) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from roguelike.engine.saves.atomic import write_whole
 from roguelike.lab.balance.figures_file import BalanceError
 from roguelike.lab.balance.record import Record
 from roguelike.lab.output_file import try_to_write
@@ -53,8 +54,8 @@ def _try(path: Path) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file. Raises BalanceError when that cannot be done."""
+    """Write a file; one that was there stays whole when that cannot be done. Raises BalanceError then."""
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text.encode())
     except OSError as fault:
         raise BalanceError(f"{path} cannot be written: {fault.strerror}.") from fault

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from roguelike.core.typed_path import is_same_file
+from roguelike.engine.saves.atomic import write_whole
 from roguelike.lab.command_line import path_argument, positive
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
@@ -67,7 +68,11 @@ def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         out.write(f"No winning game of seed {args.seed} in {args.minutes} minutes.\n")
         return 1
     data = recording(args.seed, won)
-    # No time in the archive: the same game is the same file.
-    args.out.write_bytes(gzip.compress(data, mtime=0))
+    try:
+        # No time in the archive: the same game is the same file.
+        write_whole(args.out, gzip.compress(data, mtime=0))
+    except OSError as fault:
+        errors.write(f"roguelike: {args.out} cannot be written: {fault.strerror}.\n")
+        return 1
     out.write(f"Won in {len(won):,} commands: written to {args.out}.\n")
     return 0

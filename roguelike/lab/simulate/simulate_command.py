@@ -12,7 +12,7 @@ from roguelike.lab.command_line import positive
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
-from roguelike.lab.simulate.simulation import Played, Report, replay_path, simulate
+from roguelike.lab.simulate.simulation import Played, ReplayError, Report, replay_path, simulate
 
 MOST_SEEDS = 1_000_000
 END_WIDTH = 34
@@ -77,13 +77,14 @@ def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     try:
         if replays:
             try_to_write(replay_path(replays, args.bot, args.seeds[0]))
+    except OSError as fault:
+        errors.write(f"roguelike: no replay can be written to {replays}: {fault.strerror}.\n")
+        return 2
+    try:
         fleet = fleet_of(args)
         report = simulate(args.bot, args.seeds, args.turns, fleet, progress, replays)
-    except FAULTS as fault:
+    except (*FAULTS, ReplayError) as fault:
         errors.write(f"roguelike: {fault}\n")
-        return 2
-    except OSError as fault:
-        errors.write(f"roguelike: no replay can be written: {fault}\n")
         return 2
     if report.games:
         out.write(_summary(report))

@@ -41,6 +41,10 @@ class Failure(Record):
     text: str
 
 
+class ReplayError(Exception):
+    """The replay of a game cannot be written; the message says which, and why."""
+
+
 class Played(Record):
     """What came of one game. `end` is empty for one still going on; `seconds` are of the clock on the wall."""
 
@@ -82,7 +86,12 @@ def simulate(
 ) -> Report:
     """Play a game of at most `turns` turns for each seed, and leave the replays in a folder if one is named.
 
-    Ctrl+c gives the rest up: the report has the games before. Raises OSError: a replay cannot be written.
+    Ctrl+c gives the rest up: the report has the games before.
+
+    Raises:
+        ReplayError: a replay cannot be written.
+        ClusterError: the cluster cannot be used.
+        KeptError: the file of results cannot be used.
     """
     name = (
         f"simulate {bot} of {catalog_in_force().data_hash}, {turns} turns, seeds {','.join(seeds)}"
@@ -108,10 +117,18 @@ def play_seed(bot: str, seed: str, turns: int, replays: str = "") -> Played:
         if recorder is not None:
             if failure is None:
                 recorder.close(session.game)
-            write_whole(replay_path(replays, bot, seed), gzip.compress(recording, mtime=0))
+            _leave(replay_path(replays, bot, seed), recording)
         return _result(session, time.perf_counter() - began, failure)
     finally:
         ecs.drop_world(session.game.world)
+
+
+def _leave(path: Path, recording: bytes | bytearray) -> None:
+    """Write the replay of a game. Raises ReplayError when that cannot be done."""
+    try:
+        write_whole(path, gzip.compress(recording, mtime=0))
+    except OSError as fault:
+        raise ReplayError(f"{path} cannot be written: {fault.strerror}.") from fault
 
 
 def replay_path(folder: str, bot: str, seed: str) -> Path:
