@@ -1,9 +1,10 @@
 """A trial: a game in which nothing counts and any turn can be taken back. Practice is one, so is a replay played on."""
 
 from roguelike.actions.action import Action
+from roguelike.engine.report import Report
 from roguelike.engine.saves.restoring import restore, take_over
 from roguelike.engine.saves.snapshot import read, write
-from roguelike.engine.session import Report, Session
+from roguelike.engine.session import Session
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game

@@ -8,10 +8,11 @@ import zlib
 from functools import cached_property
 
 from roguelike.actions.action import Action
+from roguelike.engine.report import Report
 from roguelike.engine.saves.replay import Replay, mark
 from roguelike.engine.saves.restoring import restore, take_over
 from roguelike.engine.saves.snapshot import read, write
-from roguelike.engine.session import Report, Session
+from roguelike.engine.session import Session
 from roguelike.engine.trial import Fork
 from roguelike.engine.verifying import begun
 from roguelike.raws.catalog import Catalog

@@ -24,7 +24,8 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.log.transcript import Transcript
     from roguelike.engine.puzzles.daily import Daily
     from roguelike.engine.saves.folder import SaveFolder
-    from roguelike.engine.session import Game, Session
+    from roguelike.engine.session import Session
+    from roguelike.world.game import Game
 
 SEED_DIGITS = 1_000_000_000
 UNREPORTED = "The game that was saved leaves no report, since it cannot be opened; its files are kept. {fault}"

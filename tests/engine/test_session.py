@@ -6,8 +6,9 @@ import pytest
 
 from roguelike.engine.commands import Action, Pass, Step
 from roguelike.engine.saves.snapshot import state_hash
-from roguelike.engine.session import SAVE_EVERY_TURNS, Game, Session
+from roguelike.engine.session import SAVE_EVERY_TURNS, Session
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world.game import Game
 
 
 class Keeper:

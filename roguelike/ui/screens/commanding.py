@@ -23,7 +23,8 @@ from roguelike.ui.screens.shots import Shots, aimed_anew
 from roguelike.ui.screens.unfolded import Clicked
 
 if TYPE_CHECKING:  # as everywhere in the UI: a session is handed in, never made here
-    from roguelike.engine.session import Report, Session
+    from roguelike.engine.report import Report
+    from roguelike.engine.session import Session
 
 CAN_HARM = (
     commands.Step,
