@@ -224,7 +224,10 @@ def test_a_cloud_that_leaks_is_whole_again_when_its_turns_are_taken_back(draw: D
     [
         ({"status": "Wett"}, "there is no status 'Wett'"),
         ({"material": "tin"}, "no item is of 'tin'"),
-        ({"ground": "grass", "begins": "Slowed"}, "has nobody to begin on"),
+        (
+            {"ground": "grass", "begins": "Slowed"},
+            "begins: does nothing to a ground (leave it out: it is for status, material, mob)",
+        ),
         ({"status": "Slowed", "hazard": "Blaze"}, "says of no one thing what reacts"),
         ({"status": "Slowed", "damage_share": -1}, "at least 0"),
         ({"ground": "grass"}, "does nothing"),
