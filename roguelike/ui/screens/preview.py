@@ -38,7 +38,7 @@ class Preview(Targeting):
         """Return the command as it is."""
         return self.action
 
-    def _where(self, scene: Scene) -> str:
+    def _place_words(self, scene: Scene) -> str:
         """Name no tile: what needs no aim has none."""
         return ""
 
