@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, TextIO
 
+from roguelike.core.plain_words import quotable
 from roguelike.core.records import replace
 from roguelike.engine.puzzles.codes import CodeError, board_of, code_of, recognised
 from roguelike.engine.puzzles.daily import Daily
@@ -27,7 +28,7 @@ Answer = int | Board | Literal["daily"]
 """An exit code, or what is to be played."""
 OK, FAILURE = 0, 1
 MOST_MADE, MOST_BOARDS = 1000, 100_000
-MOST_ACTS_MADE = 4
+MOST_ACTS_MADE, MOST_DIGITS = 4, 9
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -136,11 +137,12 @@ def _of_today() -> Board:
 def _puzzle_of(which: str | None) -> Board:
     """Return the puzzle of a number or code, the first for none; CodeError says in a line why there is none."""
     ours = boards("puzzle")
-    if which is not None and not which.isdecimal():
+    which = "1" if which is None else which
+    if not which.isdecimal():
         return recognised(board_of(which))
-    number = int(which[:9]) if which is not None else 1
+    number = int(which) if len(which) <= MOST_DIGITS else 0
     if not 1 <= number <= len(ours):
-        raise CodeError(f"There is no puzzle {which}: they go from 1 to {len(ours)}.")
+        raise CodeError(f"There is no puzzle {quotable(which)}: they go from 1 to {len(ours)}.")
     return ours[number - 1]
 
 

@@ -115,6 +115,17 @@ def test_the_folder_of_saves_may_be_named_after_it(
 
 
 @pytest.mark.parametrize(
+    ("number", "shown"),
+    [("0000000001", "0000000001"), ("9" * 5000, f"{'9' * 150} ... {'9' * 150}")],
+)
+def test_a_number_with_more_digits_than_any_puzzle_has_is_refused_in_a_short_line(
+    capsys: pytest.CaptureFixture[str], number: str, shown: str
+) -> None:
+    assert main(["puzzle", number, "--code"]) == 1
+    assert f"There is no puzzle {shown}: they go" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("words", "told"),
     [
         (["3", "--daily"], "leave out '3' or --daily"),

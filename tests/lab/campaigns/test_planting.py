@@ -1,0 +1,71 @@
+"""Faults that are planted: where they come, and that the campaign sees it when half a turn is played on."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from roguelike.core.geometry import distance
+from roguelike.core.rng import Stream
+from roguelike.engine.loading import DataLoader
+from roguelike.engine.session import Session
+from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.campaigns.base_states import folder_with_save
+from roguelike.lab.campaigns.planted_faults import Case
+from roguelike.lab.campaigns.planting import Plant, Site
+
+DISTANCE = Site("core/geometry.py", "distance", "call")
+HUNGER = Site("systems/hunger.py", "grow_hungry", "return")
+
+
+def test_a_plant_counts_what_is_called_and_fails_once_at_its_time() -> None:
+    counting = Plant()
+    with counting:
+        distance((0, 0), (1, 1))
+        distance((0, 0), (2, 2))
+    assert counting.met[DISTANCE] == counting.met[DISTANCE._replace(event="return")] == 2
+    plant = Plant(DISTANCE, 2, KeyError("planted"))
+    with plant:
+        distance((0, 0), (1, 1))
+    with pytest.raises(KeyError, match="planted"), plant:
+        distance((0, 0), (2, 2))
+    with plant:
+        distance((0, 0), (3, 3))
+    assert plant.is_done
+
+
+def test_it_neither_counts_nor_fails_in_the_laboratory_or_at_rest() -> None:
+    plant = Plant(DISTANCE, 1, KeyError("planted"))
+    with plant:
+        make_bot("greedy", "1")
+        with plant.resting():
+            distance((0, 0), (1, 1))
+    assert not plant.is_done
+    assert not any(site.file.startswith("lab/") for site in plant.met)
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Case:
+    """A turn of a game that has begun."""
+    folder = folder_with_save(tmp_path / "saves", "1")
+    return Case(folder, DataLoader(), "a turn", Stream("1", "a case"))
+
+
+@pytest.mark.parametrize("fault", [KeyError, KeyboardInterrupt])
+def test_half_a_turn_that_is_broken_off_holds(case: Case, fault: type[BaseException]) -> None:
+    plant = Plant(HUNGER, 1, fault("planted"))
+    assert case._failure(plant, may_be_over=False) == ""
+    assert plant.is_done
+
+
+def test_half_a_turn_that_could_be_played_on_is_found(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def not_breaking_off(self: Session) -> Iterator[None]:
+        yield
+
+    monkeypatch.setattr(Session, "_breaking_off", not_breaking_off)
+    plant = Plant(HUNGER, 1, KeyError("planted"))
+    assert case._failure(plant, may_be_over=False) == "half a turn could be played on"
