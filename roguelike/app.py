@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
@@ -158,7 +158,13 @@ def _folders_of(options: argparse.Namespace) -> list[Path]:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that does not pass over in silence that its help, or its version, could not be written."""
+    """A parser that quotes only what can be shown, and does not pass over in silence what could not be written."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the program: the command line is wrong, as the message says."""
+        from roguelike.core.plain_words import printable
+
+        super().error(printable(message))
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         """Write to a file, standard error unless said. Raises OSError when standard output takes no more."""

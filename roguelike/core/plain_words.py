@@ -21,14 +21,19 @@ MOST_QUOTED = 300
 
 
 def quotable(text: str) -> str:
-    """Return a strange text as one line that can be shown, no longer than anybody reads.
+    """Return a strange text as one line that can be shown, no longer than anybody reads."""
+    text, half = printable(text), MOST_QUOTED // 2
+    return text if len(text) <= MOST_QUOTED else f"{text[:half]} ... {text[-half:]}"
+
+
+def printable(text: str) -> str:
+    """Return a text as one line that can be shown.
 
     What cannot be shown is written as Python writes it, so that no file can speak to a terminal in its own language.
     """
-    if not text.isprintable():
-        text = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
-    half = MOST_QUOTED // 2
-    return text if len(text) <= MOST_QUOTED else f"{text[:half]} ... {text[-half:]}"
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
 
 
 def plain_words(fault: Exception, data: bytes = b"") -> str:

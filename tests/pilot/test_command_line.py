@@ -49,6 +49,14 @@ def test_bad_arguments_end_with_a_usage_message(
     assert "error:" in told
 
 
+@pytest.mark.parametrize(("word", "shown"), [("\x1b[2J", "\\x1b[2J"), ("\udcff", "\\udcff")])
+def test_what_cannot_be_shown_is_quoted_as_python_writes_it(
+    capsys: pytest.CaptureFixture[str], word: str, shown: str
+) -> None:
+    assert run("scores", "--limit", "5", word) == 2
+    assert capsys.readouterr().err.endswith(f"unrecognized arguments: {shown}\n")
+
+
 def test_version_and_schema_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--version") == 0
     assert "Blue Mana" in capsys.readouterr().out
