@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from roguelike.core.plain_file import check_plain
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record
 from roguelike.core.scalars import Name
@@ -49,6 +50,7 @@ def read_sounds(folders: Sequence[Path]) -> dict[str, Sound]:
             continue
         data = b""
         try:
+            check_plain(file)
             data = file.read_bytes()
             rows = msgspec.json.decode(data, type=_File, strict=True).sounds
         except OSError as fault:

@@ -20,6 +20,7 @@ from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.data_path import data_folders
+from roguelike.core.plain_file import check_plain
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record
 from roguelike.core.scalars import Name, Text
@@ -89,6 +90,7 @@ def read_hints(file: Path) -> Sequence[Hint]:
     """Read a file of hints; HintError lists all that is wrong with it."""
     data = b""
     try:
+        check_plain(file)
         data = file.read_bytes()
         found = msgspec.json.decode(data, type=list[Hint])
     except OSError as fault:

@@ -93,24 +93,23 @@ class Session(Shortcuts):
         """
         if self.is_broken:
             return Report(refused=BROKEN_OFF)
-        with self._breaking_off():
-            self.flush_save()
-            try:
-                report = self._played(action)
-            except BaseException as fault:
-                self.recording.broke(action, fault)
-                raise
-            if report.acted:
+        self.flush_save()
+        with self._breaking_off(action):
+            report = self._played(action)
+        if report.acted:
+            with self._breaking_off():
                 self._keep()
         return report
 
     @contextmanager
-    def _breaking_off(self) -> Iterator[None]:
-        """Break the game off if the block does not come to its end."""
+    def _breaking_off(self, action: Action | None = None) -> Iterator[None]:
+        """Break the game off if the block does not come to its end; note the `action` that it is about."""
         try:
             yield
-        except BaseException:
+        except BaseException as fault:
             self.is_broken = True
+            if action is not None:
+                self.recording.broke(action, fault)
             raise
 
     def _played(self, action: Action) -> Report:
@@ -134,7 +133,7 @@ class Session(Shortcuts):
                 return Report(events=events, acted=True, sounds=sounds_of(game, game.trace))
 
     def unwatched(self) -> Self:
-        """Play on for a program that only reads the game itself; returns the session."""
+        """Play on for a program that only reads the game; returns the session."""
         self.is_watched, self.recording = False, Recording(self.game, None)
         return self
 
@@ -180,11 +179,12 @@ class Session(Shortcuts):
 
     def flush_save(self) -> None:
         """Write what waited until the last turn was shown: the save that was asked for, a state to look back from."""
+        game = self._entered()  # a second thread is refused before anything happens
         with self._breaking_off():
             if self._due:
                 self.save(self._due)
             if self.remembers and not self.is_over:
-                self.last_turns.be_ready(self._entered())
+                self.last_turns.be_ready(game)
 
     def save(self, why: str = "quit") -> None:
         """Save the game as it is now; `why` is the reason given to the keeper."""

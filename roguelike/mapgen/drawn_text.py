@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar, get_args
 
 from roguelike.core.data_path import MANIFEST
+from roguelike.core.plain_file import check_plain
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import State
 from roguelike.mapgen.ascii import GLYPHS
@@ -174,6 +175,7 @@ def read_all(folder: Path, parse: Callable[[str, str], T]) -> tuple[dict[str, T]
 def _text_of(file: Path) -> str:
     """Return the text of a file; raises PrefabError where it cannot be read."""
     try:
+        check_plain(file)
         return file.read_text(encoding="utf-8-sig")
     except OSError as fault:
         raise PrefabError(f"{shown_file(file)}: cannot be read: {fault.strerror}") from fault

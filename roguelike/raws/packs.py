@@ -111,7 +111,8 @@ def pack_in(folder: Path) -> ContentPack:
         digest = hashlib.sha256()
         for file in files_of(folder):
             text = _said_by(file)
-            digest.update(f"{file.relative_to(folder).as_posix()} {len(text)}\n".encode() + text)
+            name = file.relative_to(folder).as_posix()
+            digest.update(f"{name} {len(text)}\n".encode(errors="surrogateescape") + text)
         said = manifest_in(folder)
     except OSError as error:
         raise DataFolderError(

@@ -4,7 +4,6 @@ pydantic checks a whole document in one pass. When that finds faults, the faulty
 rest is checked again, so that what is sound can still be cross-checked and every fault comes out in one report.
 """
 
-import errno
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,14 +13,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from roguelike.core.data_path import MANIFEST, SPAWNS
+from roguelike.core.plain_file import MOST_BYTES, check_plain
 from roguelike.core.records import Record, State, field
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Report, shown, suggest
 from roguelike.raws.models.document import SECTIONS, Document
 from roguelike.raws.positions import twins
 
-MOST_BYTES = 16_000_000
-"""Of a file of data: eighty times the game's own."""
 MOST_ROWS, MOST_SPAWN_ROWS = 10_000, 100_000
 """Most rows of a section in one file, and of the spawn table: as many as can be checked in some seconds."""
 READ_IN_PART = ("items", "mobs", "props", "spells", "spawn_table")
@@ -65,10 +63,7 @@ def read(source: Source, report: Report) -> Raw:
 
 def _text_of(path: Path) -> str:
     """Return what a file says; OSError when it cannot be read or is too long to be data."""
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is no plain file")  # a pipe would be waited for without end
-    if path.stat().st_size > MOST_BYTES:
-        raise OSError(errno.EFBIG, f"it has more than {MOST_BYTES:,} bytes")
+    check_plain(path, MOST_BYTES)
     return path.read_text(encoding="utf-8-sig")
 
 

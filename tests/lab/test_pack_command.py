@@ -1,7 +1,10 @@
 """`roguelike pack` and `--data`: what is written is sound and plays, and every command that plays knows packs."""
 
 import json
+import os
 import shlex
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,6 +43,60 @@ def test_a_new_pack_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "no faults" in told
     assert "note:" not in told
     assert "1 vault and 0 other hand-drawn pieces" in told
+
+
+@pytest.fixture
+def in_time() -> Iterator[None]:
+    """Break off what waits without end."""
+
+    def rang(number: int, frame: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, rang)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are of Unix")
+@pytest.mark.usefixtures("in_time")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "prefabs/a.txt",
+        "boards/a.txt",
+        "puzzles/a.txt",
+        "manual/a.md",
+        "hints.json",
+        "sounds.json",
+        "spawns.json",
+    ],
+)
+@pytest.mark.parametrize("what", ["a pipe", "a device"])
+def test_check_data_neither_waits_for_a_pipe_nor_reads_a_device(
+    owls: Path, capsys: pytest.CaptureFixture[str], name: str, what: str
+) -> None:
+    file = owls / name
+    file.parent.mkdir(exist_ok=True)
+    file.unlink(missing_ok=True)
+    if what == "a pipe":
+        os.mkfifo(file)
+    else:
+        file.symlink_to("/dev/zero")
+    assert run("check-data", str(owls)) == 1
+    told = capsys.readouterr().err
+    assert f"{file}" in told
+    assert "no plain file" in told
+
+
+def test_the_name_of_a_file_may_be_of_any_bytes(
+    owls: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (owls / "manual").mkdir(exist_ok=True)
+    (owls / "manual" / os.fsdecode(b"\xff.md")).write_text("# A page")
+    assert run("check-data", str(owls)) == 0
+    assert "1 page of the manual" in capsys.readouterr().out
 
 
 def test_a_new_pack_is_played(owls: Path) -> None:

@@ -10,8 +10,13 @@ import pytest
 
 from roguelike.components.actors import Initiative
 from roguelike.components.spatial import Position
+from roguelike.engine.commands import Pass
+from roguelike.engine.loading import DataLoader
+from roguelike.engine.session import Session
 from roguelike.world import ecs
 from tests.rooms import Draw
+
+DATA = DataLoader()
 
 
 def library(**changed: Any) -> Any:
@@ -72,6 +77,25 @@ def test_a_second_thread_is_refused(draw: Draw) -> None:
     assert len(raised) == 2
     assert all("one thread" in text for text in raised)
     assert arena.position(arena.player) == (1, 1)
+
+
+def test_a_game_goes_on_after_a_second_thread_was_refused() -> None:
+    session, raised = Session.start("7", DATA.catalog()), list[str]()
+
+    def use() -> None:
+        """Play on with another's game, and look at it."""
+        for step in (lambda: session.do(Pass()), session.flush_save, session.map):
+            try:
+                step()
+            except RuntimeError as error:
+                raised.append(str(error))
+
+    thread = Thread(target=use)
+    thread.start()
+    thread.join()
+    assert len(raised) == 3
+    assert session.do(Pass()).acted
+    ecs.drop_world(session.game.world)
 
 
 def test_entities_that_are_created_at_once_are_found_like_all_others(draw: Draw) -> None:

@@ -47,6 +47,8 @@ PRESSED = (
 CRASH = "crash-1.json"
 LOCKS = "engine/saves/lock.py"
 """Where no fault is planted: a lock is let go of when its program ends, and no program ends here."""
+UNDOING = "_take_back"
+"""The function in which what a forecast did is undone: a fault in the middle of that leaves a part of it undone."""
 CASES_A_GAME = 80
 TROUBLE = ("damaged", "missing", "keeps the last", "kept", "cannot be")
 """Words of the log that tell of a loss, of which there must be none."""
@@ -92,18 +94,17 @@ def _turn(played: Played, plant: Plant) -> None:
 
 def _questions(played: Played, plant: Plant) -> None:
     """Look and foresee, which changes nothing, whatever becomes of it."""
-    session = played.session
+    session, action = played.session, played.bot.choose(played.session)
     try:
         with plant:
             session.map()
             session.hud()
-            session.forecast(played.bot.choose(session))
+            session.forecast(action)
             session.estimate(Pass()).refined(2)
             session.counsel()
     finally:
         # What fails while it is taken back cannot be taken back; then the screens save nothing.
-        is_undoing = plant.is_done and plant.site is not None and plant.site.event == "return"
-        if not is_undoing and state_hash(session.game) not in played.may_be:
+        if UNDOING not in plant.within and state_hash(session.game) not in played.may_be:
             played.why = "a question changed the game"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from roguelike.core.grammar import counted
+from roguelike.core.plain_file import check_plain
 from roguelike.ui.keymap import Keymap, KeymapError
 from roguelike.ui.manual.setting import ACTION, all_keys, written
 from roguelike.ui.manual.topics import FOLDER, LINK, MOST_BYTES, TITLE
@@ -34,6 +35,7 @@ def check_manual(folder: Path, others: Sequence[Path] = ()) -> str:
 def _faults(page: Path, names: set[str]) -> Iterator[str]:
     """Yield what is wrong with a page, each with file and line."""
     try:
+        check_plain(page)
         data = page.read_bytes()
         text = data.decode("utf-8")
     except OSError as fault:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from roguelike.core.plain_file import check_plain
 from roguelike.core.records import Record
 
 FOLDER, INDEX = "manual", "index"
@@ -40,8 +41,7 @@ def topics(folders: Sequence[Path]) -> list[Topic]:
 def _text_of(file: Path) -> str | None:
     """Return what a page says; None when it cannot be read, or is no page."""
     try:
-        if file.stat().st_size > MOST_BYTES:
-            return None
+        check_plain(file, MOST_BYTES)
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return None

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.actions.action import Action
 from roguelike.core.geometry import distance
 from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
@@ -63,7 +64,7 @@ def test_half_a_turn_that_could_be_played_on_is_found(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @contextmanager
-    def not_breaking_off(self: Session) -> Iterator[None]:
+    def not_breaking_off(self: Session, action: Action | None = None) -> Iterator[None]:
         yield
 
     monkeypatch.setattr(Session, "_breaking_off", not_breaking_off)
