@@ -4,7 +4,7 @@ import esper
 
 from roguelike.components.actors import Nature
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
-from roguelike.core.geometry import Point, distance
+from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.sight import among
 from roguelike.world.content import Reaction
 from roguelike.world.derived_stats import stats_of
@@ -38,16 +38,14 @@ def hindrance(actor: int, deed: Forbidden) -> str:
     return next(each.label or each.name.lower() for each in templates if deed in each.forbids)
 
 
-def gap(a: int, b: int) -> float:
+def distance_between(one: int, other: int) -> float:
     """Return the Euclidean distance between the nearest tiles of two creatures."""
-    return min(distance(p, q) for p in cells_of(a) for q in cells_of(b))
+    return min(distance(p, q) for p in cells_of(one) for q in cells_of(other))
 
 
-def reach(actor: int, other: int) -> int:
-    """Return the moves between the nearest tiles of two creatures (Chebyshev); 1 is adjacent."""
-    return min(
-        max(abs(p[0] - q[0]), abs(p[1] - q[1])) for p in cells_of(actor) for q in cells_of(other)
-    )
+def steps_apart(one: int, other: int) -> int:
+    """Return the steps between the nearest tiles of two creatures; 1 is adjacent."""
+    return min(steps_between(p, q) for p in cells_of(one) for q in cells_of(other))
 
 
 def reaction(game: Game, actor: int, other: int) -> Reaction:

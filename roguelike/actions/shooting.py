@@ -4,7 +4,7 @@ import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.actions.melee import Attack, is_opponent, strike
-from roguelike.actions.senses import can_see, gap
+from roguelike.actions.senses import can_see, distance_between
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Pack
 from roguelike.components.looks import Flash
@@ -62,7 +62,7 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
         return Refused("You see nobody there.")  # wherever the unseen are, and if they are at all
     if not is_opponent(game, actor, action.target) or here is None:
         return Refused("There is nobody to shoot at.")
-    if gap(actor, action.target) > attack.weapon.reach_tiles:
+    if distance_between(actor, action.target) > attack.weapon.reach_tiles:
         return Refused(
             f"That is out of range: your {attack.name} reaches {attack.weapon.reach_tiles}."
         )

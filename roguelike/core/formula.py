@@ -77,8 +77,8 @@ Amount = Dice | Formula
 """An amount: dice, or a formula to be worked out with a caster's power."""
 
 
-def fixed(amount: Amount, variables: Mapping[str, float]) -> Dice:
-    """Return an amount as dice."""
+def as_dice(amount: Amount, variables: Mapping[str, float]) -> Dice:
+    """Return an amount as dice, a formula worked out with these values of its `variables`."""
     return amount.dice(variables) if isinstance(amount, Formula) else amount
 
 

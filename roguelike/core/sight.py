@@ -59,7 +59,7 @@ def within(shape: tuple[int, ...], origin: Point, radius: int) -> Mask:
     return found
 
 
-def chosen(
+def select(
     mask: Mask, yes: NDArray[np.uint8], no: NDArray[np.uint8] | np.uint8
 ) -> NDArray[np.uint8]:
     """Return one number where a mask is true and another elsewhere, tile by tile: a new array.

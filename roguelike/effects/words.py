@@ -1,13 +1,13 @@
 """Numbers as effects speak of them in their `words`: "2d6+1 (3-13)", "4", "6 turns", "3 tiles"."""
 
 from roguelike.core.dice import Dice
-from roguelike.core.formula import NO_POWER, Amount, Formula, fixed
+from roguelike.core.formula import NO_POWER, Amount, Formula, as_dice
 from roguelike.core.grammar import counted
 
 
 def amount_words(amount: Amount) -> str:
     """Write dice with the least and most they can roll, never below 0; a plain number as it is."""
-    dice = fixed(amount, NO_POWER)
+    dice = as_dice(amount, NO_POWER)
     return str(dice) if not dice.count else f"{dice} ({max(0, dice.least)}-{dice.most})"
 
 
@@ -18,7 +18,7 @@ def strength_words(strength: float | Amount) -> str:
 
 def mean_of(strength: float | Amount) -> float:
     """Return the strength of a status as a number: the mean, if it is rolled."""
-    return fixed(strength, NO_POWER).mean if isinstance(strength, Dice | Formula) else strength
+    return as_dice(strength, NO_POWER).mean if isinstance(strength, Dice | Formula) else strength
 
 
 def tiles_words(tiles: int) -> str:

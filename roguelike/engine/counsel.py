@@ -13,7 +13,7 @@ from roguelike.actions.action import Action
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee, is_adjacent
 from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
-from roguelike.actions.senses import gap, hindrance, hostiles_in_view
+from roguelike.actions.senses import distance_between, hindrance, hostiles_in_view
 from roguelike.actions.shooting import Shoot, missile_attack
 from roguelike.actions.spell_use import Cast, affords
 from roguelike.actions.throwing import Throw, shatters
@@ -235,7 +235,7 @@ def _blows_and_shots(game: Game) -> Iterator[Action]:
     for foe in hostiles_in_view(game):
         if is_adjacent(game.player, foe):
             yield Melee(foe)
-        elif reach is not None and gap(game.player, foe) <= reach:
+        elif reach is not None and distance_between(game.player, foe) <= reach:
             yield Shoot(foe)
 
 

@@ -18,7 +18,7 @@ from roguelike.components.runes import Rune
 from roguelike.core.data_path import data_folder
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
-from roguelike.core.formula import NO_POWER, Formula, fixed
+from roguelike.core.formula import NO_POWER, Formula, as_dice
 from roguelike.core.records import field_names
 from roguelike.effects.portals import GATE
 from roguelike.effects.statuses import Afflict
@@ -207,7 +207,7 @@ def _bounds(amount: Any) -> tuple[float, float]:
     """Return the least and most of a number, dice or a formula, for the weak and the strong."""
     if not isinstance(amount, Dice | Formula):
         return float(amount), float(amount)
-    both = [fixed(amount, values) for values in (NO_POWER, STRONG)]
+    both = [as_dice(amount, values) for values in (NO_POWER, STRONG)]
     return min(dice.least for dice in both), max(dice.most for dice in both)
 
 

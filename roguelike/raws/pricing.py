@@ -10,7 +10,7 @@ from typing import Any
 
 from roguelike.components.magic import SpellTemplate, Trigger, Use
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.formula import Amount, fixed
+from roguelike.core.formula import Amount, as_dice
 from roguelike.core.records import Record
 from roguelike.effects.afflictions import Confuse, DamageOverTime, Slow
 from roguelike.effects.damage import Damage
@@ -133,7 +133,7 @@ def _each(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float
 
 def _mean(amount: float | Amount, known: Mapping[str, float]) -> float:
     """Return the mean of an amount."""
-    return amount if isinstance(amount, int | float) else fixed(amount, known).mean
+    return amount if isinstance(amount, int | float) else as_dice(amount, known).mean
 
 
 def _of_rune(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:

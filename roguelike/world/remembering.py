@@ -16,7 +16,7 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.core.sight import Mask, chosen, points
+from roguelike.core.sight import Mask, points, select
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
@@ -104,8 +104,8 @@ def known_tiles(level: Level, true: Mask | None = None) -> NDArray[np.uint8]:
 
     `true` is what `as_it_is` returns, if that is known.
     """
-    found = chosen(level.explored, level.remembered.tiles, _WALL)
-    found = chosen(as_it_is(level) if true is None else true, level.tiles, found)
+    found = select(level.explored, level.remembered.tiles, _WALL)
+    found = select(as_it_is(level) if true is None else true, level.tiles, found)
     for point in disguised(level):
         found[point] = Tile.WALL
     return found

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from roguelike.core.geometry import Point, distance, line
 from roguelike.core.paths import to_bits
-from roguelike.core.sight import Mask, any_of, chosen, clear_line, field_of_view, points
+from roguelike.core.sight import Mask, any_of, clear_line, field_of_view, points, select
 
 
 def is_clear(mask: Mask, a: Point, b: Point) -> bool:
@@ -123,8 +123,8 @@ def test_numbers_are_chosen_by_a_mask(bits: int, other: int) -> None:
     mask = np.array([bits >> place & 1 for place in range(12)], np.bool_).reshape(4, 3)
     yes = np.arange(12, dtype=np.uint8).reshape(4, 3) * np.uint8(20)
     no = np.uint8(other)
-    assert chosen(mask, yes, no).tolist() == np.where(mask, yes, no).tolist()
+    assert select(mask, yes, no).tolist() == np.where(mask, yes, no).tolist()
     assert (
-        chosen(mask.T, yes.T, np.full((3, 4), no)).tolist() == np.where(mask.T, yes.T, no).tolist()
+        select(mask.T, yes.T, np.full((3, 4), no)).tolist() == np.where(mask.T, yes.T, no).tolist()
     )
     assert any_of(mask) == bool(bits)

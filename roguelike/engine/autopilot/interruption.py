@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import esper
 
-from roguelike.actions.senses import hostiles_in_view, reach
+from roguelike.actions.senses import hostiles_in_view, steps_apart
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import counted
@@ -49,7 +49,7 @@ def _flees(foe: int) -> bool:
 
 def _seen_words(game: Game, foes: list[int]) -> str:
     """Say who is seen, kind by kind, the nearest first: "You see an orc ×2, a wolf and 3 others."."""
-    near = sorted(foes, key=lambda foe: (reach(game.player, foe), foe))
+    near = sorted(foes, key=lambda foe: (steps_apart(game.player, foe), foe))
     kinds = Counter(noun(game, foe).introduced for foe in near)
     nearest = list(kinds.items())[:MOST_NAMED]
     named = [kind + (f" ×{count}" if count > 1 else "") for kind, count in nearest]

@@ -11,7 +11,7 @@ from math import ceil
 import esper
 
 from roguelike.actions.melee import Attack, is_adjacent, melee_attack, strike
-from roguelike.actions.senses import gap, hindrance
+from roguelike.actions.senses import distance_between, hindrance
 from roguelike.actions.shooting import missile_attack
 from roguelike.components.vitals import Pools
 from roguelike.core.trial_rolls import ExtremeRolls
@@ -44,7 +44,7 @@ def _exchange(game: Game, attacker: int, target: int) -> tuple[BlowView | None, 
     bow = missile_attack(attacker)
     if bow is None or bow.weapon.reach_tiles is None or is_adjacent(attacker, target):
         return blow, None
-    if gap(attacker, target) > bow.weapon.reach_tiles:
+    if distance_between(attacker, target) > bow.weapon.reach_tiles:
         return blow, None
     return blow, _foreseen(game, attacker, target, partial(missile_attack, attacker), "missile")
 

@@ -6,7 +6,7 @@ from statistics import fmean
 
 import esper
 
-from roguelike.actions.senses import gap, hostiles_in_view, reach, seen_creatures
+from roguelike.actions.senses import distance_between, hostiles_in_view, seen_creatures, steps_apart
 from roguelike.actions.spell_use import power_of
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.combat import NaturalDefence, Weapon
@@ -15,7 +15,7 @@ from roguelike.components.magic import Abilities, SpellTemplate
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, Pools, Skills
 from roguelike.core.dice import Dice
-from roguelike.core.formula import fixed
+from roguelike.core.formula import as_dice
 from roguelike.core.records import Record
 from roguelike.effects.afflictions import DamageOverTime
 from roguelike.effects.damage import Damage
@@ -61,7 +61,7 @@ BOLD, BOLDEST = 2.0, 4.0
 
 def foes(game: Game) -> list[int]:
     """List the enemies in view, nearest first."""
-    return sorted(hostiles_in_view(game), key=lambda foe: (gap(game.player, foe), foe))
+    return sorted(hostiles_in_view(game), key=lambda foe: (distance_between(game.player, foe), foe))
 
 
 def awake(game: Game) -> list[int]:
@@ -90,7 +90,7 @@ def bystanders(game: Game) -> list[int]:
 
 def pressing(game: Game, tiles: int = 1) -> list[int]:
     """List the awake enemies within a number of moves, nearest first."""
-    return [foe for foe in hunting(game) if reach(game.player, foe) <= tiles]
+    return [foe for foe in hunting(game) if steps_apart(game.player, foe) <= tiles]
 
 
 def health(game: Game) -> float:
@@ -160,11 +160,11 @@ def _harms(spell: SpellTemplate, caster: int) -> list[tuple[str, float]]:
     for effect in spell.use.effects:
         match effect:
             case Damage(amount, element):
-                found.append((element, fixed(amount, known).mean))
+                found.append((element, as_dice(amount, known).mean))
             case Drain(amount, element):
-                found.append((element, fixed(amount, known).mean))
+                found.append((element, as_dice(amount, known).mean))
             case DamageOverTime(amount, turns):
-                lasting = amount if isinstance(amount, int | float) else fixed(amount, known).mean
+                lasting = amount if isinstance(amount, int | float) else as_dice(amount, known).mean
                 found.append(("poison", TICKING * max(0.0, lasting) * turns))
     return found
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import esper
 
 from roguelike.actions.melee import is_adjacent
-from roguelike.actions.senses import gap, hostiles_in_view
+from roguelike.actions.senses import distance_between, hostiles_in_view
 from roguelike.actions.shooting import missile_attack
 from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.items import Pack
@@ -79,7 +79,9 @@ def zap(session: Session, rng: Stream) -> Iterator[Action]:
     """Point unknown rods and scrolls at the nearest enemy that is not too near, unless somebody else is by."""
     game = session.game
     pack = esper.component_for_entity(game.player, Pack)
-    distant = [foe for foe in foes(game) if gap(game.player, foe) > 3 and not bystanders(game)]
+    distant = [
+        foe for foe in foes(game) if distance_between(game.player, foe) > 3 and not bystanders(game)
+    ]
     for item in pack.items if distant else ():
         if (
             not is_known(game, item)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import esper
 import numpy as np
 
-from roguelike.actions.senses import gap
+from roguelike.actions.senses import distance_between
 from roguelike.actions.shooting import missile_attack
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
@@ -253,7 +253,7 @@ class Patience:
         enemies = awake(game)
         if not enemies or missile_attack(enemies[0]) is not None:
             return
-        foe, away = enemies[0], gap(game.player, enemies[0])
+        foe, away = enemies[0], distance_between(game.player, enemies[0])
         coming = foe != self._last[0] or away < self._last[1]
         self._last = (foe, away)
         if away > NEAR and coming:

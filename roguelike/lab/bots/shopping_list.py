@@ -13,7 +13,7 @@ from roguelike.components.combat import Wearable
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
 from roguelike.core.effect import Effect
-from roguelike.core.formula import NO_POWER, fixed
+from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.effects.damage import Damage
 from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
@@ -136,7 +136,7 @@ def _draughts(count: int) -> Entry:
         def healing(name: str) -> float:
             """Return hit points for a piece of gold."""
             effects = _taught(game, name)
-            points = sum(fixed(e.amount, NO_POWER).mean for e in effects if isinstance(e, Heal))
+            points = sum(as_dice(e.amount, NO_POWER).mean for e in effects if isinstance(e, Heal))
             return points / _price(game, stock, name)
 
         return sorted(_with_effect(game, stock, Heal), key=lambda name: (-healing(name), name))
