@@ -54,7 +54,7 @@ def test_the_lists_are_leafed_through_by_keys_and_by_mouse(room: Seat) -> None:
     person.press("tab")
     assert person.shows("Discoveries: creatures")
     assert person.shows("✓ Orc")
-    assert person.shows("yet to meet")
+    assert person.shows("unmet")
     assert person.where("┌") == frame, "the frame stays where it is, and its buttons with it"
     person.click_on("[Spells]")
     assert person.shows("Discoveries: spells")

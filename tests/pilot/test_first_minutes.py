@@ -196,7 +196,7 @@ def test_the_options_have_room_for_what_they_say_in_the_smallest_screen(tmp_path
         assert any(row.endswith("damage   heal") for row in rows)
 
 
-@pytest.mark.parametrize("size", [(160, 57), (168, 51), (120, 40), (80, 50)])
+@pytest.mark.parametrize("size", [(160, 57), (168, 51), (200, 60), (120, 40), (80, 50)])
 def test_the_greeting_is_whole_in_a_window(size: tuple[int, int]) -> None:
     """A log gives the map its rows, and takes them back for a turn that tells more."""
     with Pilot(seed=3, size=size) as pilot:

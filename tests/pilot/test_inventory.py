@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from roguelike.testing import Arena
+from roguelike.testing import Arena, Pilot
 from tests.person import QUIET, Person
 
 Seat = Callable[..., Person]
@@ -317,3 +317,22 @@ def test_a_page_says_how_to_learn_what_a_thing_is_and_that_way_tells(item: str, 
             person.press("w")
             person.settle()
             assert arena.shown_name(given) == item
+
+
+def test_no_name_is_cut_beside_blanks_in_the_smallest_console() -> None:
+    """Where the words for keys take too much of a row, their signs stand there, as in the panel."""
+    with Pilot(seed=11, size=(80, 24)) as pilot:
+        pilot.press("n")
+        pilot.arena.give(pilot.arena.player, "Dazzling Shortsword +1")
+        pilot.arena.identify("Dazzling Shortsword +1")
+        potions = ("Health Potion", "Slow Potion", "Haste Potion")
+        given = [pilot.arena.give(pilot.arena.player, potion) for potion in potions]
+        pilot.arena.equip(pilot.arena.player, "Dazzling Shortsword +1")
+        names = [pilot.arena.shown_name(potion) for potion in given]
+        assert max(map(len, names)) > 24
+        pilot.press("i")
+        page = "\n".join(pilot.text)
+        assert "Dazzling Shortsword +1  in hand" in page
+        assert all(name in page for name in names)
+        assert "⇧" in page
+        assert "…" not in page

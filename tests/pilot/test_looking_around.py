@@ -89,4 +89,5 @@ def test_without_spells_the_page_offers_nothing_to_do_with_them() -> None:
         pilot.press("escape")
         pilot.arena.teach("Zap")
         pilot.press("Z")
-        assert "[Rune off]" in "\n".join(pilot.text)
+        assert "[Later]" in "\n".join(pilot.text)
+        assert "[Rune off]" not in "\n".join(pilot.text), "there is none to take off"

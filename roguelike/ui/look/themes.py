@@ -65,7 +65,7 @@ _FOREST = _STONE | {
 }
 
 _LIMESTONE = _STONE | {
-    Tile.WALL: Look("▒", (98, 92, 86), (48, 45, 43)),
+    Tile.WALL: Look("▓", (88, 83, 78), (44, 41, 39)),
     Tile.FLOOR: Look("'·.`", (134, 124, 110), (24, 22, 20)),
     Tile.SHALLOW_WATER: Look("░", (52, 112, 164), (13, 42, 72)),
     Tile.DEEP_WATER: Look("≈~≈≋", (44, 84, 196), (16, 36, 108)),
@@ -102,7 +102,7 @@ _CITADEL = _STONE | {
 }
 
 _ABYSS = _STONE | {
-    Tile.WALL: Look("▒▓▒▓", (172, 64, 58), (74, 18, 20)),
+    Tile.WALL: Look("▓", (158, 58, 53), (70, 17, 19)),
     Tile.FLOOR: Look("·,`'", (174, 98, 84), (36, 12, 13)),
     Tile.GRAVEL: Look(",;'`", (196, 164, 140), (38, 17, 16)),
     Tile.ROAD: Look("≡", (214, 176, 124), (58, 26, 22)),

@@ -62,7 +62,7 @@ class Scene(Record):
 
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5
-"""Rows by which a log of at most as many grows over the map for a turn that told more than fits."""
+"""Rows by which the log grows over the map for a turn that told more than fits."""
 MAP_ROWS_PER_LOG_ROW = 8
 """How many rows of map there must be for each that it grows only to give each message a row of its own."""
 
@@ -237,7 +237,7 @@ class Board:
         messages = self.program.game.log
         # What an act brought about is told under the turn in which it began.
         is_news = notice or (messages and messages[-1].turn >= scene.hud.turn - 1)
-        if not is_news or log.height > MOST_GROWN_ROWS:
+        if not is_news:
             return log
         roomy = log.height + self.layout.map.height // MAP_ROWS_PER_LOG_ROW
         wanted = rows_wanted(messages, notice, log.width - 1, roomy, self.program.palette)

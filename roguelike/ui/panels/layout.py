@@ -37,7 +37,7 @@ TWO_PANELS = 2 * FULL_PANEL_COLUMNS + 1
 LOG_ROWS, MOST_LOG_ROWS = 3, 5
 """Rows of the log at 24 rows, and those to which it grows before the map has all it wants.
 
-So few are enough: for a turn that tells more, a log of at most five rows grows over the map (`Board`).
+So few are enough: for a turn that tells more, the log grows over the map (`Board`).
 """
 EDGE_COLUMNS, EDGE_ROWS = 10, 4
 """How near the player may come to the edge of the window before it moves."""

@@ -16,6 +16,8 @@ AGES = (0.0, 0.2, 0.34)
 """How much darker: told now, the last time something was told, before."""
 HINT = "»"
 """How what is no event begins: hints, which may be told when time has passed."""
+NOTICE = "! "
+"""How a notice begins: an answer to what the player just did, which is no event and no part of the log."""
 SCARCE = 5
 """A log with fewer rows lets the messages of a turn run on even where some must be left out."""
 MANY = 3
@@ -58,7 +60,7 @@ def rows_wanted(
 ) -> int:
     """Return how many rows the notice and what the last turn told take: where that is over `most`, run on."""
     _, entries = _last_turn(log)
-    above = len(_wrapped(((f"» {notice}", "warn"),), 1, width, 0, colours.variant)) if notice else 0
+    above = len(_noticed(notice, width, colours))
     rows = above + len(_each(entries, width, colours))
     return rows if rows <= most else above + len(_run_on(entries, width, colours, ""))
 
@@ -71,9 +73,7 @@ def log_lines(
     Each message begins a row. Where rows are scarce, those of the last turn run on behind one another if they would not
     all fit. What has no room is counted, with the key `hint` that opens the log.
     """
-    lines: list[Line] = []
-    if notice:
-        lines = list(_wrapped(((f"» {notice}", "warn"),), 1, width, 0, colours.variant))[-height:]
+    lines = _noticed(notice, width, colours)[-height:]
     index, entries = _last_turn(log)
     lines = _newest(entries, width, height - len(lines), colours, hint) + lines
     age, turn = 0, log[-1].turn if log else 0
@@ -84,6 +84,12 @@ def log_lines(
         rows = _wrapped(message.segments, times, width, age, colours.variant)
         lines = [*rows[max(len(rows) + len(lines) - height, 0) :], *lines]
     return [*[EMPTY] * (height - len(lines)), *lines]
+
+
+def _noticed(notice: str, width: int, colours: Palette) -> list[Line]:
+    """Return a notice's rows; none where there is none."""
+    words = ((NOTICE + notice, "warn"),)
+    return list(_wrapped(words, 1, width, 0, colours.variant)) if notice else []
 
 
 def _each(entries: list[Entry], width: int, colours: Palette) -> list[Line]:

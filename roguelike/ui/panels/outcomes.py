@@ -38,7 +38,8 @@ class Aim(Record):
     """All that the panel shows: what is being aimed, at what ("" without an aim), and what would come of it.
 
     `own_side` are those who should not be harmed and would be, `cost` is the mana it takes, `labels` are the words for
-    statuses; `goes_on` tells that it flies on where the player has never seen the ground.
+    statuses; `goes_on` tells that it flies on where the player has never seen the ground; `lack` says that no enemy can
+    be aimed at, if that is so.
     """
 
     label: str
@@ -51,6 +52,7 @@ class Aim(Record):
     cost: int = 0
     labels: Mapping[str, str] = field(default_factory=dict)
     goes_on: bool = False
+    lack: str = ""
 
 
 def forecast_lines(
@@ -62,7 +64,8 @@ def forecast_lines(
     """
     if aim.seen.refused is not None:
         refusal = _text(REFUSED + aim.seen.refused, colours.aim_bad, width)
-        return [*_head(aim, width, colours, Size.ROOMY), EMPTY, *refusal]
+        lack = _text(aim.lack, colours.warn, width)
+        return [*_head(aim, width, colours, Size.ROOMY), EMPTY, *refusal, *lack]
     if aim.unknown:
         unknown = _text(UNKNOWN, colours.warn, width)
         return [*_head(aim, width, colours, Size.ROOMY), EMPTY, *unknown]
@@ -130,6 +133,7 @@ def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list
         lines += _text("Nobody whom you see would feel it.", colours.dim, width)
     if aim.goes_on:
         lines += _text(BEYOND, colours.warn, width)
+    lines += _text(aim.lack, colours.warn, width)
     return [EMPTY, *lines] if lines and fates else lines
 
 

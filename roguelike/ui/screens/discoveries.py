@@ -81,7 +81,7 @@ def _rows(program: Program, views: tuple[DiscoveryView, ...]) -> Iterator[Row[Di
         known = sum(view.state == "known" for view in members)
         left = sum(view.state == "unknown" for view in members)
         words = f"{group}  {known} of {len(members)} known"
-        yield Row(words + (f", {left} yet to meet" if left else ""), members[0], heading=True)
+        yield Row(words + (f", {left} unmet" if left else ""), members[0], heading=True)
         for view in members:
             if view.state != "unknown":
                 shade = palette.text if view.state == "known" else palette.dim

@@ -1,14 +1,18 @@
 """Where an aim screen points at first: where firing does most good, and never where a second press would do harm."""
 
 from collections.abc import Callable, Collection, Sequence
+from math import ceil
 
-from roguelike.core.geometry import Point, distance
+from roguelike.core.geometry import Point, distance, steps_between
+from roguelike.core.grammar import counted
 from roguelike.core.records import State
 from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.creature_rows import nearest_first
 
 MOST_TRIED = 8
 """How many tiles are tried to begin with, where no enemy is in reach."""
+OUT_OF_REACH = "No enemy can be aimed at."
+OUT_OF_VIEW = "No enemy is in view."
 
 
 class FirstAim(State):
@@ -53,9 +57,27 @@ class FirstAim(State):
     def _harmless(self) -> Point:
         """Return the nearest tile, in a straight line, where it would not hurt the player's own side.
 
-        With nobody in view, pressing a spell's key twice must not set its caster on fire.
+        One where it does something is better. With nobody in view, pressing a spell's key twice must not set its
+        caster on fire.
         """
         here = self.scene.map.player
         lines = [p for p in self.area if 0 in (p[0] - here[0], p[1] - here[1])]
         nearest = sorted(lines, key=lambda p: (distance(here, p), p))
-        return next(filter(self.is_safe, nearest), here)
+        useful = (p for p in nearest[:MOST_TRIED] if self.is_useful(p) and self.is_safe(p))
+        return next(useful, None) or next(filter(self.is_safe, nearest), here)
+
+
+def no_foe(scene: Scene, *, is_useful: bool) -> str:
+    """Say why there is no enemy to aim at; nothing where none is in view and the aim is of use without."""
+    foes = [each for each in nearest_first(scene.creatures, scene.map.player) if each.hostile]
+    if not foes:
+        return "" if is_useful else OUT_OF_VIEW
+    far = how_far(scene.map.player, foes[0].point)
+    return f"{OUT_OF_REACH} The nearest, {foes[0].called}, is {far}."
+
+
+def how_far(here: Point, point: Point) -> str:
+    """Say how far a tile is, as ranges are measured: six steps can be seven tiles; a neighbor is no count of tiles."""
+    if steps_between(here, point) == 1:
+        return "beside you"
+    return f"{counted(ceil(distance(here, point)), 'tile')} away"

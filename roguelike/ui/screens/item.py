@@ -41,12 +41,15 @@ def item_row(item: ItemView, program: Program, value: T) -> Row[T]:
     """Make a menu row of an item: what is said by colour stands at the right in words."""
     palette = program.palette
     known = item.role if item.role in MAGIC_ROLES else ""
-    hint = program.keymap.hint(f"use_{item.hotkey}") if item.hotkey else ""
-    weight = f"{item.weight:g} lb"
+    hints = ("", "")
+    if item.hotkey:
+        key = f"use_{item.hotkey}"
+        hints = program.keymap.hint(key), program.keymap.short_hint(key)
+    right, brief = (f"{hint}{item.weight:>6g} lb" for hint in hints)
     label = item_words(item, palette)
     if item.worn:
         label.append((f"  {worn_words(item)}", palette.dim))
-    return Row(label, value, right=f"{hint}{weight:>9}", spare=known)
+    return Row(label, value, right=right, brief=brief, spare=known)
 
 
 def worn_words(item: ItemView) -> str:

@@ -1,5 +1,6 @@
 """The spells that the player knows, what each costs and does; choosing one casts it."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from tcod.console import Console
@@ -21,15 +22,14 @@ _DETAIL_ROWS = 7
 _NOTHING = "You know no spells yet. Books teach them: read one, and its spell is yours for as long as you live."
 
 
-def _buttons(program: Program) -> list[Button[str]]:
-    """List what can be done with a spell here."""
-    earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
-    buttons = [earlier, later, Button("[Rune off]", "erase", "x")]
-    return (
-        buttons
-        if program.game.is_practice
-        else [*buttons, Button("[Practise it]", "practise", "P")]
-    )
+def _buttons(program: Program, spells: Iterable[SpellView]) -> list[Button[str]]:
+    """List what can be done with some of these spells here."""
+    buttons = [Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")]
+    if any(spell.runes for spell in spells):
+        buttons.append(Button("[Rune off]", "erase", "x"))
+    if not program.game.is_practice:
+        buttons.append(Button("[Practise it]", "practise", "P"))
+    return buttons
 
 
 class Spells(ListPage[SpellView]):
@@ -43,7 +43,8 @@ class Spells(ListPage[SpellView]):
     def __init__(self, program: Program) -> None:
         rows = _rows(program)
         self._now = UseNow(program)
-        super().__init__(program, rows, *(_buttons(program) if rows else ()))
+        spells = [row.value for row in rows]
+        super().__init__(program, rows, *(_buttons(program, spells) if rows else ()))
 
     def on_button(self, value: str) -> Transition:
         """Give the spell under the cursor another hotkey, or practise it."""

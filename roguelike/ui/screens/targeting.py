@@ -5,20 +5,17 @@ performs any other; the figures shown are the forecast of that very command. Bef
 peaceful it asks.
 """
 
-from math import ceil
 from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.geometry import Point, distance, steps_between
-from roguelike.core.grammar import counted
+from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board, Scene
 from roguelike.ui.panels.choice_rows import THEN, Choice, arranged, is_spacious
-from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines
@@ -28,7 +25,7 @@ from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
-from roguelike.ui.screens.first_aim import FirstAim
+from roguelike.ui.screens.first_aim import FirstAim, how_far, no_foe
 from roguelike.ui.screens.harm import Agreed, doubts_of, waste_question
 from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.widgets import Button, Rect
@@ -39,7 +36,6 @@ TELLING = ("Used", "Charges")
 """Beginnings of the lines of an item's description that are shown while aiming it."""
 
 HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
-OUT_OF_REACH = "No enemy can be aimed at."
 ON_YOURSELF = "It would hurt you."
 BARRED = "It cannot be aimed there."
 
@@ -228,6 +224,7 @@ class Targeting(CursorScreen):
             next((spell.cost for spell in scene.hud.spells if spell.name == self._spell), 0),
             self.program.game.status_labels(seen),
             self.program.game.leads_into_the_unknown(self.aimed(), seen),
+            "" if self.stops or not self.area else no_foe(scene, is_useful=seen.refused is None),
         )
 
     @property
@@ -238,15 +235,6 @@ class Targeting(CursorScreen):
         return self.action.spell
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
-        """Say what it does, how far it goes and what it costs, and that no enemy can be aimed at if that is so."""
-        told = self._told_of_it(scene)
-        foes = [each for each in nearest_first(scene.creatures, scene.map.player) if each.hostile]
-        if not foes or self.stops or not self.area:
-            return told
-        far = _far(scene.map.player, foes[0].point)
-        return (*told, f"{OUT_OF_REACH} The nearest, {foes[0].called}, is {far}.")
-
-    def _told_of_it(self, scene: Scene) -> tuple[str, ...]:
         """Say what the spell does, and what it costs; of a thing, what its description says of its use."""
         match self.action:
             case Cast():
@@ -268,7 +256,7 @@ class Targeting(CursorScreen):
         here = scene.map.player
         if self.cursor == here:
             return "your own feet"
-        far = _far(here, self.cursor)
+        far = how_far(here, self.cursor)
         creature = scene.creature_at(self.cursor)
         if creature is not None:
             return f"{creature.called}, {far}"
@@ -334,13 +322,6 @@ class Targeting(CursorScreen):
     def on_result(self, result: object) -> Transition:
         """Fire when that was agreed to."""
         return Pop(result) if isinstance(result, Agreed) else Stay()
-
-
-def _far(here: Point, point: Point) -> str:
-    """Say how far a tile is, as ranges are measured: six steps can be seven tiles; a neighbor is no count of tiles."""
-    if steps_between(here, point) == 1:
-        return "beside you"
-    return f"{counted(ceil(distance(here, point)), 'tile')} away"
 
 
 def beside(point: Point) -> tuple[Point, Point]:

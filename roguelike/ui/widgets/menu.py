@@ -27,12 +27,14 @@ class Row(State, Generic[T]):
 
     `blocked` says why it cannot be chosen; it is then dim. A heading is only text, and the cursor passes over it.
     `right` is shown at the right edge (a price, a count), `spare` before it where the whole label has room beside it.
+    Where a list has a label that would be cut, every row's `brief` stands in place of its `right`.
     `mark` replaces the automatic letter.
     """
 
     label: str | Sequence[Segment]
     value: T
     right: str = ""
+    brief: str = ""
     spare: str = ""
     blocked: str = ""
     heading: bool = False
@@ -73,6 +75,7 @@ class ListMenu(Generic[T]):
         self.rows = list(rows)
         self.letters, self.careful = letters, careful
         self.top = 0
+        self._is_brief = False
         self._rect = NOWHERE
         self._page = 1
         self.cursor = 0
@@ -104,6 +107,7 @@ class ListMenu(Generic[T]):
         self._page = max(rect.height - 2, 1) if overflows else max(rect.height, 1)
         self._scroll()
         first, marks = self._first_row(), self._marks()
+        self._is_brief = any(self._cuts(row, rect.width) for row in self.rows if row.brief)
         for offset, index in enumerate(self._visible()):
             self._draw_row(console, index, first + offset, marks.get(index, ""), palette)
         if overflows:
@@ -131,17 +135,27 @@ class ListMenu(Generic[T]):
             return
         is_chosen = index == self.cursor
         colour = palette.disabled if row.blocked and not is_chosen else palette.text
-        indent = 4 if self.letters or mark else 2
+        indent = self._indent(row)
         # The cursor has a sign of its own: colour is never the only signal.
         sign = (">" if index == self.cursor else " ") + (f"{mark})" if mark else "")
         console.print(x, y, sign, fg=palette.disabled if row.blocked else palette.key)
-        right = _at_right(row, width - indent)
+        right = _at_right(
+            row, row.brief if self._is_brief and row.brief else row.right, width - indent
+        )
         room = width - indent - (len(right) + 1 if right else 0)
         # Grey and blue letters vanish on the cursor's ground where there are only sixteen colours.
         label = _flat(row.label) if row.blocked or is_chosen else row.label
         print_segments(console, x + indent, y, _coloured(label, colour), room)
         if right:
             console.print(x + width - len(right), y, right, fg=colour)
+
+    def _indent(self, row: Row[T]) -> int:
+        """Return the columns before a row's label."""
+        return 4 if self.letters or row.mark else 2
+
+    def _cuts(self, row: Row[T], width: int) -> bool:
+        """Return whether what stands at its right leaves a row's label too little room."""
+        return self._indent(row) + len(_flat(row.label)) + 1 + len(row.right) > width
 
     # Input
 
@@ -288,12 +302,12 @@ class ListMenu(Generic[T]):
             self.top = min(self.top, above)
 
 
-def _at_right(row: Row[T], width: int) -> str:
+def _at_right(row: Row[T], right: str, width: int) -> str:
     """Return what stands at the right edge of a row `width` columns wide: the spare words first, if there is room."""
-    whole = f"{row.spare}  {row.right}" if row.right else row.spare
+    whole = f"{row.spare}  {right}" if right else row.spare
     if row.spare and len(_flat(row.label)) + 1 + len(whole) <= width:
         return whole
-    return clip(row.right, max(width - 2, 0))
+    return clip(right.lstrip(), max(width - 2, 0))
 
 
 def _coloured(label: str | Sequence[Segment], colour: Colour) -> Sequence[Segment]:

@@ -77,7 +77,7 @@ def test_the_log_counts_repeats_and_puts_the_newest_last() -> None:
 def test_a_notice_stands_below_the_log_and_long_messages_wrap() -> None:
     log = [Message("One two three four five six.")]
     rows = [words(row) for row in log_lines(log, "No.", 14, 5, COLOURS)]
-    assert rows == ["", "One two", " three four", " five six.", "» No."]
+    assert rows == ["", "One two", " three four", " five six.", "! No."]
 
 
 def test_the_messages_of_a_turn_run_on_where_they_would_not_all_fit() -> None:

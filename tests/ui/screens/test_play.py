@@ -44,11 +44,11 @@ def test_a_refusal_is_told_costs_no_turn_and_is_gone_with_the_next_key(stage: Bu
     room = stage(ROOM)
     turn = room.session.hud().turn
     room.press("h", "h")
-    assert room.shows("» A wall is in the way.")
+    assert room.shows("! A wall is in the way.")
     assert room.session.hud().turn == turn + 1
     assert "A wall is in the way." not in [message.text for message in room.session.log]
     room.press("l")
-    assert not room.shows("»")
+    assert not room.shows("A wall is in the way.")
 
 
 def test_an_unknown_key_says_where_the_keys_are_listed(stage: Builder) -> None:

@@ -119,6 +119,27 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
     assert cursor in room.session.aimable(screen(room).action)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (80, 50)])
+def test_with_nobody_in_view_it_says_so(stage: Builder, size: tuple[int, int]) -> None:
+    room = stage(
+        "##########\n#.@......#\n##########", LEGEND, spells=["Zap", "Kindling"], size=size
+    )
+    room.press("ctrl+1")
+    assert room.shows("There is nothing there to")
+    assert room.shows("No enemy is in view.")
+    room.press("escape", "ctrl+2")
+    assert room.shows("fire"), "a floor can be set on fire"
+    assert not room.shows("No enemy is in view.")
+
+
+def test_what_cannot_be_aimed_is_told_where_nothing_cuts_it(stage: Builder) -> None:
+    """In the log's three rows it came last, and the panel had twelve empty ones."""
+    room = stage(HALL, {"o": "Orc"}, spells=["Zap"], size=(80, 24))
+    room.press("ctrl+1")
+    assert room.shows("No enemy can be aimed at.")
+    assert room.shows("tiles away.")
+
+
 def test_an_unseen_tile_is_refused_and_reveals_nothing(aiming: Builder) -> None:
     room = aiming("########\n#.@#g..#\n########")
     here = room.session.here

@@ -11,7 +11,8 @@ SIGNS = {
     **dict.fromkeys("│║╎", "|"),
     **dict.fromkeys("─═", "-"),
     **dict.fromkeys("┌┐└┘├┤┬┴┼╒╔╗╚╝╠╣╤╥╦╨╩╫╬", "+"),
-    **dict.fromkeys("▀▄▒▓■▬", "#"),
+    **dict.fromkeys("▀▄▓■▬", "#"),
+    "▒": "^",  # what burns, which must not look like rock
     **dict.fromkeys("·˙∙", "."),
     **dict.fromkeys("○●Θφ", "0"),
     **dict.fromkeys("♠♣Ψ", "Y"),

@@ -78,3 +78,15 @@ def test_in_ascii_water_is_no_wall(name: str) -> None:
         for tile in (Tile.WALL, Tile.SHALLOW_WATER, Tile.DEEP_WATER)
     )
     assert all(wall.isdisjoint(water) for water in waters)
+
+
+def test_fire_and_rock_are_two_signs_with_and_without_ascii() -> None:
+    """Without colours a burning cave was one field of rock."""
+    data = json.loads((Path(__file__).parents[4] / "data" / "spawns.json").read_text("utf-8"))
+    fires = {row["glyph"] for row in data["hazards"] if row["name"] == "Fire"}
+    assert fires
+    rock = {sign for name in THEMES for sign in theme_named(name).looks[Tile.WALL].glyphs}
+    assert not fires & rock
+    assert not {ascii_glyph(ord(sign)) for sign in fires} & {
+        ascii_glyph(ord(sign)) for sign in rock
+    }
