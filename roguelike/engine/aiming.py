@@ -48,6 +48,7 @@ from roguelike.world.space import cells_of, point_of
 from roguelike.world.spells import spell_of
 
 __all__ = [
+    "THEN",
     "THEN_DIES",
     "Forecast",
     "Outcome",
@@ -282,9 +283,14 @@ def is_harm(game: Game, outcome: Outcome) -> bool:
     """Return whether an outcome harms: hit points lost now or later, death, a status that is not good."""
     if outcome.damage[2] or outcome.later[2] or outcome.kill or THEN_DIES in outcome.notes:
         return True
-    coming = (words.removeprefix(THEN) for words in outcome.notes if words.startswith(THEN))
-    statuses = (game.content.status(name) for name in (*outcome.statuses, *coming))
+    statuses = (game.content.status(name) for name in (*outcome.statuses, *coming(outcome)))
     return any(not (status.good or status.slight) for status in statuses)
+
+
+def coming(outcome: Outcome) -> list[str]:
+    """List the statuses that the turns to come bring: the notes tell of them."""
+    told = (words.removeprefix(THEN) for words in outcome.notes if words.startswith(THEN))
+    return [name for name in told if THEN + name != THEN_DIES]
 
 
 def wasted(game: Game, action: Action) -> str:

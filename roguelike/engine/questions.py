@@ -267,7 +267,9 @@ class Questions:
     def status_labels(self, seen: Forecast | Reply) -> dict[str, str]:
         """Map the statuses of a forecast or reply to what they are called in play: "afraid" for Feared."""
         outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
-        names = {name for outcome in outcomes for name in outcome.statuses}
+        names = {
+            name for outcome in outcomes for name in (*outcome.statuses, *aiming.coming(outcome))
+        }
         templates = ((name, self.game.content.status(name)) for name in names)
         return {name: template.label or name for name, template in templates}
 

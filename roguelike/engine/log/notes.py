@@ -199,9 +199,10 @@ def _shortened(change: Change, game: Game, moved: set[tuple[int, Cause]]) -> Not
 
 @note_for(StatusEnded)
 def _ended(change: StatusEnded, game: Game) -> Note:
-    """Say that somebody loses a status, or that a shield breaks."""
-    absorbs = game.content.status(change.name).absorbs
-    return change.target, "shield breaks" if absorbs else f"loses {change.name}"
+    """Say that a status of somebody ends, or that a shield breaks."""
+    template = game.content.status(change.name)
+    ends = f"no longer {template.label or change.name}"
+    return change.target, "shield breaks" if template.absorbs else ends
 
 
 @note_for(Mind)
@@ -224,9 +225,11 @@ def _strength(change: Altered, game: Game) -> Note | None:
     if change.name != "strength":
         return None
     state = esper.component_for_entity(change.entity, StatusEffect)
-    called = "shield" if game.content.status(state.name).absorbs else state.name
+    template = game.content.status(state.name)
     weaker = abs(change.after) < abs(change.before)
-    return state.target, f"{called} {'weakens' if weaker else 'grows stronger'}"
+    if template.absorbs:
+        return state.target, f"shield {'weakens' if weaker else 'grows stronger'}"
+    return state.target, f"{'less' if weaker else 'more'} {template.label or state.name}"
 
 
 @note_for(Charges)

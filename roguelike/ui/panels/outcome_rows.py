@@ -12,7 +12,7 @@ from typing import NamedTuple
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
-from roguelike.engine.aiming import THEN_DIES, Outcome
+from roguelike.engine.aiming import THEN, THEN_DIES, Outcome
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation, stance_colour
@@ -175,7 +175,13 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
         )
     for words, chance in worth_telling(outcome).items():
         shade = colours.bad if words == THEN_DIES else colours.text
-        yield ((words, shade), (chance_words(chance), colours.text))
+        yield ((_in_play(words, fate.labels), shade), (chance_words(chance), colours.text))
+
+
+def _in_play(words: str, labels: Mapping[str, str]) -> str:
+    """Return a note with what a coming status is called in play: "then afraid" for "then Feared"."""
+    name = words.removeprefix(THEN)
+    return THEN + labels[name] if words.startswith(THEN) and name in labels else words
 
 
 def worth_telling(outcome: Outcome) -> dict[str, float]:

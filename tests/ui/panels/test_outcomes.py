@@ -121,12 +121,19 @@ def test_a_death_to_come_is_told_and_nobody_is_said_to_live() -> None:
     assert "lives" not in rows
 
 
+def test_a_status_to_come_is_called_as_in_play() -> None:
+    seen = aim({2: Outcome(notes={"then Damage Over Time": 1.0, "then dies": 0.5})}, ME)
+    rows = after(replace(seen, labels={"Damage Over Time": "poisoned"}), "you")
+    assert "  then poisoned" in rows
+    assert "  then dies 50%" in rows
+
+
 def test_healing_mana_and_notes_have_their_rows() -> None:
-    better = Outcome(healing=(4, 6.0, 8), mana=(2, 2.0, 2), notes={"loses Slowed": 0.5})
+    better = Outcome(healing=(4, 6.0, 8), mana=(2, 2.0, 2), notes={"no longer slowed": 0.5})
     assert after(aim({2: better}, ME), "you")[1:] == [
         "  heals 4-8 (mean 6)",
         "  mana +2",
-        "  loses Slowed 50%",
+        "  no longer slowed 50%",
     ]
 
 
