@@ -1,11 +1,10 @@
 """Attunement: only a few of the known spells are ready to cast; which ones can be changed at rest."""
 
-import esper
-
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.magic import KnownSpells
 from roguelike.core.grammar import counted
+from roguelike.world import ecs
 from roguelike.world.changes import Attuned
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
@@ -36,7 +35,7 @@ def attune(action: Attune, actor: int, game: Game) -> Result:
         reason = reason or f"You can keep {places} ready, and do: choose one to let go."
     if reason:
         return Refused(reason)
-    known = esper.component_for_entity(actor, KnownSpells).spells
+    known = ecs.get(actor, KnownSpells).spells
     order = list(known)
     names = known_names(actor)
     moved = order.pop(names.index(action.spell))

@@ -9,6 +9,7 @@ from roguelike.components.runes import Rune
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import counted, listed
+from roguelike.world import ecs
 from roguelike.world.changes import Inscribed, PoolChanged, Removed, Spawned, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import taken
@@ -80,7 +81,7 @@ def _adds_up(game: Game, status: str) -> bool:
 
 def sockets(game: Game, actor: int) -> int:
     """Return how many runes each spell of a creature may hold: by its level, and by what it chose."""
-    level = esper.component_for_entity(actor, Pools).level
+    level = ecs.get(actor, Pools).level
     chosen = sum(offer.sockets for offer in taken(game, actor))
     return chosen + sum(level >= each for each in game.content.growth.socket_levels)
 
@@ -105,7 +106,7 @@ def erase(action: Erase, actor: int, game: Game) -> Result:
         check_fit(game, Recipe(action.spell, tuple(left)))
     except UnfitError as error:
         return Refused(f"Without the {action.rune} the others find no hold: {error}")
-    pools = esper.component_for_entity(actor, Pools)
+    pools = ecs.get(actor, Pools)
     price = game.content.growth.erasing_mana
     if pools.max_mana <= price:
         return Refused(
@@ -119,7 +120,7 @@ def erase(action: Erase, actor: int, game: Game) -> Result:
     game.change(PoolChanged(actor, "max_mana", pools.max_mana, most, cause))
     back = Spawned(new_parts(game, "items", action.rune, game.rng), (0, 0), NOWHERE, cause)
     game.change(back)
-    pack = esper.component_for_entity(actor, Pack)
+    pack = ecs.get(actor, Pack)
     loose = [*pack.items, back.entity]
     repack(game, actor, loose, dict(pack.worn), cause, "take[s] back", back.entity)
     return Done()

@@ -239,7 +239,7 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
     if hostiles_in_view(game) or (hunger and hunger.state in ("Hungry", "Starving")):
         return Done()
     cause = Cause("rest", actor, "rest")
-    pools = esper.component_for_entity(actor, Pools)
+    pools = ecs.get(actor, Pools)
     if pools.hp < pools.max_hp:
         game.push(Heal(Dice(bonus=1)), Single(actor), actor, cause)
     if pools.mana < pools.max_mana and game.rng.chance(MANA_PERCENT):

@@ -6,6 +6,7 @@ from roguelike.components.actors import Nature
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.sight import among
+from roguelike.world import ecs
 from roguelike.world.content import Reaction
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
@@ -33,8 +34,8 @@ def hindrance(actor: int, deed: Forbidden) -> str:
     """Return the label of a status that forbids its bearer a deed, as "silenced"; "" when none does."""
     if deed not in stats_of(actor).forbids:
         return ""
-    held = esper.component_for_entity(actor, Statuses).entities
-    templates = (esper.component_for_entity(status, StatusTemplate) for status in held)
+    held = ecs.get(actor, Statuses).entities
+    templates = (ecs.get(status, StatusTemplate) for status in held)
     return next(each.label or each.name.lower() for each in templates if deed in each.forbids)
 
 

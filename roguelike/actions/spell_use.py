@@ -11,6 +11,7 @@ from roguelike.components.magic import Abilities, SpellTemplate
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
+from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
@@ -56,7 +57,7 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
     state = hindrance(actor, "cast")
     if state and not spell.use.delivery.silent:
         return Refused(f"You cannot cast while {state}.")
-    pools = esper.component_for_entity(actor, Pools)
+    pools = ecs.get(actor, Pools)
     if not affords(pools, spell):
         return Refused(_too_dear(spell, pools))
     cause = Cause(spell.name, actor, "spell")
@@ -96,7 +97,7 @@ def power_of(spell: SpellTemplate, caster: int) -> Mapping[str, float]:
 
 def mastery_of(caster: int) -> Mapping[str, float]:
     """Return the caster's part of the variables, the same for every spell: level, intelligence bonus, magic skill."""
-    level = esper.component_for_entity(caster, Pools).level
+    level = ecs.get(caster, Pools).level
     skills = esper.try_component(caster, Skills)
     return {
         "intelligence": stats_of(caster).bonuses[ATTRIBUTES.index("intelligence")],

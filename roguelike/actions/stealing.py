@@ -9,6 +9,7 @@ from roguelike.components.items import Pack, Relic
 from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.grammar import Message
 from roguelike.core.rng import CHECK_SIDES
+from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Told, alter, repack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
@@ -62,7 +63,7 @@ def steal(action: Steal, actor: int, game: Game) -> Result:
 
 def _take_item(game: Game, thief: int, victim: int, item: int, cause: Cause) -> None:
     """Move an item from one pack to the other."""
-    theirs, own = (esper.component_for_entity(each, Pack) for each in (victim, thief))
+    theirs, own = (ecs.get(each, Pack) for each in (victim, thief))
     repack(game, victim, [other for other in theirs.items if other != item], theirs.worn, cause)
     repack(game, thief, [*own.items, item], own.worn, cause, "steal[s]", item)
     if esper.has_component(thief, Mind):
@@ -71,13 +72,13 @@ def _take_item(game: Game, thief: int, victim: int, item: int, cause: Cause) -> 
 
 def _take_gold(game: Game, thief: int, victim: int, cause: Cause) -> None:
     """Move half of the gold from one purse to the other."""
-    theirs, own = (esper.component_for_entity(each, Pools) for each in (victim, thief))
+    theirs, own = (ecs.get(each, Pools) for each in (victim, thief))
     taken = float(max(1, int(theirs.gold * SHARE_OF_GOLD)))
     game.change(PoolChanged(victim, "gold", theirs.gold, theirs.gold - taken, cause))
     game.change(PoolChanged(thief, "gold", own.gold, own.gold + taken, cause))
     _tell(game, f"{{1}} make[s] off with {taken:g} of {{2's}} gold.", thief, victim, cause)
     if esper.has_component(thief, Mind):
-        mind = esper.component_for_entity(thief, Mind)
+        mind = ecs.get(thief, Mind)
         alter(game, thief, Mind, "loot", thief, cause)
         alter(game, thief, Mind, "robbed", victim, cause)
         alter(game, thief, Mind, "gold_taken", mind.gold_taken + taken, cause)

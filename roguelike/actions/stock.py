@@ -10,6 +10,7 @@ import esper
 from roguelike.components.actors import Nature
 from roguelike.components.items import Item, Pack, Stock, Supply
 from roguelike.core.rng import Stream
+from roguelike.world import ecs
 from roguelike.world.changes import Removed, repack
 from roguelike.world.game import Cause, Game
 
@@ -54,7 +55,7 @@ def _came_in(game: Game, vendor: int, number: int) -> dict[str, int]:
 
 def _kinds(game: Game, vendor: int) -> list[str]:
     """List the kinds of items in a vendor's trade that have a price."""
-    nature = esper.component_for_entity(vendor, Nature)
+    nature = ecs.get(vendor, Nature)
     return [name for name in game.content.wares(nature.vendor) if base_value(game, name) > 0]
 
 
@@ -81,7 +82,7 @@ def secondhand(vendor: int) -> list[int]:
 
 def add_secondhand(game: Game, vendor: int, item: int, cause: Cause) -> None:
     """Give a vendor an item to sell again; if it has too many, remove the oldest."""
-    pack = esper.component_for_entity(vendor, Pack)
+    pack = ecs.get(vendor, Pack)
     things = [*pack.items, item]
     for gone in things[:-MOST_SECONDHAND]:
         game.change(Removed(gone, cause))

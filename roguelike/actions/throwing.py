@@ -23,6 +23,7 @@ from roguelike.effects.particles import Projectile
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import creatures_in
 from roguelike.effects.unleash import Unleash
+from roguelike.world import ecs
 from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, repack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Several, Single, Spot
@@ -105,7 +106,7 @@ def _landing(game: Game, way: tuple[Point, ...]) -> int:
 def _come_down(game: Game, actor: int, item: int, at: Point, cause: Cause) -> None:
     """Let it break, or strike whoever is there, and lie where it fell."""
     if shatters(item):
-        use = esper.component_for_entity(item, Use)
+        use = ecs.get(item, Use)
         if game.level.visible[at]:
             get_to_know(game, item, cause)
         game.change(Removed(item, cause))

@@ -15,6 +15,7 @@ from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.effects.identification import is_cursed
+from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Spawned, StockSold, Told, get_to_know, repack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
@@ -67,7 +68,7 @@ def _value(game: Game, item: int) -> float:
     """Return an item's value in gold as far as the player knows; a rod with half its charges is worth half."""
     if not is_known(game, item):
         return UNKNOWN_VALUE
-    value = esper.component_for_entity(item, Item).base_value
+    value = ecs.get(item, Item).base_value
     charges = esper.try_component(item, Charges)
     if charges is not None and charges.most > 1:
         value *= charges.left / charges.most
@@ -102,7 +103,7 @@ def _bounded(share: float, most: float) -> float:
 
 def why_not_pay(actor: int, price: float) -> str | None:
     """Return why somebody cannot pay a price; None when they can."""
-    gold = esper.component_for_entity(actor, Pools).gold
+    gold = ecs.get(actor, Pools).gold
     if price > gold:
         return f"You cannot pay for that: it costs {price:,.1f} gold and you have {gold:,.1f}."
     return None
@@ -110,7 +111,7 @@ def why_not_pay(actor: int, price: float) -> str | None:
 
 def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
     """Return why somebody cannot sell what they have; None when they can."""
-    pack = esper.component_for_entity(actor, Pack)
+    pack = ecs.get(actor, Pack)
     if item in pack.worn.values() and is_cursed(item):
         return f"You cannot take off the {shown_name(game, item)}: it is cursed."
     if selling_price(game, actor, vendor, item) <= 0:
@@ -163,7 +164,7 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
     cause = Cause(true_name(vendor), actor, "trade")
     _pay(game, actor, -price, cause)
     bought = _fetch(game, vendor, thing, cause) if thing else _make(game, action, cause)
-    pack = esper.component_for_entity(actor, Pack)
+    pack = ecs.get(actor, Pack)
     repack(game, actor, [*pack.items, bought], dict(pack.worn), cause)
     _tell(game, "{1} buy[s] {2a} for {3} gold.", actor, bought, price, cause)
     return FREE
@@ -181,7 +182,7 @@ def _make(game: Game, action: Buy, cause: Cause) -> int:
 
 def _fetch(game: Game, vendor: int, thing: int, cause: Cause) -> int:
     """Take an item out of the vendor's pack and return its id; unidentified ones stay so."""
-    pack = esper.component_for_entity(vendor, Pack)
+    pack = ecs.get(vendor, Pack)
     left = [other for other in pack.items if other != thing]
     repack(game, vendor, left, dict(pack.worn), cause)
     return thing
@@ -201,7 +202,7 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
-    pack, item = esper.component_for_entity(actor, Pack), action.item
+    pack, item = ecs.get(actor, Pack), action.item
     if item not in (*pack.items, *pack.worn.values()):
         return Refused("You do not have that.")
     reason = why_not_sell(game, actor, action.vendor, item)
@@ -235,7 +236,7 @@ def _called(game: Game, vendor: int) -> str:
 
 def _pay(game: Game, actor: int, gold: float, cause: Cause) -> None:
     """Add gold to a purse (or take it, below 0), rounded to tenths."""
-    purse = esper.component_for_entity(actor, Pools).gold
+    purse = ecs.get(actor, Pools).gold
     game.change(PoolChanged(actor, "gold", purse, round(purse + gold, 1), cause))
 
 

@@ -5,8 +5,6 @@ that reaches less far works as far as it reaches. One that would be used on a th
 used up, or a charge of it is, whether or not anything comes of it, and is known from then on.
 """
 
-import esper
-
 from roguelike.actions.action import Done, Result
 from roguelike.actions.paying import (
     Payment,
@@ -23,6 +21,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.effects.foresight.forecast import pointless
 from roguelike.effects.foresight.known import as_known
+from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
@@ -35,7 +34,7 @@ ON_ONESELF = Delivery()
 
 def apparent_delivery(game: Game, item: int) -> Delivery:
     """Return how an unidentified item seems to be used: aimed if any kind of its sort is, else on oneself."""
-    naming = esper.component_for_entity(item, Magic).naming
+    naming = ecs.get(item, Magic).naming
     is_aimed = any(
         isinstance(part, Use) and part.delivery.aimed
         for kind in game.content.named_alike(naming)

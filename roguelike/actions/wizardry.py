@@ -1,7 +1,5 @@
 """Wizard mode: its powers are actions, so that replays contain them. A game that used one stays marked."""
 
-import esper
-
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden
@@ -197,7 +195,7 @@ class Advance(Action, tag="wizard_advance"):
 @performs(Advance)
 def advance(action: Advance, actor: int, game: Game) -> Result:
     """Queue the experience missing to the next level."""
-    pools = esper.component_for_entity(actor, Pools)
+    pools = ecs.get(actor, Pools)
     missing = max(0, experience_to_leave(game.content, pools.level) - pools.xp)
     game.push(GainExperience(missing), Single(actor), actor, _cause(actor, game))
     return FREE

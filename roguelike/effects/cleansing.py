@@ -9,6 +9,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import end
+from roguelike.world import ecs
 from roguelike.world.changes import Fizzled
 from roguelike.world.game import Game
 
@@ -50,7 +51,7 @@ def _end_all(game: Game, hit: Hit, name: str, *, good: bool) -> None:
     held = esper.try_component(hit.target, Statuses)
     ended = 0
     for status in list(held.entities if held else ()):
-        state = esper.component_for_entity(status, StatusEffect)
+        state = ecs.get(status, StatusEffect)
         if state.name == name or (not name and game.content.status(state.name).good == good):
             end(game, status, hit.cause)
             ended += 1

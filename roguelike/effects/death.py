@@ -2,8 +2,6 @@
 
 from typing import ClassVar
 
-import esper
-
 from roguelike.components.magic import Abilities, Recipe
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import StatusEffect, Statuses
@@ -45,7 +43,7 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     experience = _experience_waiting(game, credited, hit.cause) if credited else 0
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:
-        own = esper.component_for_entity(credited, Pools).level
+        own = ecs.get(credited, Pools).level
         experience += experience_for(game.content, row[Pools].level, own)
         game.push(GainExperience(experience), Single(credited), victim, hit.cause)
     abilities: Abilities | None = row.get(Abilities)
@@ -76,7 +74,7 @@ def _is_summoned(game: Game, row: ecs.Row) -> bool:
     if statuses is None or not statuses.entities:
         return False
     return any(
-        game.content.status(esper.component_for_entity(status, StatusEffect).name).dismisses
+        game.content.status(ecs.get(status, StatusEffect).name).dismisses
         for status in statuses.entities
     )
 

@@ -17,6 +17,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.core.rng import pick_weighted
 from roguelike.effects.registry import Hit, handles
+from roguelike.world import ecs
 from roguelike.world.changes import Moved, PoolChanged, Spawned, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import true_name
@@ -71,14 +72,14 @@ def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
 
 def _starting_items(game: Game, owner: int) -> Counter[str]:
     """Count the items that a creature's kind starts with, by name."""
-    return Counter(game.content.equipment(esper.component_for_entity(owner, Kind).name))
+    return Counter(game.content.equipment(ecs.get(owner, Kind).name))
 
 
 def _give_gold(game: Game, owner: int, credited: int, cause: Cause) -> None:
     """Move all gold of the dead to whoever is credited."""
-    gold = esper.component_for_entity(owner, Pools).gold
+    gold = ecs.get(owner, Pools).gold
     if gold > 0:
-        purse = esper.component_for_entity(credited, Pools).gold
+        purse = ecs.get(credited, Pools).gold
         game.change(PoolChanged(credited, "gold", purse, purse + gold, cause))
         game.change(PoolChanged(owner, "gold", gold, 0.0, cause))
 
@@ -89,7 +90,7 @@ def _give_back(game: Game, thief: int, cause: Cause) -> None:
     if mind is None or not mind.gold_taken or mind.robbed in game.dead:
         return
     purse = esper.try_component(mind.robbed, Pools)
-    taken = min(mind.gold_taken, esper.component_for_entity(thief, Pools).gold)
+    taken = min(mind.gold_taken, ecs.get(thief, Pools).gold)
     if purse is not None and taken > 0:
         before = purse.gold
         game.change(PoolChanged(mind.robbed, "gold", before, before + taken, cause))

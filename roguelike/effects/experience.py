@@ -11,6 +11,7 @@ from roguelike.core.records import Meta, field_names
 from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Count
 from roguelike.effects.registry import Hit, handles
+from roguelike.world import ecs
 from roguelike.world.changes import LevelGained, PoolChanged, alter
 from roguelike.world.figures import (
     MOST_LEVEL,
@@ -35,7 +36,7 @@ class GainExperience(Effect):
 @handles(GainExperience)
 def gain_experience(effect: GainExperience, hit: Hit, game: Game) -> None:
     """Add experience; gain a level whenever it reaches what the level takes, several at once if it is enough."""
-    pools = esper.component_for_entity(hit.target, Pools)
+    pools = ecs.get(hit.target, Pools)
     game.change(PoolChanged(hit.target, "xp", pools.xp, pools.xp + effect.amount, hit.cause))
     while pools.level < MOST_LEVEL and pools.xp >= experience_to_leave(game.content, pools.level):
         rise(game, hit.target, hit.cause)
@@ -43,7 +44,7 @@ def gain_experience(effect: GainExperience, hit: Hit, game: Game) -> None:
 
 def rise(game: Game, entity: int, cause: Cause) -> None:
     """Gain one level: skills and pools grow, part of what is missing mends, and something is offered."""
-    level = esper.component_for_entity(entity, Pools).level + 1
+    level = ecs.get(entity, Pools).level + 1
     _sharpen(game, entity, level, cause)
     _deepen(game, entity, level, cause)
     alter(game, entity, Pools, "level", level, cause)
@@ -53,7 +54,7 @@ def rise(game: Game, entity: int, cause: Cause) -> None:
 
 def _sharpen(game: Game, entity: int, level: int, cause: Cause) -> None:
     """Add to each skill what a level adds."""
-    skills = esper.component_for_entity(entity, Skills)
+    skills = ecs.get(entity, Skills)
     before, after = hero_skills(game.content, level - 1), hero_skills(game.content, level)
     for name in field_names(Skills):
         more = getattr(after, name) - getattr(before, name)
@@ -66,8 +67,8 @@ def _deepen(game: Game, entity: int, level: int, cause: Cause) -> None:
     What was gained or given up for good stays so.
     """
     pools, born = (
-        esper.component_for_entity(entity, Pools),
-        esper.component_for_entity(entity, Attributes),
+        ecs.get(entity, Pools),
+        ecs.get(entity, Attributes),
     )
     before, after = hero_pools(game.content, level - 1, born), hero_pools(game.content, level, born)
     percent = mending_percent(game.content, level)

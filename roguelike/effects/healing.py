@@ -2,8 +2,6 @@
 
 from typing import Annotated, ClassVar, Literal
 
-import esper
-
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
@@ -11,6 +9,7 @@ from roguelike.core.records import Meta
 from roguelike.core.scalars import Portion
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.words import restored_words
+from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game
 
@@ -31,7 +30,7 @@ class Heal(Effect):
 @handles(Heal)
 def heal(effect: Heal, hit: Hit, game: Game) -> None:
     """Raise the target's hit points; nothing happens at the maximum, or at 0."""
-    if esper.component_for_entity(hit.target, Pools).hp < 1:
+    if ecs.get(hit.target, Pools).hp < 1:
         return  # it dies of the same spell, and healing does not prevent that
     is_ours = hit.target == game.player
     why = "You are already at full health." if is_ours else "There are no wounds there to close."
@@ -45,7 +44,7 @@ def refill(
 
     It never exceeds the whole; at the whole nothing happens, and `why` is said.
     """
-    pools = esper.component_for_entity(hit.target, Pools)
+    pools = ecs.get(hit.target, Pools)
     before, most = getattr(pools, pool), getattr(pools, f"max_{pool}")
     after = min(most, before + max(0, rolled, int(share * most)))
     if after > before:

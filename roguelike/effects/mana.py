@@ -2,8 +2,6 @@
 
 from typing import Annotated, ClassVar
 
-import esper
-
 from roguelike.components.vitals import Pools
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
@@ -15,6 +13,7 @@ from roguelike.effects.healing import refill
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.words import amount_words, restored_words
+from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game, Single
 
@@ -86,7 +85,7 @@ def burn_mana(effect: BurnMana, hit: Hit, game: Game) -> None:
 
 def _empty(amount: Amount, hit: Hit, game: Game) -> int:
     """Take mana from the target, no more than it has; return how much."""
-    pools = esper.component_for_entity(hit.target, Pools)
+    pools = ecs.get(hit.target, Pools)
     lost = min(pools.mana, max(0, amount.roll(game.rng)))
     if lost:
         game.change(PoolChanged(hit.target, "mana", pools.mana, pools.mana - lost, hit.cause))

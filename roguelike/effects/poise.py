@@ -14,6 +14,7 @@ import esper
 from roguelike.components.actors import Nature
 from roguelike.components.vitals import Pools
 from roguelike.effects.registry import Hit
+from roguelike.world import ecs
 from roguelike.world.changes import ShruggedOff
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -27,13 +28,13 @@ def most_poise(entity: int) -> int:
     nature = _nature_of(entity)
     grown = 0
     if nature.levels_per_poise:
-        grown = esper.component_for_entity(entity, Pools).level // nature.levels_per_poise
+        grown = ecs.get(entity, Pools).level // nature.levels_per_poise
     return nature.poise + grown + stats_of(entity).poise
 
 
 def poise_of(entity: int) -> int:
     """Return how many controlling statuses and shoves a creature will shrug off now."""
-    unsteady = esper.component_for_entity(entity, Pools).unsteady
+    unsteady = ecs.get(entity, Pools).unsteady
     return max(0, most_poise(entity) - ceil(unsteady / _nature_of(entity).poise_turns))
 
 
@@ -52,7 +53,7 @@ def shrugs_off(game: Game, hit: Hit, what: str) -> bool:
         return False
     left = poise_of(target)
     if left:
-        before = esper.component_for_entity(target, Pools).unsteady
+        before = ecs.get(target, Pools).unsteady
         after = before + _nature_of(target).poise_turns
         game.change(ShruggedOff(target, what, left, before, after, hit.cause))
     return left > 0

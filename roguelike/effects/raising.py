@@ -10,6 +10,7 @@ from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
+from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, alter
 from roguelike.world.figures import hero_pools
 from roguelike.world.game import Cause, Game
@@ -53,7 +54,7 @@ def raise_for_good(effect: Raise, hit: Hit, game: Game) -> None:
 
 def deepen(game: Game, entity: int, pool: str, more: int, cause: Cause) -> None:
     """Raise a pool and its most; lowered, the pool is no fuller than its most."""
-    pools = esper.component_for_entity(entity, Pools)
+    pools = ecs.get(entity, Pools)
     most, left = getattr(pools, f"max_{pool}"), getattr(pools, pool)
     after = max(LEAST if pool == "hp" else 0, most + more)
     alter(game, entity, Pools, f"max_{pool}", after, cause)
@@ -62,7 +63,7 @@ def deepen(game: Game, entity: int, pool: str, more: int, cause: Cause) -> None:
 
 def train(game: Game, entity: int, skill: str, more: int, cause: Cause) -> None:
     """Raise a skill, by its name in lower case."""
-    before = getattr(esper.component_for_entity(entity, Skills), skill)
+    before = getattr(ecs.get(entity, Skills), skill)
     alter(game, entity, Skills, skill, before + more, cause)
 
 
@@ -70,7 +71,7 @@ def raise_attributes(game: Game, entity: int, more: dict[str, int], cause: Cause
     """Raise attributes and, of whoever grows by choices, the pools that follow from them."""
     hp, mana = _by_formula(game, entity)
     for name, points in more.items():
-        before = getattr(esper.component_for_entity(entity, Attributes), name)
+        before = getattr(ecs.get(entity, Attributes), name)
         alter(game, entity, Attributes, name, max(LEAST, before + points), cause)
     if esper.has_component(entity, Talents):
         more_hp, more_mana = _by_formula(game, entity)
@@ -80,6 +81,6 @@ def raise_attributes(game: Game, entity: int, more: dict[str, int], cause: Cause
 
 def _by_formula(game: Game, entity: int) -> tuple[int, int]:
     """Return the hit points and mana that level and attributes give."""
-    level = esper.component_for_entity(entity, Pools).level
-    born = esper.component_for_entity(entity, Attributes)
+    level = ecs.get(entity, Pools).level
+    born = ecs.get(entity, Attributes)
     return hero_pools(game.content, level, born)

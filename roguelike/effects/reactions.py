@@ -6,8 +6,6 @@ name ground, hazards and props. One thing may set off the next: fire makes steam
 
 from collections.abc import Collection, Sequence
 
-import esper
-
 from roguelike.components.actors import Kind
 from roguelike.components.hazards import Reaction, Responses
 from roguelike.components.spatial import Position
@@ -122,4 +120,4 @@ def soak(game: Game, hit: Hit) -> None:
 
 def _lasts(status: int, turns: int) -> bool:
     """Return whether a status has at least a number of turns left."""
-    return esper.component_for_entity(status, Duration).turns >= turns
+    return ecs.get(status, Duration).turns >= turns

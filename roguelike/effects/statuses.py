@@ -18,6 +18,7 @@ from roguelike.effects.poise import shrugs_off
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.removal import Vanish
 from roguelike.effects.words import mean_of, strength_words
+from roguelike.world import ecs
 from roguelike.world.changes import (
     Absorbed,
     Altered,
@@ -112,7 +113,7 @@ def _takes_no_status(game: Game, hit: Hit, name: str) -> bool:
     if name in stats_of(target).immune_to:
         game.change(Fizzled(hit.cause, target, "It would take no hold."))
         return True
-    return esper.component_for_entity(target, Pools).hp < 1
+    return ecs.get(target, Pools).hp < 1
 
 
 def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:
@@ -128,8 +129,8 @@ def is_on(game: Game, entity: int, grounds: Collection[int]) -> bool:
 
 def _adds(template: StatusTemplate, status: int, turns: int, strength: float) -> bool:
     """Return whether another of a status that runs would make it last longer or stronger."""
-    state = esper.component_for_entity(status, StatusEffect)
-    left = esper.component_for_entity(status, Duration).turns
+    state = ecs.get(status, StatusEffect)
+    left = ecs.get(status, Duration).turns
     if abs(strength) > abs(state.strength):
         return True
     return _together(template, left, state.strength, turns, strength) > left
@@ -160,8 +161,8 @@ def _renew(
     game: Game, status: int, turns: int, strength: float, template: StatusTemplate, cause: Cause
 ) -> None:
     """Let a running status take the greater strength, and last as long as both together or the longer of them."""
-    state = esper.component_for_entity(status, StatusEffect)
-    left = esper.component_for_entity(status, Duration).turns
+    state = ecs.get(status, StatusEffect)
+    left = ecs.get(status, Duration).turns
     longer = _together(template, left, state.strength, turns, strength)
     stronger = max(state.strength, strength, key=abs)
     if longer != left:
@@ -173,7 +174,7 @@ def _renew(
 
 def end(game: Game, status: int, cause: Cause) -> None:
     """End a status: what it slowed is fast again at once, and a summoned creature goes with its status."""
-    state = esper.component_for_entity(status, StatusEffect)
+    state = ecs.get(status, StatusEffect)
     template = game.content.status(state.name)
     game.change(StatusEnded(state.target, state.name, status, cause))
     if template.dismisses:
@@ -211,18 +212,14 @@ def _on(entity: int) -> list[int]:
 
 def running(entity: int, name: str) -> list[int]:
     """List the ids of the statuses of one name on a creature, oldest first."""
-    return [
-        status
-        for status in _on(entity)
-        if esper.component_for_entity(status, StatusEffect).name == name
-    ]
+    return [status for status in _on(entity) if ecs.get(status, StatusEffect).name == name]
 
 
 def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
     """Let shields absorb damage, each as much as its strength; return what gets through, and say so if nothing does."""
     whole = amount
     for status in list(_on(target)):
-        state = esper.component_for_entity(status, StatusEffect)
+        state = ecs.get(status, StatusEffect)
         if not amount or not game.content.status(state.name).absorbs:
             continue
         taken = min(amount, round(state.strength))
@@ -240,7 +237,7 @@ def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
 def struck_by(game: Game, target: int, element: str, cause: Cause, *, hurt: bool) -> None:
     """End the statuses that this element ends, or that any wound does: fire thaws, pain wakes."""
     for status in list(_on(target)):
-        name = esper.component_for_entity(status, StatusEffect).name
+        name = ecs.get(status, StatusEffect).name
         ended_by = game.content.status(name).ended_by
         if (element and element in ended_by) or (hurt and "damage" in ended_by):
             end(game, status, cause)

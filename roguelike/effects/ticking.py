@@ -3,8 +3,6 @@
 Turns call it for every status; a forecast calls it for those that began with the act it follows.
 """
 
-import esper
-
 from roguelike.components.statuses import StatusEffect, StatusTemplate
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
@@ -12,12 +10,13 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal
 from roguelike.effects.mana import RestoreMana
+from roguelike.world import ecs
 from roguelike.world.game import Cause, Game, Single
 
 
 def tick(game: Game, status: int) -> None:
     """Let a status do what it does every turn, if anything, and all that comes of that."""
-    state = esper.component_for_entity(status, StatusEffect)
+    state = ecs.get(status, StatusEffect)
     effect = _tick_effect(game.content.status(state.name), state)
     if effect is not None:
         cause = Cause(state.origin or state.name, state.source, "status")

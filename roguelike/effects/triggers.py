@@ -18,6 +18,7 @@ from roguelike.effects.runes import use_of
 from roguelike.effects.spreading import spares_maker
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash, strength_of
+from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Cause, Game, Single
@@ -79,8 +80,8 @@ def _walk_into(game: Game, hazard: int, hit: Hit) -> None:
     """Queue what a fire or cloud does to whoever comes into it, unless it spares whoever laid it."""
     if spares_maker(game, hazard, hit.target):
         return
-    blamed = esper.component_for_entity(hazard, Hazard).source or _driver(hit)
-    template = esper.component_for_entity(hazard, HazardTemplate)
+    blamed = ecs.get(hazard, Hazard).source or _driver(hit)
+    template = ecs.get(hazard, HazardTemplate)
     cause = Cause(template.name, blamed, "hazard", hit.cause, hit.cause.links + 1)
     for each in template.effects:
         game.push(each, Single(hit.target), hazard, cause)

@@ -21,6 +21,7 @@ from roguelike.effects.elements import Touch, kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
 from roguelike.effects.words import tiles_words
+from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Removed
 from roguelike.world.game import Area, Cause, Game, Spot
 from roguelike.world.space import point_of
@@ -71,8 +72,8 @@ def _way(game: Game, origin: Point, point: Point, tiles: int) -> list[Point]:
 
 def _drive(game: Game, hazard: int, template: HazardTemplate, way: list[Point], hit: Hit) -> None:
     """Put a fire or cloud out here and let it go on at the end of its way; a fire lights what it passes over."""
-    turns = esper.component_for_entity(hazard, Hazard).turns
-    name = esper.component_for_entity(hazard, Kind).name
+    turns = ecs.get(hazard, Hazard).turns
+    name = ecs.get(hazard, Kind).name
     cause = Cause(name, hit.cause.by, "hazard", hit.cause, hit.cause.links + 1)
     game.change(Removed(hazard, hit.cause))
     kindle(game, way[-1], name, turns, cause)

@@ -32,6 +32,7 @@ from roguelike.engine.expense import THING_WORTH, owed, used_up
 from roguelike.engine.played_turns import UNMET, Reply
 from roguelike.engine.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of
+from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name
@@ -242,7 +243,7 @@ def _blows_and_shots(game: Game) -> Iterator[Action]:
 def _spells(game: Game) -> Iterator[Action]:
     """Yield every spell that can be paid for, at its best aims."""
     hindered = hindrance(game.player, "cast")
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     for spell in ready_spells(game, game.player):
         if affords(pools, spell) and (not hindered or spell.use.delivery.silent):
             yield from _aimed(game, Cast(spell.name), spell.use)
@@ -251,7 +252,7 @@ def _spells(game: Game) -> Iterator[Action]:
 def _items(game: Game) -> Iterator[Action]:
     """Yield the use of one of each kind of known thing, at its best aims."""
     seen = set()
-    for item in esper.component_for_entity(game.player, Pack).items:
+    for item in ecs.get(game.player, Pack).items:
         use, name = esper.try_component(item, Use), shown_name(game, item)
         if use is not None and is_known(game, item) and name not in seen:
             seen.add(name)
@@ -261,7 +262,7 @@ def _items(game: Game) -> Iterator[Action]:
 def _throws(game: Game) -> Iterator[Action]:
     """Yield the throw of one of each kind of known potion and loose blade, where it harms an enemy."""
     seen = set()
-    for item in esper.component_for_entity(game.player, Pack).items:
+    for item in ecs.get(game.player, Pack).items:
         name, weapon = shown_name(game, item), esper.try_component(item, Weapon)
         is_blade = weapon is not None and weapon.reach_tiles is None
         if is_known(game, item) and name not in seen and (is_blade or shatters(item)):

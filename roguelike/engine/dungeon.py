@@ -94,10 +94,8 @@ def _equip(game: Game, catalog: Catalog) -> None:
         spawning.put_on(player, spawning.make(game, "items", name, game.rng))
     for name in start.carried:
         spawning.pocket(player, spawning.make(game, "items", name, game.rng))
-    esper.component_for_entity(player, KnownSpells).spells.extend(
-        game.spells[name] for name in start.spells
-    )
-    esper.component_for_entity(player, Pools).gold = start.gold
+    ecs.get(player, KnownSpells).spells.extend(game.spells[name] for name in start.spells)
+    ecs.get(player, Pools).gold = start.gold
     for status in start.statuses:
         began = StatusBegan(
             player, status.name, status.turns, status.strength, status.bonuses, FATE
@@ -183,7 +181,7 @@ def _arrive(game: Game, depth: int, point: Point) -> None:
     game.tallies.deepest = max(game.tallies.deepest, depth)
     _make_way(game, point)
     for entity in space.actors(game, depth):
-        initiative = esper.component_for_entity(entity, Initiative)
+        initiative = ecs.get(entity, Initiative)
         if entity != game.player and initiative.due <= game.now:
             reroll(game, entity)
     game.turn_queue.rebuild(space.actors(game, depth))

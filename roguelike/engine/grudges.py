@@ -1,7 +1,5 @@
 """Grudges: a faction that hates the player for a deed sends avengers, who wait on the next new level below."""
 
-import esper
-
 from roguelike.components.actors import Mind
 from roguelike.components.places import Group
 from roguelike.core.geometry import Point
@@ -9,7 +7,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.rng import Stream
 from roguelike.core.sight import points
 from roguelike.raws.catalog import Catalog
-from roguelike.world import spawning
+from roguelike.world import ecs, spawning
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level
@@ -44,7 +42,7 @@ def _send(game: Game, level: Level, group: Group, rng: Stream) -> bool:
         for name, spot in zip(names, near, strict=False)
     ]
     for entity in made:
-        mind = esper.component_for_entity(entity, Mind)
+        mind = ecs.get(entity, Mind)
         mind.last_seen = level.entry
         mind.leader = made[0] if entity != made[0] else 0
     return True

@@ -215,7 +215,7 @@ class LookingBack:
     def _turn_back(self, opened: _Opened) -> TurnBack:
         """Put together what was found of a turn."""
         game = opened.game
-        pools = esper.component_for_entity(game.player, Pools)
+        pools = ecs.get(game.player, Pools)
         did = advice_of(game, opened.did.action, opened.did.refined(0))
 
         def cost(advice: Advice) -> float:

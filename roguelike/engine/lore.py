@@ -1,9 +1,8 @@
 """What the player learns of creatures by meeting, fighting and watching them. No rule reads it."""
 
-import esper
-
 from roguelike.actions.senses import is_seen_creature, standing_in_view
 from roguelike.components.actors import Kind
+from roguelike.world import ecs
 from roguelike.world.game import Game, Lore
 from roguelike.world.names import true_name
 
@@ -29,4 +28,4 @@ def learn_by_watching(game: Game, caster: int, spell: str) -> None:
 
 def lore_of(game: Game, entity: int) -> Lore:
     """Return what is known of a creature's kind, entered if it is new."""
-    return game.lore.setdefault(esper.component_for_entity(entity, Kind).name, Lore())
+    return game.lore.setdefault(ecs.get(entity, Kind).name, Lore())

@@ -303,7 +303,7 @@ class Questions:
     def is_threatened(self) -> bool:
         """Return whether a turn may cost the player anything: an enemy in view, what they suffer, fire beside them."""
         game, here = self._entered(), self.here
-        held = esper.component_for_entity(game.player, Statuses).entities
+        held = ecs.get(game.player, Statuses).entities
         return (
             bool(hostiles_in_view(game))
             or any(ecs.get(status, StatusTemplate).tick == "damage" for status in held)

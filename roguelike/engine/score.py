@@ -1,11 +1,10 @@
 """The score of a run: depth and levels first, then gold, kills and magic; winning counts more than all of it."""
 
-import esper
-
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
 from roguelike.effects.portals import bears_relic
+from roguelike.world import ecs
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
 from roguelike.world.spell_names import known_names
@@ -41,7 +40,7 @@ class ScoreLine(Record):
 
 def score_lines(game: Game) -> tuple[ScoreLine, ...]:
     """List what the player did and what it earns, what earned nothing left out."""
-    pools, done = esper.component_for_entity(game.player, Pools), game.tallies
+    pools, done = ecs.get(game.player, Pools), game.tallies
     won, known = is_won(game), len(known_names(game.player))
     lines = (
         ScoreLine(f"Depth {done.deepest} reached", (done.deepest - 1) * FOR_DEPTH),

@@ -6,8 +6,6 @@ stopped; each of these turns is an ordinary command.
 
 from collections.abc import Iterator, Sequence
 
-import esper
-
 from roguelike.actions.action import Action
 from roguelike.actions.arranging import ArrangeItem, ArrangeSpell
 from roguelike.actions.disarming import Disarm, is_trap
@@ -30,6 +28,7 @@ from roguelike.engine.autopilot.travel import walk_to, way_to, why_no_way
 from roguelike.engine.questions import Questions
 from roguelike.engine.report import Report
 from roguelike.engine.views.items import stacks
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_noticed
 
@@ -154,7 +153,7 @@ class Shortcuts(Questions):
             return Report(refused="It cannot go any further.")
         # What decides a stack's place is its first item: move the later stack's before the earlier one's.
         earlier, later = sorted((here, there))
-        pack = esper.component_for_entity(game.player, Pack)
+        pack = ecs.get(game.player, Pack)
         return self.do(ArrangeItem(firsts[later], pack.items.index(firsts[earlier])))
 
     def disarm(self) -> Report:

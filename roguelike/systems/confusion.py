@@ -5,6 +5,7 @@ import esper
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.world import ecs
 from roguelike.world.game import Game
 
 
@@ -12,7 +13,7 @@ def staggers(entity: int) -> bool:
     """Return whether a creature is confused."""
     statuses = esper.try_component(entity, Statuses)
     return statuses is not None and any(
-        esper.component_for_entity(status, StatusTemplate).staggers for status in statuses.entities
+        ecs.get(status, StatusTemplate).staggers for status in statuses.entities
     )
 
 

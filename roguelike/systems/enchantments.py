@@ -37,7 +37,7 @@ def _bless(game: Game, owner: int, pack: Pack) -> None:
         blessing = esper.try_component(item, Blessing)
         if blessing is None:
             continue
-        pools = esper.component_for_entity(owner, Pools)
+        pools = ecs.get(owner, Pools)
         cause = Cause(true_name(item), owner, "rest")
         if _is_due(game.turn, blessing.health_turns) and pools.hp < pools.max_hp:
             game.push(Heal(ONE), Single(owner), owner, cause)

@@ -10,6 +10,7 @@ from roguelike.components.actors import Mind
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.company import HEEL_TILES
+from roguelike.world import ecs
 from roguelike.world.changes import Told, move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import master_of
@@ -60,7 +61,7 @@ def follow(game: Game, entities: list[int]) -> None:
             continue
         cause = Cause("the stairs", entity, "move")
         move(game, entity, spot, cause, depth=game.depth)
-        mind = esper.component_for_entity(entity, Mind)
+        mind = ecs.get(entity, Mind)
         mind.waypoint, mind.last_seen = None, here
         game.turn_queue.note(entity)
         message = Message("{1} follow[s] you.", (noun(game, entity),), "warn", entities=(entity,))

@@ -31,7 +31,7 @@ AWAKE_SQUARED_TILES = AWAKE_TILES * AWAKE_TILES
 def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
     """Give a turn to everybody who is due before the player, in order; `game.now` ends at the player's tick."""
     queue, player, dead = game.turn_queue, game.player, game.dead
-    here = esper.component_for_entity(player, Position)
+    here = ecs.get(player, Position)
     if player in dead:
         return
     for due, entity, row in queue.coming():
@@ -110,7 +110,7 @@ def coming_turns_of(game: Game, entities: Iterable[int]) -> list[int]:
     """List which of some creatures, all in view, act before the player is up again, in order; twice who acts twice."""
     initiative, stats = ecs.get(game.player, Initiative), stats_of(game.player)
     until = game.now + delay(game.seed, game.player, initiative.acts, stats.slowness)
-    here = esper.component_for_entity(game.player, Position)
+    here = ecs.get(game.player, Position)
     coming = [
         (max(each.due, game.now), entity, each.acts)
         for entity in entities

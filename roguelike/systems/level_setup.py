@@ -59,7 +59,7 @@ def set_up(
         company = esper.try_component(entity, Company)
         pack = _place_company(game, level, entity, company, rng) if company else []
         for each in (entity, *pack):
-            mind = esper.component_for_entity(each, Mind)
+            mind = ecs.get(each, Mind)
             mind.awake = mind.awake and not asleep
     _lay_hoards(game, level, rng)
     game.caches.sleep += 1
@@ -70,21 +70,21 @@ def _join(band: Fellowship) -> None:
     """Let a leader walk the round and the others follow; those who keep about one place each keep their own."""
     leader, *others = band.members
     for entity in band.members:
-        mind = esper.component_for_entity(entity, Mind)
+        mind = ecs.get(entity, Mind)
         mind.round = band.round
-        position = esper.component_for_entity(entity, Position)
+        position = ecs.get(entity, Position)
         if len(band.round) == 1:
             mind.round = ((position.x, position.y),)
     if len(band.round) > 1:
         for entity in others:
-            esper.component_for_entity(entity, Mind).leader = leader
+            ecs.get(entity, Mind).leader = leader
 
 
 def _place_company(
     game: Game, level: Level, leader: int, company: Company, rng: Stream
 ) -> list[int]:
     """Place a leader's company around it; return their ids."""
-    position = esper.component_for_entity(leader, Position)
+    position = ecs.get(leader, Position)
     spots = _room(level, (position.x, position.y), PACK_TILES)
     made: list[int] = []
     for follower in company.members:
@@ -92,7 +92,7 @@ def _place_company(
             if not spots:
                 return made
             entity = spawning.spawn(game, "mobs", follower.name, spots.pop(0), level.depth, rng)
-            esper.component_for_entity(entity, Mind).leader = leader
+            ecs.get(entity, Mind).leader = leader
             made.append(entity)
     return made
 

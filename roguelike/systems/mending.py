@@ -10,6 +10,7 @@ import esper
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.vitals import Pools
 from roguelike.effects.regeneration import mend, regenerate
+from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, is_here
@@ -29,7 +30,7 @@ def run_mending(game: Game) -> None:
 
 def _mend(game: Game, entity: int) -> None:
     """Give one creature what it gets back this turn, if anything."""
-    nature = esper.component_for_entity(entity, Nature)
+    nature = ecs.get(entity, Nature)
     if "mend" in stats_of(entity).forbids:
         return
     if nature.regenerates:
@@ -40,14 +41,14 @@ def _mend(game: Game, entity: int) -> None:
 
 def _is_at_peace(game: Game, entity: int) -> bool:
     """Return whether a creature is out of sight and hunts nobody."""
-    mind = esper.component_for_entity(entity, Mind)
+    mind = ecs.get(entity, Mind)
     return not (mind.target or mind.last_seen or game.level.in_view(cells_of(entity)))
 
 
 def mend_for(game: Game, turns: int) -> None:
     """Heal the creatures of the player's level as much as they did in a number of turns away."""
     for entity, (pools, _) in sorted(esper.get_components(Pools, Mind)):
-        nature = esper.component_for_entity(entity, Nature)
+        nature = ecs.get(entity, Nature)
         if pools.hp < pools.max_hp and entity not in game.dead and is_here(game, entity):
             each = nature.regenerates * turns
             slowly = turns // nature.mend_turns if nature.mend_turns else 0

@@ -94,7 +94,7 @@ def wake(game: Game, entity: int, cause: Cause) -> None:
     alter(game, entity, Mind, "awake", after=True, cause=cause)
     if esper.has_component(entity, Hidden):
         alter(game, entity, Hidden, "found", after=True, cause=cause)
-    initiative = esper.component_for_entity(entity, Initiative)
+    initiative = ecs.get(entity, Initiative)
     game.change(Rescheduled(entity, initiative.due, game.now + FIRST_TICKS, cause))
 
 
@@ -160,7 +160,7 @@ def _spread_noise(game: Game, point: Point, loudness: int, maker: int) -> None:
     field = game.level.toward(point)
     for entity in sleepers_within(game, point, loudness):
         steps = _steps(field, entity, loudness)
-        if steps is None or esper.component_for_entity(entity, Nature).ambush_tiles:
+        if steps is None or ecs.get(entity, Nature).ambush_tiles:
             continue
         if steps <= loudness * SURE_SHARE or game.rng.chance(50):
             wake(game, entity, cause)
@@ -197,7 +197,7 @@ def _attract(game: Game, entity: int, point: Point, maker: int) -> None:
         return
     if stance(game, faction(entity), faction(maker)) == "attack":
         place = point_of(maker) if point in cells_of(entity) else point
-        esper.component_for_entity(entity, Mind).last_seen = place
+        ecs.get(entity, Mind).last_seen = place
 
 
 def hear_steps(game: Game) -> None:
@@ -236,7 +236,7 @@ def notice_player(game: Game) -> None:
     cause = Cause("the sight of you", game.player, "sight")
     for index in seen:
         entity = known.entities[index]
-        if entity in game.dead or esper.component_for_entity(entity, Nature).hunts_by_sound:
+        if entity in game.dead or ecs.get(entity, Nature).hunts_by_sound:
             continue
         away = max(abs(int(known.xs[index]) - here[0]), abs(int(known.ys[index]) - here[1]))
         if _notices(game, entity, away, unseen=unseen):
@@ -245,7 +245,7 @@ def notice_player(game: Game) -> None:
 
 def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
     """Roll whether a sleeper notices a player at a distance in tiles; ambushers always do within theirs."""
-    ambush = esper.component_for_entity(entity, Nature).ambush_tiles
+    ambush = ecs.get(entity, Nature).ambush_tiles
     if ambush:
         return away <= ambush or _is_found(entity)
     if unseen or away >= NOTICING_TILES:

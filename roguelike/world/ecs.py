@@ -126,10 +126,11 @@ def detach(entity: int, kind: type[Any]) -> None:
 
 
 def get(entity: int, kind: type[C]) -> C:
-    """Return a component that must be there; KeyError names both when it is not."""
-    found = esper.try_component(entity, kind)
-    if found is None:
-        raise KeyError(f"entity {entity} has no {kind.__name__}")
+    """Return a component that must be there; KeyError names both when it is not. Others are left to esper."""
+    try:
+        found: C = esper._entities[entity][kind]  # noqa: SLF001
+    except KeyError:
+        raise KeyError(f"entity {entity} has no {kind.__name__}") from None
     return found
 
 

@@ -8,6 +8,7 @@ import esper
 from roguelike.components.growth import Choice, MasteryStep, Offer, Talents
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.spell_names import known_names, ready_names
 
@@ -66,7 +67,7 @@ def _known_of(game: Game, entity: int, school: str) -> int:
 def places_of(game: Game, entity: int) -> int:
     """Return how many spells somebody can keep ready: by level, and by what they chose."""
     growth = game.content.growth
-    level = esper.component_for_entity(entity, Pools).level
+    level = ecs.get(entity, Pools).level
     chosen = sum(offer.places for offer in taken(game, entity))
     return growth.places + chosen + sum(level >= each for each in growth.place_levels)
 

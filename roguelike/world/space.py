@@ -73,7 +73,7 @@ def is_here(game: Game, entity: int) -> bool:
 
 def put(game: Game, entity: int, point: Point, depth: int) -> None:
     """Put a new entity on a tile of a level or, at the depth NOWHERE, on none."""
-    position = esper.component_for_entity(entity, Position)
+    position = ecs.get(entity, Position)
     position.x, position.y = point
     position.depth = depth
     put_back(game, entity)

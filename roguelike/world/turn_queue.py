@@ -32,7 +32,7 @@ class TurnQueue(State):
     def rebuild(self, entities: list[int]) -> None:
         """Start again with these actors: on arriving at a level and after loading."""
         self.noted.clear()
-        self.heap = [(esper.component_for_entity(e, Initiative).due, e) for e in entities]
+        self.heap = [(ecs.get(e, Initiative).due, e) for e in entities]
         heapify(self.heap)
 
     def drop(self, entity: int) -> None:

@@ -23,6 +23,7 @@ from roguelike.effects.spreading import harm_whoever_is_there, hazards_since, ru
 from roguelike.effects.statuses import at_pace
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.ticking import tick
+from roguelike.world import ecs
 from roguelike.world.changes import Altered, Died, Moved, PoolChanged, Spawned, StatusBegan
 from roguelike.world.game import Change, Game
 from roguelike.world.names import true_name
@@ -133,7 +134,7 @@ def _following(game: Game, trail: Trail, start: int) -> list[Change]:
 def _run_hazards(game: Game, trail: Trail, turn: int) -> None:
     """Let one turn of the fires pass that somebody was moved into."""
     for hazard in sorted(trail.entered):
-        if hazard not in game.dead and esper.component_for_entity(hazard, Hazard).turns > turn:
+        if hazard not in game.dead and ecs.get(hazard, Hazard).turns > turn:
             harm_whoever_is_there(game, hazard)
 
 
@@ -142,9 +143,9 @@ def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
     new = hazards_since(game, trail.since)
     passed = dict.fromkeys(trail.entered, HAZARD_TURNS) | dict.fromkeys(new, int(not has_aged))
     for hazard, turns in passed.items():
-        if hazard in game.dead or not esper.component_for_entity(hazard, HazardTemplate).effects:
+        if hazard in game.dead or not ecs.get(hazard, HazardTemplate).effects:
             continue
-        left = esper.component_for_entity(hazard, Hazard).turns - turns
+        left = ecs.get(hazard, Hazard).turns - turns
         there = [cell for cell in cells_of(hazard) if cell in game.level.blockers]
         if left > 0 and there:
             trail.lingering[hazard] = left
@@ -183,7 +184,7 @@ def _run_status(game: Game, trail: Trail, status: int) -> None:
         return
     trail.left[status] -= 1
     begun = len(game.trace)
-    if esper.component_for_entity(status, StatusEffect).target not in game.dead:
+    if ecs.get(status, StatusEffect).target not in game.dead:
         tick(game, status)
     if trail.owed.get(status):
         trail.owed[status] -= 1
@@ -219,8 +220,8 @@ def _add_statuses(trail: Trail, changes: Sequence[Change]) -> None:
             trail.owed[status] = _owed(trail, change)
         else:
             continue
-        if esper.entity_exists(status) and esper.component_for_entity(status, StatusTemplate).tick:
-            trail.left[status] = esper.component_for_entity(status, Duration).turns
+        if esper.entity_exists(status) and ecs.get(status, StatusTemplate).tick:
+            trail.left[status] = ecs.get(status, Duration).turns
 
 
 def _owed(trail: Trail, change: Altered) -> int:
@@ -228,9 +229,9 @@ def _owed(trail: Trail, change: Altered) -> int:
     status = change.entity
     if not esper.entity_exists(status):
         return 0
-    if esper.component_for_entity(status, StatusTemplate).stacking != "extend" or not change.after:
+    if ecs.get(status, StatusTemplate).stacking != "extend" or not change.after:
         return 0
-    turns = trail.owed.get(status, esper.component_for_entity(status, Duration).turns)
+    turns = trail.owed.get(status, ecs.get(status, Duration).turns)
     return at_pace(turns, change.before, change.after)
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import esper
-
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
 from roguelike.effects.targeting import is_creature
+from roguelike.world import ecs
 from roguelike.world.changes import (
     Altered,
     Died,
@@ -131,7 +130,7 @@ def _note_beginning(run: Run, change: StatusBegan, game: Game) -> None:
 def _note_alteration(run: Run, change: Altered, game: Game) -> None:
     """Add a status that was prolonged, and what a new level changes of the pools."""
     if change.component is Duration and change.after > change.before:
-        status = esper.component_for_entity(change.entity, StatusEffect)
+        status = ecs.get(change.entity, StatusEffect)
         note_status(run, status.target, status.name, change.after)
     elif change.component is Pools and change.name == "hp":
         note_loss(run, change.entity, change.before - change.after)

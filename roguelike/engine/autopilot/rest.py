@@ -9,6 +9,7 @@ from roguelike.actions.moving import Rest
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.engine.autopilot.interruption import interruption
+from roguelike.world import ecs
 from roguelike.world.game import Game
 
 LONGEST_REST_TURNS = 500
@@ -24,7 +25,7 @@ def rest_fully(game: Game) -> Iterator[Action]:
 
 def why_not_rest(game: Game) -> str | None:
     """Return why the player should not rest, as a sentence; None if rest does good."""
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     hunger = esper.try_component(game.player, HungerClock)
     if (reason := interruption(game)) is not None:
         return reason
@@ -39,5 +40,5 @@ def _is_ill(game: Game) -> bool:
     """Return whether any bad status is on the player."""
     statuses = esper.try_component(game.player, Statuses)
     held = statuses.entities if statuses else ()
-    templates = [esper.component_for_entity(status, StatusTemplate) for status in held]
+    templates = [ecs.get(status, StatusTemplate) for status in held]
     return any(not (template.good or template.slight) for template in templates)

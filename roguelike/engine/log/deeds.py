@@ -1,12 +1,11 @@
 """Sentences about items, doors, meals and ways, and those that effects have written themselves (Told)."""
 
-import esper
-
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import Message, counted
 from roguelike.engine.log.sentences import is_nameable, seen_message, sentence_for
+from roguelike.world import ecs
 from roguelike.world.changes import (
     Altered,
     Departed,
@@ -90,7 +89,7 @@ def _altered(change: Altered, game: Game) -> Message | None:
     if change.component is Hidden and change.cause.kind != "trap":
         return seen_message(game, "warn", "You notice {1a}.", change.entity)
     if change.component is Duration and change.after > change.before:
-        state = esper.component_for_entity(change.entity, StatusEffect)
+        state = ecs.get(change.entity, StatusEffect)
         template = game.content.status(state.name)
         if template.stacking != "extend":
             return None  # renewed, it is what it was

@@ -22,6 +22,7 @@ from roguelike.engine.log import deeds, sentences, spells_and_statuses
 from roguelike.engine.log.arrivals import arrivals
 from roguelike.engine.log.travels import travels
 from roguelike.engine.yesterday import note_return
+from roguelike.world import ecs
 from roguelike.world.changes import (
     Absorbed,
     Altered,
@@ -224,7 +225,7 @@ def _strength(change: Altered, game: Game) -> Note | None:
     """Say that a shield, or another status, is weaker or stronger than before."""
     if change.name != "strength":
         return None
-    state = esper.component_for_entity(change.entity, StatusEffect)
+    state = ecs.get(change.entity, StatusEffect)
     template = game.content.status(state.name)
     weaker = abs(change.after) < abs(change.before)
     if template.absorbs:

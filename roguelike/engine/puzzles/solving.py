@@ -9,8 +9,6 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from random import Random
 
-import esper
-
 from roguelike.actions.action import Action, Done
 from roguelike.actions.moving import Rest, Step
 from roguelike.actions.paying import is_in_range, is_open_to_aim
@@ -28,7 +26,7 @@ from roguelike.engine.puzzles.puzzle import Puzzle
 from roguelike.engine.puzzles.rules import Standing, play_act
 from roguelike.engine.puzzles.rules import standing as standing_of
 from roguelike.engine.saves.snapshot import remembered
-from roguelike.world import space
+from roguelike.world import ecs, space
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import Moved, PoolChanged
 from roguelike.world.game import Change, Single
@@ -90,7 +88,7 @@ class Solver:
     def moves(self) -> list[Action]:
         """List the acts worth trying now."""
         game = self.game
-        pools = esper.component_for_entity(game.player, Pools)
+        pools = ecs.get(game.player, Pools)
         things = self._things()
         found: list[Action] = []
         for spell in ready_spells(game, game.player):
@@ -104,7 +102,7 @@ class Solver:
     def any_move(self, rng: Random) -> Action:
         """Pick an act at random: mostly a spell, mostly aimed at somebody or something; it may be refused."""
         game = self.game
-        pools = esper.component_for_entity(game.player, Pools)
+        pools = ecs.get(game.player, Pools)
         spells = [spell for spell in ready_spells(game, game.player) if affords(pools, spell)]
         if not spells or rng.random() < STEP_SHARE:
             rests = [Rest()] if self.puzzle.task.clock == "runs" else []

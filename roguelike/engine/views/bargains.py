@@ -20,6 +20,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.forgoing import others_of
 from roguelike.engine.aiming import foresee
 from roguelike.engine.views.growth import Difference, differences, figures
+from roguelike.world import ecs
 from roguelike.world.circumstances import greeting, offered
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
@@ -117,7 +118,7 @@ def _in_figures(words: str) -> bool:
 
 def _sheet(game: Game) -> dict[str, str]:
     """Return every figure of the player's that a deal may change, in words."""
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     now = {"Gold": f"{pools.gold:,g}", "Health": f"{pools.hp}", "Mana": f"{pools.mana}"}
     return now | {"Experience": f"{pools.xp:,}"} | figures(game)
 

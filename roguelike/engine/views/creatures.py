@@ -48,7 +48,7 @@ MOODS: dict[Mood, str] = {
 
 def creature_view(game: Game, entity: int, *, explained: bool = False) -> CreatureView:
     """Return all that the player can tell of a creature by looking at it; `explained` says what its statuses do."""
-    pools = esper.component_for_entity(entity, Pools)
+    pools = ecs.get(entity, Pools)
     looks = esper.try_component(entity, Renderable) or Renderable()
     you = entity == game.player
     described = esper.try_component(entity, Described)
@@ -87,8 +87,8 @@ def status_views(game: Game, entity: int, *, explained: bool = False) -> tuple[S
     statuses = esper.try_component(entity, Statuses)
     views = []
     for status in statuses.entities if statuses else ():
-        template: StatusTemplate = esper.component_for_entity(status, StatusTemplate)
-        turns = esper.component_for_entity(status, Duration).turns
+        template: StatusTemplate = ecs.get(status, StatusTemplate)
+        turns = ecs.get(status, Duration).turns
         effect = ecs.get(status, StatusEffect)
         views.append(
             StatusView(

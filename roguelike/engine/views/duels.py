@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
 
-import esper
-
 from roguelike.actions.melee import Attack, is_adjacent, melee_attack, strike
 from roguelike.actions.senses import distance_between, hindrance
 from roguelike.actions.shooting import missile_attack
@@ -20,6 +18,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.runs import Run
 from roguelike.engine.views.records import BlowView, DuelView
+from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Struck
 from roguelike.world.game import CauseKind, Change, Game
 from roguelike.world.names import is_known
@@ -67,7 +66,7 @@ def _foreseen(
     hits = {int(words): chance for words, chance in outcome.notes.items()} if outcome else {}
     if outcome is None or not hits:
         return BlowView(0.0, (0, 0), None)
-    hp, mean = esper.component_for_entity(target, Pools).hp, outcome.damage[1]
+    hp, mean = ecs.get(target, Pools).hp, outcome.damage[1]
     kills_in = ceil(round(hp / mean, 6)) if mean else None
     return BlowView(min(1.0, sum(hits.values())), (min(hits), max(hits)), kills_in)
 

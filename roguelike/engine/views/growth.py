@@ -124,7 +124,7 @@ def _told_apart(label: str, before: str, after: str) -> tuple[str, str]:
 def figures(game: Game) -> dict[str, str]:
     """Return every figure that an offer may change, in words."""
     player = game.player
-    pools, numbers = esper.component_for_entity(player, Pools), stats_of(player)
+    pools, numbers = ecs.get(player, Pools), stats_of(player)
     skills = esper.try_component(player, Skills) or Skills()
     found = {
         "Greatest health": f"{pools.max_hp}",

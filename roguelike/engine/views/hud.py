@@ -12,6 +12,7 @@ from roguelike.engine.score import score, score_lines
 from roguelike.engine.views.creatures import status_views
 from roguelike.engine.views.items import carried, spell_views
 from roguelike.engine.views.records import AttributeView, DeathView, HudView
+from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Game
@@ -23,7 +24,7 @@ LAST_LINES = 16
 def hud_view(game: Game) -> HudView:
     """Return everything that the side panel shows."""
     player = game.player
-    pools = esper.component_for_entity(player, Pools)
+    pools = ecs.get(player, Pools)
     numbers = stats_of(player)
     hunger = esper.try_component(player, HungerClock)
     skills = esper.try_component(player, Skills) or Skills()
@@ -83,7 +84,7 @@ def _attribute_views(
 
 def death_view(game: Game) -> DeathView:
     """Return how the game ended."""
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     return DeathView(
         game.epitaph or "Died",
         game.level.name,

@@ -28,7 +28,7 @@ from roguelike.world.spells import Held, dormant_held, ready_held
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's spells in the order of their hotkeys."""
-    mastery, pools = mastery_of(game.player), esper.component_for_entity(game.player, Pools)
+    mastery, pools = mastery_of(game.player), ecs.get(game.player, Pools)
     ready, told_of = ready_now(game, pools), (mastery, pools.mana, pools.hp)
     if ready.told_of != told_of:
         ready.told_of = told_of

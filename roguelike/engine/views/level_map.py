@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from operator import itemgetter
 
-import esper
-
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Terms
 from roguelike.components.looks import (
@@ -201,7 +199,7 @@ def _aura(statuses: Statuses | None) -> Colour | None:
     """Return the background colour of a creature with statuses: that of the latest, dimmed; None without any."""
     if statuses is None or not statuses.entities:
         return None
-    template = esper.component_for_entity(statuses.entities[-1], StatusTemplate)
+    template = ecs.get(statuses.entities[-1], StatusTemplate)
     return mix(BLACK, template.colour, AURA_SHARE)
 
 

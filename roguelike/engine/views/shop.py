@@ -4,8 +4,6 @@ A ware is no entity before it is bought. To describe one, a sample is made and d
 the game: no die is rolled, and the next entity's id is as it was.
 """
 
-import esper
-
 from roguelike.actions.stock import secondhand, turns_to_delivery, wares
 from roguelike.actions.trading import (
     buying_price,
@@ -62,7 +60,7 @@ def shop_view(game: Game, vendor: int) -> ShopView:
     return ShopView(
         vendor,
         noun(game, vendor).phrase,
-        esper.component_for_entity(player, Pools).gold,
+        ecs.get(player, Pools).gold,
         _haggling_words(game, vendor),
         (
             *(_ware(game, vendor, name, left) for name, left in wares(game, vendor).items()),
@@ -86,7 +84,7 @@ def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
     number = ecs.next_id()
     sample = ecs.create(*new_parts(game, "items", name, game.rng))
     try:
-        kind = esper.component_for_entity(sample, Item)
+        kind = ecs.get(sample, Item)
         view = replace(
             item_view(game, sample, detailed=False),
             name=f"{name} ×{left}" if left > 1 else name,

@@ -21,6 +21,7 @@ from roguelike.effects.afflictions import DamageOverTime
 from roguelike.effects.damage import Damage
 from roguelike.effects.draining import Drain
 from roguelike.systems.waking import is_asleep
+from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells
@@ -95,7 +96,7 @@ def pressing(game: Game, tiles: int = 1) -> list[int]:
 
 def health(game: Game) -> float:
     """Return the share of hit points left."""
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     return pools.hp / max(1, pools.max_hp)
 
 
@@ -112,8 +113,8 @@ def danger(game: Game, against: Sequence[int], *, rested: bool = False) -> float
     """
     if not against:
         return 0.0
-    own = esper.component_for_entity(game.player, Pools)
-    pools = {foe: esper.component_for_entity(foe, Pools) for foe in against}
+    own = ecs.get(game.player, Pools)
+    pools = {foe: ecs.get(foe, Pools) for foe in against}
     means = _means(game)
     mana = float(own.max_mana if rested else own.mana)
     turns, cost = 0.0, 0.0
@@ -133,7 +134,7 @@ class Means(Record):
 
     def turns_to_fell(self, foe: int, hp: float, mana: float) -> tuple[float, float]:
         """Return (turns, mana) that it takes to fell a creature with the best of the spells, and blows after it."""
-        mends = esper.component_for_entity(foe, Nature).regenerates
+        mends = ecs.get(foe, Nature).regenerates
         shares = stats_of(foe).resistances
         by_hand = max(LEAST_HARM, self.blow - mends)
         ways = [(hp / by_hand, 0.0)]
@@ -172,9 +173,9 @@ def _harms(spell: SpellTemplate, caster: int) -> list[tuple[str, float]]:
 def _own_blow(game: Game) -> float:
     """Return the hit points that the player's blows take in a turn, estimated."""
     player = game.player
-    wielded = esper.component_for_entity(player, Pack).worn.get("Melee", 0)
+    wielded = ecs.get(player, Pack).worn.get("Melee", 0)
     weapon = esper.try_component(wielded, Weapon) if wielded else None
-    skill = esper.component_for_entity(player, Skills).melee
+    skill = ecs.get(player, Skills).melee
     return max(1.0, HITS * ((weapon.base_damage if weapon else BARE_HAND).mean + skill))
 
 
@@ -190,7 +191,7 @@ def harm_a_turn(game: Game, foe: int) -> float:
     abilities = esper.try_component(foe, Abilities)
     if abilities is None or not abilities.cast:
         return blow
-    level = esper.component_for_entity(foe, Pools).level
+    level = ecs.get(foe, Pools).level
     return max(blow, SPELL_BLOW + SPELL_BLOW_A_LEVEL * level)
 
 
@@ -215,9 +216,9 @@ def running_out(foe: int) -> float:
     statuses = esper.try_component(foe, Statuses)
     found = 0.0
     for status in statuses.entities if statuses is not None else ():
-        if esper.component_for_entity(status, StatusTemplate).tick == "damage":
-            each = esper.component_for_entity(status, StatusEffect).strength
-            found += max(0.0, each) * esper.component_for_entity(status, Duration).turns
+        if ecs.get(status, StatusTemplate).tick == "damage":
+            each = ecs.get(status, StatusEffect).strength
+            found += max(0.0, each) * ecs.get(status, Duration).turns
     return found
 
 

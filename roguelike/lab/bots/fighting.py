@@ -19,6 +19,7 @@ from roguelike.engine.commands import Action, Cast, Melee, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import bystanders, foes, health
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.space import cells_of
@@ -51,7 +52,7 @@ def cast(session: Session, rng: Stream) -> Iterator[Action]:
 
 def aimed_items(game: Game) -> list[int]:
     """List what is carried, known, and wants aiming."""
-    pack = esper.component_for_entity(game.player, Pack)
+    pack = ecs.get(game.player, Pack)
     return [
         item
         for item in pack.items
@@ -78,7 +79,7 @@ def _most_harmful(session: Session, options: Sequence[Action]) -> list[Action]:
 def zap(session: Session, rng: Stream) -> Iterator[Action]:
     """Point unknown rods and scrolls at the nearest enemy that is not too near, unless somebody else is by."""
     game = session.game
-    pack = esper.component_for_entity(game.player, Pack)
+    pack = ecs.get(game.player, Pack)
     distant = [
         foe for foe in foes(game) if distance_between(game.player, foe) > 3 and not bystanders(game)
     ]
@@ -105,7 +106,7 @@ def strike(session: Session, rng: Stream) -> Iterator[Action]:
     """Strike the weakest enemy within reach."""
     game = session.game
     near = [foe for foe in foes(game) if is_adjacent(game.player, foe)]
-    near.sort(key=lambda foe: (esper.component_for_entity(foe, Pools).hp, foe))
+    near.sort(key=lambda foe: (ecs.get(foe, Pools).hp, foe))
     yield from (Melee(foe) for foe in near)
 
 

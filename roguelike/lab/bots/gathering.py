@@ -15,6 +15,7 @@ from roguelike.engine.autopilot.explore import known_ground, step_toward
 from roguelike.engine.commands import Action, Agree, PickUp
 from roguelike.engine.session import Session
 from roguelike.engine.views.bargains import DealView
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 
@@ -64,7 +65,7 @@ def _worth(game: Game, item: int) -> float:
     """Return what a thing is worth in gold, as far as one knows."""
     if not is_known(game, item):
         return UNKNOWN_WORTH
-    return esper.component_for_entity(item, Item).base_value
+    return ecs.get(item, Item).base_value
 
 
 class Bargaining:

@@ -15,6 +15,7 @@ from roguelike.engine.commands import Action, PickUp, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import health, hunting
 from roguelike.mapgen.depths import DEPTHS
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
 
@@ -80,7 +81,7 @@ def go_up(session: Session) -> Iterator[Action]:
 
 def _is_spent(game: Game) -> bool:
     """Return whether one had better rest before anybody comes."""
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     return health(game) < FIT or pools.mana < SPENT * pools.max_mana
 
 

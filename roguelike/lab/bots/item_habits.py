@@ -17,6 +17,7 @@ from roguelike.effects.learning import TeachSpell
 from roguelike.engine.commands import Action, ChooseOffer, Equip, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import health
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.spell_names import known_names
@@ -29,7 +30,7 @@ MOST_CHOICES = 12
 
 def _carried(game: Game) -> list[int]:
     """List the loose things of the pack, in its order."""
-    return list(esper.component_for_entity(game.player, Pack).items)
+    return list(ecs.get(game.player, Pack).items)
 
 
 def known_uses(game: Game, kind: type[Effect]) -> list[int]:
@@ -87,7 +88,7 @@ def study(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     known = known_names(game.player)
     for item in known_uses(game, TeachSpell):
-        use = esper.component_for_entity(item, Use)
+        use = ecs.get(item, Use)
         if any(isinstance(each, TeachSpell) and each.spell not in known for each in use.effects):
             yield UseItem(item)
 
@@ -108,9 +109,9 @@ def dress(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if hostiles_in_view(game):
         return
-    pack = esper.component_for_entity(game.player, Pack)
+    pack = ecs.get(game.player, Pack)
     for item in pack.items:
-        slot = esper.component_for_entity(item, Item).slot
+        slot = ecs.get(item, Item).slot
         if slot is None:
             continue
         worn = pack.worn.get(slot)

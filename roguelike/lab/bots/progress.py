@@ -9,7 +9,6 @@ strength than at any time since the last gain: to rest and then lose as much aga
 from collections import Counter
 from collections.abc import Iterator
 
-import esper
 import numpy as np
 
 from roguelike.components.vitals import Pools
@@ -20,6 +19,7 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health, hunting, pressing
 from roguelike.lab.bots.item_habits import eat
 from roguelike.lab.bots.roaming import barge, descend, explore
+from roguelike.world import ecs
 from roguelike.world.game import Game
 
 PATIENCE_TURNS = 300
@@ -76,7 +76,7 @@ class Progress:
 
     def _has_gained(self, game: Game) -> bool:
         """Return whether there is more than there was: ground, experience, gold to spend or spent, or strength."""
-        pools = esper.component_for_entity(game.player, Pools)
+        pools = ecs.get(game.player, Pools)
         strength = pools.hp + pools.mana
         known, purse = int(np.count_nonzero(game.level.explored)), (pools.xp, pools.gold)
         if known > self._known[game.depth] or purse != self._purse:

@@ -6,8 +6,6 @@ bot comes back at full strength to where it left.
 
 from collections.abc import Iterator
 
-import esper
-
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.mana import RestoreMana
@@ -17,6 +15,7 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting
 from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.shopping import DEPTHS
+from roguelike.world import ecs
 from roguelike.world.game import Game
 
 WORN, LOW = 0.5, 0.35
@@ -27,7 +26,7 @@ DRY, EVEN = 0.25, 0.3
 
 def mana_left(game: Game) -> float:
     """Return the share of mana left."""
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     return pools.mana / max(1, pools.max_mana)
 
 

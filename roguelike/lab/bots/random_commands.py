@@ -34,6 +34,7 @@ from roguelike.engine.commands import (
     UseItem,
 )
 from roguelike.engine.session import Session
+from roguelike.world import ecs
 from roguelike.world.spell_names import known_names
 
 MakeCommand = Callable[[Session, Stream], Action]
@@ -62,12 +63,12 @@ def _explore(session: Session, rng: Stream) -> Action:
 
 def _loose(session: Session, rng: Stream) -> int:
     """Pick something carried; 0 when there is nothing."""
-    return _any(esper.component_for_entity(session.game.player, Pack).items, rng)
+    return _any(ecs.get(session.game.player, Pack).items, rng)
 
 
 def _worn(session: Session, rng: Stream) -> int:
     """Pick something worn; 0 when there is nothing."""
-    return _any(list(esper.component_for_entity(session.game.player, Pack).worn.values()), rng)
+    return _any(list(ecs.get(session.game.player, Pack).worn.values()), rng)
 
 
 def _any(entities: Sequence[int], rng: Stream) -> int:

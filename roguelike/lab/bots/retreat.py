@@ -41,6 +41,7 @@ from roguelike.lab.bots.homeward import ways_down
 from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.roaming import descend, known_floor
 from roguelike.lab.bots.spellcasting import affordable_with
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, point_of
 
@@ -236,7 +237,7 @@ def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
 
 def _is_tired(game: Game) -> bool:
     """Return whether one would rather rest than go on."""
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     return health(game) < RESTED or pools.mana < pools.max_mana * RESTED
 
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import esper
-
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
@@ -14,6 +12,7 @@ from roguelike.engine.commands import Action, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import is_hungry
 from roguelike.lab.bots.homeward import ways_down
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.remembering import known_tiles
 from roguelike.world.terrain import WALKABLE
@@ -25,7 +24,7 @@ RESTED, FRESH = 0.8, 0.95
 def rest(session: Session, rng: Stream) -> Iterator[Action]:
     """Rest while hurt or out of mana, when nothing threatens and hunger allows."""
     game = session.game
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     tired = pools.hp < RESTED * pools.max_hp or pools.mana < pools.max_mana // 2
     if tired and not is_hungry(game) and not hostiles_in_view(game):
         yield Rest()
@@ -34,7 +33,7 @@ def rest(session: Session, rng: Stream) -> Iterator[Action]:
 def meditate(session: Session, rng: Stream) -> Iterator[Action]:
     """Rest until whole, body and mana, while nothing threatens and hunger allows."""
     game = session.game
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     tired = pools.hp < FRESH * pools.max_hp or pools.mana < pools.max_mana
     if tired and not is_hungry(game) and not hostiles_in_view(game):
         yield Rest()

@@ -8,8 +8,6 @@ so that whole games can be played.
 
 from collections.abc import Iterator, Sequence
 
-import esper
-
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_stairs
@@ -21,6 +19,7 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, health, hunting
 from roguelike.lab.bots.bot import Habit
 from roguelike.lab.bots.flight import HOPELESS, all_follow
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.spells import spell_of
@@ -116,13 +115,13 @@ def is_bearable(game: Game, plan: Advice, *, hopeless: bool) -> bool:
     """Return whether a command risks no death and costs little, in a fight that can be won."""
     if hopeless:
         return False
-    hp = esper.component_for_entity(game.player, Pools).hp
+    hp = ecs.get(game.player, Pools).hp
     return plan.reply.death < RISKY and plan.loss < BEARABLE * hp
 
 
 def utility(game: Game, advice: Advice, *, hopeless: bool) -> float:
     """Return how good a command is, in hit points; in a fight that cannot be won harm counts for less."""
-    own = esper.component_for_entity(game.player, Pools)
+    own = ecs.get(game.player, Pools)
     risk = advice.danger[0] * (HOPE if _is_gamble(game, advice.action) else 1.0)
     hope = LOST if hopeless else 1.0
     if isinstance(advice.action, TakeStairs):

@@ -34,6 +34,7 @@ from roguelike.lab.bots.shopping_list import (
     effects_of,
 )
 from roguelike.lab.bots.wardrobe import worth_wearing, worth_worn
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.space import point_of
@@ -108,7 +109,7 @@ def go_home(session: Session, rng: Stream) -> Iterator[Action]:
 
 def _pays(game: Game) -> bool:
     """Return whether a walk to town pays: food runs out, or one has not been there for long and has become rich."""
-    money = esper.component_for_entity(game.player, Pools).gold + proceeds(game)
+    money = ecs.get(game.player, Pools).gold + proceeds(game)
     if carried(game, Feed) < LAST_MEALS:
         return money >= MEAL_MONEY
     return money >= RICH and game.turn - game.levels[TOWN].left >= AWAY
@@ -136,7 +137,7 @@ def next_deal(game: Game, wanted: Sequence[Entry] = SHOPPING_LIST) -> tuple[int,
     if spare and (proceeds(game) >= WORTHWHILE or is_adjacent(game.player, vendors[0])):
         return vendors[0], Sell(vendors[0], spare[0])
     stock = {name: vendor for vendor in reversed(vendors) for name in wares(game, vendor)}
-    gold = esper.component_for_entity(game.player, Pools).gold
+    gold = ecs.get(game.player, Pools).gold
     for entry in wanted:
         for name in entry(game, stock):
             if buying_price(game, game.player, stock[name], name) <= gold:
@@ -169,14 +170,14 @@ def surplus(game: Game) -> list[int]:
     """List what is carried and of no more use to a mage: spare gear, read books, hides."""
     return [
         item
-        for item in esper.component_for_entity(game.player, Pack).items
+        for item in ecs.get(game.player, Pack).items
         if is_known(game, item) and _is_spare(game, item)
     ]
 
 
 def _is_spare(game: Game, item: int) -> bool:
     """Return whether one known thing of the pack is of no more use."""
-    kind = esper.component_for_entity(item, Item)
+    kind = ecs.get(item, Item)
     if kind.base_value <= 0:
         return False
     if kind.slot is not None:
@@ -188,5 +189,5 @@ def _is_spare(game: Game, item: int) -> bool:
 
 def proceeds(game: Game) -> float:
     """Return what the surplus would bring, at a guess."""
-    values = (esper.component_for_entity(item, Item).base_value for item in surplus(game))
+    values = (ecs.get(item, Item).base_value for item in surplus(game))
     return RESALE * sum(values)

@@ -21,6 +21,7 @@ from roguelike.effects.learning import TeachSpell
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import OpenPortal
 from roguelike.lab.bots.wardrobe import worth_of, worth_owned
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.spell_names import known_names
@@ -65,7 +66,7 @@ def carried(game: Game, kind: type[Effect]) -> int:
     """Count the things of the pack that are known to have an effect of a kind."""
     return sum(
         is_known(game, item) and any(isinstance(each, kind) for each in effects_of(item))
-        for item in esper.component_for_entity(game.player, Pack).items
+        for item in ecs.get(game.player, Pack).items
     )
 
 

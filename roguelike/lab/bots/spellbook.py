@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from math import sqrt
 
-import esper
-
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.items import Pack
 from roguelike.components.magic import SpellTemplate
@@ -15,6 +13,7 @@ from roguelike.engine.session import Session
 from roguelike.engine.views.inscriptions import rune_of
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.pricing import worth_of
+from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.growing import places_of
@@ -66,7 +65,7 @@ def inscribe(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if hostiles_in_view(game):
         return
-    for rune in esper.component_for_entity(game.player, Pack).items:
+    for rune in ecs.get(game.player, Pack).items:
         if rune_of(rune) is None:
             continue
         fit = [view.before.name for view in session.inscriptions(rune) if view.after is not None]
@@ -98,5 +97,5 @@ def _value(game: Game, spell: SpellTemplate) -> float:
 
 def _skill(game: Game) -> tuple[int, int]:
     """Return the player's Magic and level."""
-    magic = esper.component_for_entity(game.player, Skills).magic + stats_of(game.player).magic
-    return int(magic), esper.component_for_entity(game.player, Pools).level
+    magic = ecs.get(game.player, Skills).magic + stats_of(game.player).magic
+    return int(magic), ecs.get(game.player, Pools).level

@@ -6,8 +6,6 @@ there is no point in saving it when one may die.
 
 from collections.abc import Iterator
 
-import esper
-
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import affords
 from roguelike.components.vitals import Pools
@@ -32,6 +30,7 @@ from roguelike.lab.bots.appraisal import (
 from roguelike.lab.bots.fighting import aimed_items, zap
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.systems.ai.worth import KILL_WORTH_HP, STATUS_WORTH_HP
+from roguelike.world import ecs
 from roguelike.world.factions import master_of
 from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells, spell_of
@@ -49,7 +48,7 @@ CALL_WORTH = 12.0
 
 def affordable(game: Game) -> list[str]:
     """List the known spells that there is mana for."""
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     return [spell.name for spell in ready_spells(game, game.player) if affords(pools, spell)]
 
 
@@ -115,7 +114,7 @@ def _in_vain(game: Game, seen: Forecast) -> float:
         renewed = sum(
             chance for name, (chance, _) in outcome.statuses.items() if running(foe, name)
         )
-        left = esper.component_for_entity(foe, Pools).hp - outcome.damage[1]
+        left = ecs.get(foe, Pools).hp - outcome.damage[1]
         later = outcome.later[1]
         found += STATUS_WORTH_HP * renewed + later - TICKING * min(later, max(0.0, left - coming))
         if coming >= left:

@@ -21,6 +21,7 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import awake, foes, is_hungry
 from roguelike.lab.bots.retreat import Caution
 from roguelike.systems.waking import sleepers
+from roguelike.world import ecs
 from roguelike.world.figures import experience_to_leave, worked_out
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
@@ -56,7 +57,7 @@ def usual_level(game: Game, depth: int) -> int:
 
 def grown(game: Game) -> float:
     """Return the player's level, with the part of the next one that they have gone already."""
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     since = experience_to_leave(game.content, pools.level - 1) if pools.level > 1 else 0
     needed = experience_to_leave(game.content, pools.level) - since
     return pools.level + min(0.99, (pools.xp - since) / needed)
@@ -117,7 +118,7 @@ class Guide:
     def rest(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Rest as much as the temperament wants, when nothing threatens and hunger allows."""
         game = session.game
-        pools = esper.component_for_entity(game.player, Pools)
+        pools = ecs.get(game.player, Pools)
         enough = self._temperament.rests
         tired = pools.hp < enough * pools.max_hp or pools.mana < enough * pools.max_mana
         if tired and not is_hungry(game) and not foes(game):

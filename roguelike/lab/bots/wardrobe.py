@@ -16,6 +16,7 @@ from roguelike.core.rng import Stream
 from roguelike.effects.identification import is_cursed
 from roguelike.engine.commands import Action, Equip, TakeOff
 from roguelike.engine.session import Session
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 
@@ -58,7 +59,7 @@ def worth_wearing(game: Game, item: int) -> float:
 
 def worth_worn(game: Game, slot: str) -> float:
     """Return what is gained by what would make way in a slot; nothing when it would be better laid off."""
-    pack = esper.component_for_entity(game.player, Pack)
+    pack = ecs.get(game.player, Pack)
     worn = pack.worn.get(place_for(slot, pack))
     return max(0.0, worth_wearing(game, worn)) if worn is not None else 0.0
 
@@ -67,8 +68,8 @@ def worth_owned(game: Game, slot: str) -> float:
     """Return the worth of the best thing for a slot that is worn or carried."""
     loose = (
         worth_wearing(game, item)
-        for item in esper.component_for_entity(game.player, Pack).items
-        if esper.component_for_entity(item, Item).slot == slot
+        for item in ecs.get(game.player, Pack).items
+        if ecs.get(item, Item).slot == slot
     )
     return max(worth_worn(game, slot), *loose, 0.0)
 
@@ -78,9 +79,9 @@ def dress_lightly(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if hostiles_in_view(game):
         return
-    pack = esper.component_for_entity(game.player, Pack)
+    pack = ecs.get(game.player, Pack)
     for item in list(pack.items):
-        slot = esper.component_for_entity(item, Item).slot
+        slot = ecs.get(item, Item).slot
         if slot is None or (is_known(game, item) and is_cursed(item)):
             continue
         if worth_wearing(game, item) > worth_worn(game, slot):

@@ -16,8 +16,6 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-import esper
-
 from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.components.vitals import Pools
@@ -164,7 +162,7 @@ def promise_of(session: Session) -> float:
     the Amulet gains nothing by growing, but starves far from home without food.
     """
     game, stage = session.game, stage_of(session)
-    pools = esper.component_for_entity(game.player, Pools)
+    pools = ecs.get(game.player, Pools)
     well = FIT * pools.hp / pools.max_hp
     if stage >= AMULET_DEPTH:
         return stage + MEAL * min(MEALS_HOME, carried(game, Feed)) + well

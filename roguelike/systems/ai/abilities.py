@@ -19,6 +19,7 @@ from roguelike.core.rng import PERCENT
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import side_of
 from roguelike.systems.ai.worth import is_worth_it
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
@@ -119,15 +120,15 @@ def _who_needs(game: Game, entity: int, here: Point, ability: Ability) -> Point 
 
 def _is_ailing(game: Game, entity: int) -> bool:
     """Return whether a creature has a status that is not good for it."""
-    held = esper.component_for_entity(entity, Statuses).entities
-    names = (esper.component_for_entity(each, StatusEffect).name for each in held)
+    held = ecs.get(entity, Statuses).entities
+    names = (ecs.get(each, StatusEffect).name for each in held)
     found = (game.content.status(name) for name in names)
     return any(not (status.good or status.slight) for status in found)
 
 
 def _is_hurt(entity: int) -> bool:
     """Return whether a creature is at or below HURT_SHARE of its hit points."""
-    pools = esper.component_for_entity(entity, Pools)
+    pools = ecs.get(entity, Pools)
     return pools.hp <= pools.max_hp * HURT_SHARE
 
 

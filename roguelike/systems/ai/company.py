@@ -1,7 +1,5 @@
 """Acting in company: calling others of one's faction to the fight, following a leader or a master."""
 
-import esper
-
 from roguelike.actions.action import Action
 from roguelike.components.actors import Mind
 from roguelike.core.geometry import steps_between
@@ -11,6 +9,7 @@ from roguelike.systems.ai.fear import FRIGHT_TURNS
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.ai.walking import approach, wait_or_step_aside
 from roguelike.systems.waking import sleepers_within, wake
+from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.factions import faction, master_of
 from roguelike.world.game import Cause, Game
@@ -37,7 +36,7 @@ def raise_alarm(actor: Actor) -> None:
         if faction(other) == side:
             wake(game, other, cause)
             heard = True
-            if _is_unaware(esper.component_for_entity(other, Mind)):
+            if _is_unaware(ecs.get(other, Mind)):
                 _inform(other, mind)
     company = factions_of(game).minds.get(side, ())
     # Most know already: of twenty, each tells nineteen.
@@ -59,7 +58,7 @@ def _is_unaware(mind: Mind) -> bool:
 
 def _inform(other: int, mind: Mind) -> None:
     """Tell one creature where the enemy is."""
-    theirs = esper.component_for_entity(other, Mind)
+    theirs = ecs.get(other, Mind)
     theirs.last_seen, theirs.has_raised_alarm = mind.last_seen, True
 
 

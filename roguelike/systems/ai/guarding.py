@@ -17,6 +17,7 @@ from roguelike.systems.ai.sightings import Sighting
 from roguelike.systems.ai.targets import best_target
 from roguelike.systems.ai.walking import STATIC_PASS, approach
 from roguelike.systems.waking import wake
+from roguelike.world import ecs
 from roguelike.world.changes import PackChanged, Told
 from roguelike.world.game import Cause, Change, Game
 from roguelike.world.names import noun
@@ -68,9 +69,9 @@ def miss_what_is_taken(game: Game, news: Sequence[Change]) -> None:
     if not taken or here is None:
         return
     for entity in _guards(game):
-        mind = esper.component_for_entity(entity, Mind)
+        mind = ecs.get(entity, Mind)
         home = mind.home or point_of(entity) or here
-        if not _is_near(home, here, esper.component_for_entity(entity, Nature)):
+        if not _is_near(home, here, ecs.get(entity, Nature)):
             continue
         cause = Cause("theft", game.player, "theft")
         if mind.wronged_by != game.player:

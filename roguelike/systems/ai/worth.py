@@ -6,8 +6,6 @@ between casting and not.
 
 from collections.abc import Sequence
 
-import esper
-
 from roguelike.actions.action import attempt, refusal_of
 from roguelike.actions.spell_use import Cast
 from roguelike.components.statuses import Duration, StatusEffect
@@ -18,6 +16,7 @@ from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import ROUGH
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
+from roguelike.world import ecs
 from roguelike.world.changes import (
     EVENTS,
     Altered,
@@ -139,7 +138,7 @@ def _news(game: Game, entity: int, name: str, turns: int) -> float:
     """Return the share of a status's turns that are new to its target; 0.0 if it is at most LEAST_NEWS."""
     if game.content.status(name).stacking in ("add", "extend"):
         return 1.0
-    left = [esper.component_for_entity(each, Duration).turns for each in running(entity, name)]
+    left = [ecs.get(each, Duration).turns for each in running(entity, name)]
     share = 1.0 - max(left, default=0) / max(1, turns)
     return share if share > LEAST_NEWS else 0.0
 

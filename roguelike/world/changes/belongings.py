@@ -72,7 +72,7 @@ def repack(
     item: int = 0,
 ) -> None:
     """Set what somebody carries and wears, as a Change; `verb` tells the log what was done with `item`."""
-    pack = esper.component_for_entity(owner, Pack)
+    pack = ecs.get(owner, Pack)
     before = (tuple(pack.items), tuple(pack.worn.items()))
     after = (tuple(items), tuple(worn.items()))
     game.change(PackChanged(owner, before, after, cause, verb, item))
@@ -88,7 +88,7 @@ class SpellLearned(State):
 
     def apply(self, game: Game) -> None:
         """Add the spell after those ready, or after all."""
-        known = esper.component_for_entity(self.entity, KnownSpells)
+        known = ecs.get(self.entity, KnownSpells)
         self.before = tuple(known.spells), known.ready
         ready = len(known.spells) if known.ready is None else known.ready
         has_room = not esper.has_component(self.entity, Talents) or ready < places_of(
@@ -100,7 +100,7 @@ class SpellLearned(State):
 
     def undo(self, game: Game) -> None:
         """Let its owner know the spells that they knew before, in their order."""
-        known = esper.component_for_entity(self.entity, KnownSpells)
+        known = ecs.get(self.entity, KnownSpells)
         known.spells[:], known.ready = self.before
 
 
@@ -116,14 +116,14 @@ class Attuned(State):
 
     def apply(self, game: Game) -> None:
         """Set the order, and how many are ready."""
-        known = esper.component_for_entity(self.owner, KnownSpells)
+        known = ecs.get(self.owner, KnownSpells)
         self.before = tuple(known.spells), known.ready
         known.spells[:] = self.spells
         known.ready = None if self.ready == len(self.spells) else self.ready
 
     def undo(self, game: Game) -> None:
         """Set them as they were."""
-        known = esper.component_for_entity(self.owner, KnownSpells)
+        known = ecs.get(self.owner, KnownSpells)
         known.spells[:], known.ready = self.before
 
 
@@ -160,7 +160,7 @@ class Inscribed(State):
 
     def _replace(self, old: int, new: int) -> None:
         """Let the owner know one entity of the spell instead of another, by the same hotkey."""
-        spells = esper.component_for_entity(self.owner, KnownSpells).spells
+        spells = ecs.get(self.owner, KnownSpells).spells
         spells[spells.index(old)] = new
 
 
@@ -188,11 +188,11 @@ class Uncursed(State):
 
     def apply(self, game: Game) -> None:
         """Mark the curse as lifted."""
-        esper.component_for_entity(self.item, Curse).lifted = True
+        ecs.get(self.item, Curse).lifted = True
 
     def undo(self, game: Game) -> None:
         """Mark the curse as not lifted."""
-        esper.component_for_entity(self.item, Curse).lifted = False
+        ecs.get(self.item, Curse).lifted = False
 
 
 class Mapped(State):

@@ -32,7 +32,7 @@ class Moved(State):
 
 def move(game: Game, entity: int, to: Point, cause: Cause, depth: int | None = None) -> None:
     """Move an entity to a tile of the current level, or of another `depth`, as a Change."""
-    position = esper.component_for_entity(entity, Position)
+    position = ecs.get(entity, Position)
     before = (position.x, position.y, position.depth)
     game.change(Moved(entity, before, (*to, position.depth if depth is None else depth), cause))
 
@@ -97,9 +97,9 @@ class DoorMoved(State):
 
     def _swing(self, game: Game, opened: bool) -> None:  # noqa: FBT001
         """Open or close the door, and enter it again in the indexes of its level."""
-        position = esper.component_for_entity(self.door, Position)
+        position = ecs.get(self.door, Position)
         space.take_up(game, self.door)
-        esper.component_for_entity(self.door, Door).open = opened
+        ecs.get(self.door, Door).open = opened
         space.put(game, self.door, (position.x, position.y), position.depth)
 
 

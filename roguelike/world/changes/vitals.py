@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import esper
-
 from roguelike.components.actors import DerivedStats, Initiative, Kind, Mind
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
@@ -25,11 +23,11 @@ class PoolChanged(State):
 
     def apply(self, game: Game) -> None:
         """Set the pool to its new value."""
-        setattr(esper.component_for_entity(self.entity, Pools), self.pool, self.after)
+        setattr(ecs.get(self.entity, Pools), self.pool, self.after)
 
     def undo(self, game: Game) -> None:
         """Put the pool back to what it was before."""
-        setattr(esper.component_for_entity(self.entity, Pools), self.pool, self.before)
+        setattr(ecs.get(self.entity, Pools), self.pool, self.before)
 
 
 class ShruggedOff(State):
@@ -44,11 +42,11 @@ class ShruggedOff(State):
 
     def apply(self, game: Game) -> None:
         """Set the turns until the poise is whole again."""
-        esper.component_for_entity(self.entity, Pools).unsteady = self.after
+        ecs.get(self.entity, Pools).unsteady = self.after
 
     def undo(self, game: Game) -> None:
         """Set the turns as they were."""
-        esper.component_for_entity(self.entity, Pools).unsteady = self.before
+        ecs.get(self.entity, Pools).unsteady = self.before
 
 
 SUMMED = (Attributes, Skills, StatusEffect)
@@ -80,14 +78,14 @@ class Altered(State):
 
     def _set(self, game: Game, value: Any) -> None:
         """Set the field; who wakes or falls asleep is to be counted again."""
-        setattr(esper.component_for_entity(self.entity, self.component), self.name, value)
+        setattr(ecs.get(self.entity, self.component), self.name, value)
         if self.component is Mind:
             game.caches.sleep += 1
 
     def _bearer(self) -> int:
         """Return whose sums depend on the field."""
         if self.component is StatusEffect:
-            return esper.component_for_entity(self.entity, StatusEffect).target
+            return ecs.get(self.entity, StatusEffect).target
         return self.entity
 
 
@@ -95,7 +93,7 @@ def alter(
     game: Game, entity: int, component: type[Any], name: str, after: Any, cause: Cause
 ) -> None:
     """Set a field of a component, as a Change."""
-    before = getattr(esper.component_for_entity(entity, component), name)
+    before = getattr(ecs.get(entity, component), name)
     if before != after:
         game.change(Altered(entity, component, name, before, after, cause))
 
@@ -110,12 +108,12 @@ class Rescheduled(State):
 
     def apply(self, game: Game) -> None:
         """Set the tick of its next turn."""
-        esper.component_for_entity(self.entity, Initiative).due = self.after
+        ecs.get(self.entity, Initiative).due = self.after
         game.turn_queue.note(self.entity)
 
     def undo(self, game: Game) -> None:
         """Set the tick that it had before."""
-        esper.component_for_entity(self.entity, Initiative).due = self.before
+        ecs.get(self.entity, Initiative).due = self.before
         game.turn_queue.note(self.entity)
 
 
@@ -139,14 +137,14 @@ class StatusBegan(State):
         kind = Kind("statuses", self.name)
         template = game.content.status(self.name)
         self.status = ecs.create(kind, template, effect, Duration(self.turns))
-        esper.component_for_entity(self.target, Statuses).entities.append(self.status)
+        ecs.get(self.target, Statuses).entities.append(self.status)
         self.dropped = drop_stats(self.target)
         if template.serves:
             game.caches.population += 1  # somebody changes sides
 
     def undo(self, game: Game) -> None:
         """End the status without a trace: its entity is deleted."""
-        esper.component_for_entity(self.target, Statuses).entities.remove(self.status)
+        ecs.get(self.target, Statuses).entities.remove(self.status)
         ecs.delete(self.status)
         restore_stats(self.target, self.dropped)
         game.caches.population += 1
@@ -164,7 +162,7 @@ class StatusEnded(State):
 
     def apply(self, game: Game) -> None:
         """Remove it from its target."""
-        statuses = esper.component_for_entity(self.target, Statuses).entities
+        statuses = ecs.get(self.target, Statuses).entities
         self.place = statuses.index(self.status)
         del statuses[self.place]
         game.dead.add(self.status)
@@ -174,7 +172,7 @@ class StatusEnded(State):
 
     def undo(self, game: Game) -> None:
         """Add it to its target again, at its old place."""
-        esper.component_for_entity(self.target, Statuses).entities.insert(self.place, self.status)
+        ecs.get(self.target, Statuses).entities.insert(self.place, self.status)
         game.dead.discard(self.status)
         restore_stats(self.target, self.dropped)
         game.caches.population += 1
