@@ -89,7 +89,7 @@ def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate
     found = spell
     for rewriting in rune.rewrites:
         found = _apply(rewriting, found, recipe)
-    if _unseen(found) == _unseen(spell):
+    if _without_looks(found) == _without_looks(spell):
         raise _unfit(spell, rune.unfit)
     priced = _priced(found, rune)
     if rune.mana_share < 1 and (priced.mana_cost, priced.hp_cost) == (
@@ -115,7 +115,7 @@ def mastered(spell: SpellTemplate, step: MasteryStep) -> SpellTemplate:
     return spell
 
 
-def _unseen(spell: SpellTemplate) -> SpellTemplate:
+def _without_looks(spell: SpellTemplate) -> SpellTemplate:
     """Return a spell without its looks."""
     return replace(spell, use=replace(spell.use, burst=None, trail=None))
 
