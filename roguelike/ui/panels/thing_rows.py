@@ -27,9 +27,9 @@ def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette) -> Line
     return Line(left, _curse(item, "", colours), value=f"use_{item.hotkey}")
 
 
-def gear(shown: Shown, colours: Palette, _width: int) -> list[Line]:
+def gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
     """Return what is in hand and what is worn."""
-    return [*_weapons(shown.hud, colours), *_worn(shown.hud, colours)]
+    return [*_weapons(shown.hud, colours, width), *_worn(shown.hud, colours, width)]
 
 
 def short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
@@ -46,15 +46,21 @@ def short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
         Line(((" ", colours.dim), *line), value="inventory")
         for line in packed(names, width - 1, (", ", colours.dim))
     ]
-    return [*_weapons(shown.hud, colours), *worn]
+    return [*_weapons(shown.hud, colours, width), *worn]
 
 
-def _weapons(hud: HudView, colours: Palette) -> list[Line]:
-    """Return the weapons in hand with their dice, and a bow that is only carried."""
+def _weapons(hud: HudView, colours: Palette, width: int) -> list[Line]:
+    """Return the weapons in hand with their dice, and a bow that is only carried.
+
+    How far one shoots is left out rather than a part of its name.
+    """
     lines = []
     for item, words in hud.weapons:
-        name, _, dice = words.partition(" (")
-        right = ((dice.removesuffix(")") + " ", colours.text),) if dice else ()
+        name, _, told = words.partition(" (")
+        told = told.removesuffix(")")
+        if not _fits(name, told, width):
+            told = told.partition(", ")[0]
+        right = ((f"{told} ", colours.text),) if told else ()
         left = ((" ", colours.dim), (name, colours.item))
         lines.append(Line(left, right, value=_row_of(item)))
     return lines
@@ -65,12 +71,17 @@ def _row_of(item: int) -> str:
     return f"inventory_{item}" if item else "inventory"
 
 
-def _worn(hud: HudView, colours: Palette) -> list[Line]:
-    """Return what is worn and no weapon, with where."""
+def _fits(name: str, told: str, width: int) -> bool:
+    """Return whether a row has room for a name, what is told at its right, and the blanks around both."""
+    return len(name) + len(told) + 3 <= width
+
+
+def _worn(hud: HudView, colours: Palette, width: int) -> list[Line]:
+    """Return what is worn and no weapon, with where if the name leaves room."""
     return [
         Line(
             ((" ", colours.dim), (item.name, colours.role(item.role))),
-            _curse(item, item.slot.lower(), colours),
+            _curse(item, item.slot.lower() if _fits(item.name, item.slot, width) else "", colours),
             value=_row_of(item.entity),
         )
         for item in hud.worn

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from roguelike.testing import Pilot
+
 Builder = Callable[..., Any]
 
 
@@ -48,3 +50,18 @@ def test_what_is_worn_is_named_whole_where_there_is_little_room(stage: Builder) 
     gear = gear[next(y for y, row in enumerate(gear) if row.startswith("Gear")) :]
     names = ("Stained Tunic", "Torn Trousers", "Old Boots", "Leather Cap")
     assert [name for name in names if any(name in row for row in gear)] == list(names)
+
+
+def test_a_long_name_of_a_weapon_is_whole_rather_than_its_range_told() -> None:
+    with Pilot(seed=3, size=(120, 40)) as pilot:
+        pilot.press("n")
+        for item in ("Venomous Hand Crossbow +1", "Shortbow"):
+            pilot.arena.give(pilot.arena.player, item)
+        pilot.arena.identify("Venomous Hand Crossbow +1")
+        pilot.arena.equip(pilot.arena.player, "Shortbow")
+        assert any("Shortbow" in row and "range 4" in row for row in pilot.text)
+        pilot.arena.equip(pilot.arena.player, "Venomous Hand Crossbow +1")
+        row = next(row for row in pilot.text if "Venomous" in row)
+        assert "Venomous Hand Crossbow +1" in row
+        assert "1d6+1" in row
+        assert "range" not in row
