@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 from uuid import uuid4
 
 from roguelike import __version__
@@ -38,9 +38,12 @@ from roguelike.engine.saves.recording_file import RunRecorder
 from roguelike.engine.saves.run_reports import read_report, write_report
 from roguelike.engine.saves.status_line import standing_of
 from roguelike.engine.saves.summary import HISTORY, LOCK, finish_retiring, in_use, summary
-from roguelike.engine.saves.writing import refusal, writing
+from roguelike.engine.saves.writing import lock_to_read, writing
 from roguelike.world.content import Content
 from roguelike.world.game import Game
+
+if TYPE_CHECKING:  # saves are opened only where a game is read or written
+    from roguelike.engine.saves.save_file import Header
 
 
 def now_utc() -> str:
@@ -201,7 +204,7 @@ class SaveFolder:
         from roguelike.engine.saves.save_file import decode
 
         finish_retiring(self._files, self._history)
-        notes = [*(unwritable := self._lock_to_read())]
+        notes = [*(unwritable := lock_to_read(self.path))]
         unreadable: dict[int, OSError] = {}
         for number in reversed(self._files.numbers("save")):
             path = self._files.file(number, "save")
@@ -219,22 +222,27 @@ class SaveFolder:
                 notes += [self._files.pass_over(*each) for each in unreadable.items()]
                 if notes != unwritable:
                     notes.append("The game goes on from the save before it.")
-                header = document.header
-                same = (header.version, header.data_hash) == (__version__, content.data_hash)
-                journal, told = commands_after(self._files, number, checksum(data), same_rules=same)
-                notes += told
-                turn = self._files.turn_after(number, checksum(data), header.turn)
-                notes += filter(None, [self._playing.missing(header.run, turn)])
-                notes += self._files.keep_later(number, header.run, header.turn)
-                self._take_up(game, header.run, None)
-                recorded = self.recorder.read(game, header, notes)
-                earlier = self._files.before(number, header.run)
-                return Loaded(game, journal, notes, data, recorded, earlier)
+                return self._loaded(number, data, document.header, game, notes)
         if unreadable:
             raise self._files.unreadable(*next(iter(unreadable.items())))
         if notes != unwritable:
             raise SaveError("damaged", " ".join(notes))
         raise SaveError("absent", f"There is no save in {self.path}.")
+
+    def _loaded(
+        self, number: int, data: bytes, header: "Header", game: Game, notes: list[str]
+    ) -> Loaded:
+        """Go on with a game that was read: find what happened since its save, and what is missing of it."""
+        files, base = self._files, checksum(data)
+        same = (header.version, header.data_hash) == (__version__, game.content.data_hash)
+        commands, told = commands_after(files, number, base, same_rules=same)
+        notes += told
+        turn = files.turn_after(number, base, header.turn)
+        notes += filter(None, [self._playing.missing(header.run, turn)])
+        notes += files.keep_later(number, header.run, header.turn)
+        self._take_up(game, header.run, None)
+        recorded = self.recorder.read(game, header, notes)
+        return Loaded(game, commands, notes, data, recorded, files.before(number, header.run))
 
     def take_notes(self) -> list[str]:
         """Return what could not be kept or read, in words, and forget it."""
@@ -262,16 +270,6 @@ class SaveFolder:
         """Hold the lock, and say in the player's language what keeps the folder from being written."""
         with writing(self.path, is_saved=lambda: bool(self._files.numbers("save"))):
             yield
-
-    def _lock_to_read(self) -> list[str]:
-        """Take the lock; where nothing can be written, say so and go on without."""
-        if not self.path.is_dir():
-            return []
-        try:
-            lock.acquire(self._lock)
-        except OSError as error:
-            return [f"{refusal(self.path, error)} The game will not be saved."]
-        return []
 
     # --- generations
 

@@ -26,6 +26,17 @@ def writing(folder: Path, *, is_saved: Callable[[], bool]) -> Iterator[None]:
         raise SaveError("unwritable", said) from error
 
 
+def lock_to_read(folder: Path) -> list[str]:
+    """Take a folder's lock; where nothing can be written, say so and go on without."""
+    if not folder.is_dir():
+        return []
+    try:
+        lock.acquire(folder / LOCK)
+    except OSError as error:
+        return [f"{refusal(folder, error)} The game will not be saved."]
+    return []
+
+
 def refusal(folder: Path, error: OSError) -> str:
     """Say that a folder cannot be written, and why."""
     if folder.exists() and not folder.is_dir():
