@@ -35,7 +35,8 @@ from roguelike.world.changes import (
     Removed,
     Told,
     alter,
-    repack,
+    put_in_pack,
+    take_from_pack,
 )
 from roguelike.world.circumstances import deeds_of, offered
 from roguelike.world.game import Cause, Change, Game, Single
@@ -197,9 +198,7 @@ def _pay(game: Game, actor: int, price: Price, cause: Cause) -> None:
 
 def _use_up(game: Game, actor: int, item: int, cause: Cause) -> None:
     """Take a thing out of somebody's pack, and out of the world."""
-    pack = ecs.get(actor, Pack)
-    loose = [other for other in pack.items if other != item]
-    repack(game, actor, loose, dict(pack.worn), cause)
+    take_from_pack(game, actor, item, cause)
     game.change(Removed(item, cause))
 
 
@@ -244,9 +243,8 @@ def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
     forgo_others(game, thing, cause)
     if esper.has_component(thing, Terms):
         alter(game, thing, Terms, "gold", 0, cause)
-    pack = ecs.get(actor, Pack)
     game.change(Moved(thing, (*point, game.depth), (0, 0, NOWHERE), cause))
-    repack(game, actor, [*pack.items, thing], dict(pack.worn), cause, "pick[s] up", thing)
+    put_in_pack(game, actor, thing, cause, "pick[s] up")
 
 
 def _title(game: Game, thing: int) -> str:

@@ -8,7 +8,7 @@ from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.effects.identification import is_cursed
-from roguelike.world.changes import Moved, get_to_know, repack
+from roguelike.world.changes import Moved, get_to_know, repack, take_from_pack
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import HANDS, slot_for
 from roguelike.world.names import is_known, shown_name
@@ -67,9 +67,7 @@ def drop(action: Drop, actor: int, game: Game) -> Result:
     if stuck := why_stuck(game, action.item, pack):
         return Refused(stuck)
     cause = Cause("a hand", actor, "carry")
-    loose = [item for item in pack.items if item != action.item]
-    worn = {slot: item for slot, item in pack.worn.items() if item != action.item}
-    repack(game, actor, loose, worn, cause, "drop[s]", action.item)
+    take_from_pack(game, actor, action.item, cause, "drop[s]")
     game.change(Moved(action.item, (0, 0, NOWHERE), (*here, game.depth), cause))
     return Done()
 

@@ -11,7 +11,7 @@ from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.magic import Use
 from roguelike.components.runes import Rune
 from roguelike.core.geometry import Point
-from roguelike.world.changes import Altered, Removed, get_to_know, repack
+from roguelike.world.changes import Altered, Removed, get_to_know, take_from_pack
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, shown_name, true_name
 
@@ -53,9 +53,7 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
         if charges is not None:
             game.change(Altered(item, Charges, "left", charges.left, charges.left - 1, cause))
             if charges.most < 2:
-                loose = [other for other in pack.items if other != item]
-                worn = {slot: other for slot, other in pack.worn.items() if other != item}
-                repack(game, actor, loose, worn, cause)
+                take_from_pack(game, actor, item, cause)
                 game.change(Removed(item, cause))
 
     payment = Payment(

@@ -10,7 +10,7 @@ from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.grammar import Message
 from roguelike.core.rng import CHECK_SIDES
 from roguelike.world import ecs
-from roguelike.world.changes import PoolChanged, Told, alter, repack
+from roguelike.world.changes import PoolChanged, Told, alter, put_in_pack, take_from_pack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
@@ -63,9 +63,8 @@ def steal(action: Steal, actor: int, game: Game) -> Result:
 
 def _take_item(game: Game, thief: int, victim: int, item: int, cause: Cause) -> None:
     """Move an item from one pack to the other."""
-    theirs, own = (ecs.get(each, Pack) for each in (victim, thief))
-    repack(game, victim, [other for other in theirs.items if other != item], theirs.worn, cause)
-    repack(game, thief, [*own.items, item], own.worn, cause, "steal[s]", item)
+    take_from_pack(game, victim, item, cause)
+    put_in_pack(game, thief, item, cause, "steal[s]")
     if esper.has_component(thief, Mind):
         alter(game, thief, Mind, "loot", item, cause)
 

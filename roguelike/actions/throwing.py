@@ -24,7 +24,7 @@ from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import creatures_in
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
-from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, repack
+from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, take_from_pack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Several, Single, Spot
 from roguelike.world.names import shown_name, true_name
@@ -64,9 +64,7 @@ def throw(action: Throw, actor: int, game: Game) -> Result:
         return fault
     way = reach(flight, actor, action.target, Single(actor), game).path
     path = way[: _landing(game, way) + 1]
-    loose = [other for other in pack.items if other != item]
-    worn = {slot: other for slot, other in pack.worn.items() if other != item}
-    repack(game, actor, loose, worn, cause, "throw[s]", item)
+    take_from_pack(game, actor, item, cause, "throw[s]")
     looks = esper.try_component(item, Renderable) or Renderable()
     flash = replace(MISSILE, glyph=looks.glyph, fg=looks.fg)
     game.push(Projectile(path, flash), Single(actor), actor, cause)

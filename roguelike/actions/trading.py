@@ -16,7 +16,15 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.effects.identification import is_cursed
 from roguelike.world import ecs
-from roguelike.world.changes import PoolChanged, Spawned, StockSold, Told, get_to_know, repack
+from roguelike.world.changes import (
+    PoolChanged,
+    Spawned,
+    StockSold,
+    Told,
+    get_to_know,
+    put_in_pack,
+    take_from_pack,
+)
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_known, noun, shown_name, true_name
@@ -163,9 +171,10 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
         return Refused(reason)
     cause = Cause(true_name(vendor), actor, "trade")
     _pay(game, actor, -price, cause)
-    bought = _fetch(game, vendor, thing, cause) if thing else _make(game, action, cause)
-    pack = ecs.get(actor, Pack)
-    repack(game, actor, [*pack.items, bought], dict(pack.worn), cause)
+    if thing:
+        take_from_pack(game, vendor, thing, cause)
+    bought = thing or _make(game, action, cause)
+    put_in_pack(game, actor, bought, cause)
     _tell(game, "{1} buy[s] {2a} for {3} gold.", actor, bought, price, cause)
     return FREE
 
@@ -178,14 +187,6 @@ def _make(game: Game, action: Buy, cause: Cause) -> int:
     game.change(StockSold(action.vendor, name, delivery(game, action.vendor), cause))
     get_to_know(game, made.entity, cause)
     return made.entity
-
-
-def _fetch(game: Game, vendor: int, thing: int, cause: Cause) -> int:
-    """Take an item out of the vendor's pack and return its id; unidentified ones stay so."""
-    pack = ecs.get(vendor, Pack)
-    left = [other for other in pack.items if other != thing]
-    repack(game, vendor, left, dict(pack.worn), cause)
-    return thing
 
 
 @action
@@ -211,9 +212,7 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
     cause = Cause(true_name(action.vendor), actor, "trade")
     price = selling_price(game, actor, action.vendor, item)
     _tell(game, "{1} sell[s] {2} for {3} gold.", actor, item, price, cause)
-    loose = [other for other in pack.items if other != item]
-    worn = {slot: other for slot, other in pack.worn.items() if other != item}
-    repack(game, actor, loose, worn, cause)
+    take_from_pack(game, actor, item, cause)
     add_secondhand(game, action.vendor, item, cause)
     _pay(game, actor, price, cause)
     return FREE

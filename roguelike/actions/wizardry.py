@@ -15,7 +15,7 @@ from roguelike.world.changes import (
     SpellLearned,
     alter,
     get_to_know,
-    repack,
+    put_in_pack,
 )
 from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Cause, Game, Single
@@ -119,9 +119,9 @@ def give(action: Give, actor: int, game: Game) -> Result:
     """Make the item; refused if the raws have none of that name."""
     if not game.content.has("items", action.item):
         return Refused(f"There is no item called {action.item}.")
-    cause, pack = _cause(actor, game), ecs.get(actor, Pack)
+    cause = _cause(actor, game)
     made = spawning.make(game, "items", action.item, game.rng)
-    repack(game, actor, [*pack.items, made], dict(pack.worn), cause, "conjure[s]", made)
+    put_in_pack(game, actor, made, cause, "conjure[s]")
     return FREE
 
 

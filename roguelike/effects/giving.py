@@ -10,7 +10,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import a_or_an
 from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
-from roguelike.world.changes import Fizzled, Spawned, get_to_know, repack
+from roguelike.world.changes import Fizzled, Spawned, get_to_know, put_in_pack
 from roguelike.world.game import Game
 from roguelike.world.spawning import new_parts
 
@@ -29,13 +29,11 @@ class Give(Effect):
 @handles(Give)
 def give(effect: Give, hit: Hit, game: Game) -> None:
     """Make it, and put it into the pack; nothing happens to creatures without one."""
-    pack = esper.try_component(hit.target, Pack)
-    if pack is None or not game.content.has("items", effect.item):
+    if not esper.has_component(hit.target, Pack) or not game.content.has("items", effect.item):
         game.change(Fizzled(hit.cause, hit.target, "It would have nowhere to put it."))
         return
     made = Spawned(new_parts(game, "items", effect.item, game.rng), (0, 0), NOWHERE, hit.cause)
     game.change(made)
     if hit.target == game.player:
         get_to_know(game, made.entity, hit.cause)
-    loose = [*pack.items, made.entity]
-    repack(game, hit.target, loose, dict(pack.worn), hit.cause, "receive[s]", made.entity)
+    put_in_pack(game, hit.target, made.entity, hit.cause, "receive[s]")

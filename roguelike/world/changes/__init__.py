@@ -16,7 +16,9 @@ from roguelike.world.changes.belongings import (
     Uncursed,
     get_to_know,
     last_unknown,
+    put_in_pack,
     repack,
+    take_from_pack,
 )
 from roguelike.world.changes.events import (
     Absorbed,
@@ -106,6 +108,8 @@ __all__ = [
     "is_won",
     "last_unknown",
     "move",
+    "put_in_pack",
     "quest_of",
     "repack",
+    "take_from_pack",
 ]

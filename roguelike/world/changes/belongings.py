@@ -78,6 +78,20 @@ def repack(
     game.change(PackChanged(owner, before, after, cause, verb, item))
 
 
+def put_in_pack(game: Game, owner: int, item: int, cause: Cause, verb: str = "") -> None:
+    """Add a thing to what somebody carries, as a Change; `verb` tells the log of it."""
+    pack = ecs.get(owner, Pack)
+    repack(game, owner, [*pack.items, item], pack.worn, cause, verb, item if verb else 0)
+
+
+def take_from_pack(game: Game, owner: int, item: int, cause: Cause, verb: str = "") -> None:
+    """Take a thing from what somebody carries and wears, as a Change; `verb` tells the log of it."""
+    pack = ecs.get(owner, Pack)
+    loose = [other for other in pack.items if other != item]
+    worn = {slot: other for slot, other in pack.worn.items() if other != item}
+    repack(game, owner, loose, worn, cause, verb, item if verb else 0)
+
+
 class SpellLearned(State):
     """Somebody learned a spell: it is ready at once as long as there is a place for it, and dormant else."""
 
