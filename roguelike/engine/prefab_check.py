@@ -4,7 +4,7 @@ It stands here because raws and mapgen do not know each other.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from roguelike.mapgen.boards import FOLDERS, Board, read_boards
 from roguelike.mapgen.drawn_text import PrefabError, headed
 from roguelike.mapgen.prefab import Prefab, read_folder
 from roguelike.raws.catalog import Catalog
+from roguelike.raws.faults import meant
 
 Check = Callable[[], str]
 """Checks something; returns what there is, in words, or raises one of FAULTY."""
@@ -62,7 +63,8 @@ def _piece_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
     """Say what is wrong with a piece as far as the data knows."""
     for key, (section, name) in prefab.legend.items():
         if not catalog.has(section, name):
-            yield f"{prefab.where[key]}: '{key}: {section} {name}' is not in the data"
+            at = f"{prefab.where[key]}: '{key}: {section} {name}'"
+            yield f"{at} is not in the data{meant(name, catalog.names(section))}"
     yield from lock_faults(prefab, catalog)
 
 
@@ -82,6 +84,7 @@ def check_boards(folder: Path, catalog: Catalog | None) -> str:
     faults += [fault for board in found.values() for fault in _undrawn(board)]
     faults += [
         f"{each.where}: {each.section} '{each.name}' is not in the data"
+        f"{meant(each.name, _names(catalog, each.section))}"
         for board in found.values()
         for each in board.names
         if catalog and not _is_there(catalog, each.section, each.name)
@@ -89,8 +92,8 @@ def check_boards(folder: Path, catalog: Catalog | None) -> str:
     if faults:
         raise PrefabError(headed(faults))
     count = Counter(board.kind for board in found.values())
-    kinds = f"{count['practice']} boards to practise on, {count['lesson']} lessons"
-    return f"  {kinds} and {count['puzzle']} puzzles"
+    kinds = f"{counted(count['practice'], 'board')} to practise on, {counted(count['lesson'], 'lesson')}"
+    return f"  {kinds} and {counted(count['puzzle'], 'puzzle')}"
 
 
 def check_hints(folder: Path) -> str:
@@ -119,6 +122,11 @@ def _is_there(catalog: Catalog, section: Section, name: str) -> bool:
     if section == "spells":
         return name in catalog.spells
     return catalog.has(section, name)
+
+
+def _names(catalog: Catalog, section: Section) -> Collection[str]:
+    """Return all names of a section."""
+    return catalog.spells if section == "spells" else catalog.names(section)
 
 
 def _beside(folder: Path, name: str) -> Path:

@@ -48,7 +48,8 @@ class Head(State):
         """Raise PrefabError if a key is left that nobody took; `known` lists the keys that there are."""
         if self.fields:
             key, (_, where) = min(self.fields.items())
-            raise PrefabError(f"{where}: unknown key '{key}'; known are {known}")
+            line = where.rpartition(" ")[0]
+            raise PrefabError(f"{line} 1: unknown key '{key}'; known are {known}")
 
 
 def read_head(lines: list[str], source: str) -> Head:

@@ -140,14 +140,20 @@ def _alike(wrong: str, names: Sequence[str]) -> list[str]:
     return [parts[part] for part in get_close_matches(wrong, sorted(parts), n=1, cutoff=0.6)]
 
 
+def meant(wrong: str, known: Iterable[str]) -> str:
+    """Return " (did you mean ...?)" for a name that is much like one that there is, else nothing."""
+    alike = _alike(wrong, sorted(filter(None, known)))
+    return f" (did you mean {alike[0]!r}?)" if alike else ""
+
+
 def suggest(wrong: str, known: Iterable[str]) -> str:
     """Return a remedy for an unknown name: the one that was probably meant, and some that exist."""
     names = sorted(filter(None, known))
-    meant = _alike(wrong, names)
+    alike = _alike(wrong, names)
     if not names:
         return "there are none"
-    hint = f"did you mean {meant[0]!r}?" if meant else ""
-    if meant and len(names) > SHOWN:
+    hint = f"did you mean {alike[0]!r}?" if alike else ""
+    if alike and len(names) > SHOWN:
         return hint
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
     return f"{hint} Known: {', '.join(names[:SHOWN])}{more}".strip()

@@ -31,7 +31,7 @@ def test_all_faults_are_told_together(catalog: Catalog, tmp_path: Path) -> None:
     assert str(error.value).splitlines() == [
         "The hand-drawn pieces have 2 faults:",
         "  a.txt, line 3, column 2: 'x' is neither ground nor in the legend",
-        "  b.txt, line 2, column 4: 'o: mobs Orcc' is not in the data",
+        "  b.txt, line 2, column 4: 'o: mobs Orcc' is not in the data (did you mean 'Orc'?)",
     ]
 
 
@@ -77,6 +77,12 @@ def test_the_game_s_own_boards_are_sound(catalog: Catalog) -> None:
     assert "boards to practise on, 5 lessons and" in check_boards(data_folder(), catalog)
 
 
+def test_one_of_a_kind_is_counted_as_one(catalog: Catalog, tmp_path: Path) -> None:
+    draw(tmp_path, "boards", "a.txt", "name: A\n\n@\n")
+    told = "  1 board to practise on, 0 lessons and 0 puzzles"
+    assert check_boards(tmp_path, catalog) == told
+
+
 def test_a_folder_without_boards_has_no_faults(catalog: Catalog, tmp_path: Path) -> None:
     assert check_boards(tmp_path, catalog) == ""
 
@@ -88,7 +94,7 @@ def test_a_board_may_name_only_what_the_data_has(catalog: Catalog, tmp_path: Pat
     with pytest.raises(PrefabError) as error:
         check_boards(tmp_path, catalog)
     assert str(error.value).splitlines()[1:] == [
-        "  a.txt, line 1, column 9: spells 'Zip' is not in the data",
+        "  a.txt, line 1, column 9: spells 'Zip' is not in the data (did you mean 'Zap'?)",
         "  a.txt, line 2, column 8: items 'Swrod' is not in the data",
-        "  a.txt, line 3, column 4: mobs 'Orcc' is not in the data",
+        "  a.txt, line 3, column 4: mobs 'Orcc' is not in the data (did you mean 'Orc'?)",
     ]

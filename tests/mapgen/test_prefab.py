@@ -55,7 +55,7 @@ def test_a_prefab_is_read() -> None:
     ("text", "says"),
     [
         ("name Hut\n\n##", "line 1, column 1: 'name Hut' is not of the form"),
-        ("size: 4\n\n##", "line 1, column 7: unknown key 'size'"),
+        ("size: 4\n\n##", "line 1, column 1: unknown key 'size'"),
         ("o: beasts Orc\n\n##", "should be items, mobs or props"),
         ("o: mobs\n\n##", "should be items, mobs or props"),
         ("depth: deep\n\n##", "depth 'deep' should be like"),
