@@ -37,9 +37,6 @@ PATTERNS = {
     PART: 'write two words with a dot: "delivery.radius"',
 }
 LIMIT = re.compile("^(Input|String|Tuple) should")
-PROBLEMS = {"missing": "is missing", "string_pattern_mismatch": "has characters that do not belong"}
-
-
 Keys = Mapping[str, object]
 """What may be written in an object: each key, and the annotation of what is written there."""
 
@@ -49,42 +46,48 @@ def explain(
 ) -> None:
     """Report one finding at `path` inside an entry, or inside an object with some keys."""
     steps = [step for step in path if step not in (*FORMS, "[key]")]
-    kind, got = detail["type"], detail["input"]
-    context = detail.get("ctx", {})
-    if kind == "extra_forbidden":
+    if detail["type"] == "extra_forbidden":
         known = _keys_at(_keys_of_entry(place) if keys is None else keys, path[:-1])
-        name = str(path[-1])
-        today = FORMER.get(name)
-        remedy = f"it is called {today!r} now" if today in known else suggest(name, known)
-        place.under(*steps).fault("is not a known field", remedy)
-    elif kind == "literal_error":
-        wanted = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
-        place.under(*steps).fault(
-            f"{shown(got)} is not possible", suggest(str(got), wanted.split(", "))
-        )
-    elif kind == "value_error":
-        problem, _, remedy = str(context["error"]).partition(": ")
-        place.under(*steps).fault(problem, remedy)
-    elif kind == "string_pattern_mismatch" and context.get("pattern") in PATTERNS:
-        place.under(*steps).fault(
-            f"{shown(got)} is not possible", PATTERNS[str(context["pattern"])]
-        )
-    elif kind == "string_pattern_mismatch" and not got:
-        place.under(*steps).fault("is empty", "one line of text")
-    elif kind == "string_pattern_mismatch":
-        place.under(*steps).fault(
-            f"{shown(got)} has spaces at an end, or control characters", "one line of text"
-        )
-    elif kind == "too_short" and len(got) >= context["min_length"]:
-        return  # Too short only without the faulty parts, and those are said to be faulty.
-    elif kind in PROBLEMS:
-        place.under(*steps).fault(PROBLEMS[kind], REMEDIES[kind])
-    else:
-        limit = LIMIT.sub("it should", detail["msg"])
-        limit = limit.replace("greater than or equal to", "be at least").replace("be be", "be")
-        limit = limit.replace("less than or equal to", "be at most").replace("be be", "be")
-        limit = limit.partition(" after validation")[0]
-        place.under(*steps).fault(f"{shown(got)} is not possible", REMEDIES.get(kind, limit))
+        place.under(*steps).fault("is not a known field", _remedy_for_key(str(path[-1]), known))
+    elif (found := _finding(detail)) is not None:
+        place.under(*steps).fault(*found)
+
+
+def _remedy_for_key(name: str, known: Keys) -> str:
+    """Return what to write instead of a key that nobody knows."""
+    today = FORMER.get(name)
+    return f"it is called {today!r} now" if today in known else suggest(name, known)
+
+
+def _finding(detail: ErrorDetails) -> tuple[str, str] | None:
+    """Return what is wrong with a value, and what would be right; None if other findings say it."""
+    kind, got, context = detail["type"], detail["input"], detail.get("ctx", {})
+    match kind:
+        case "missing":
+            return "is missing", REMEDIES[kind]
+        case "literal_error":
+            wanted = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
+            return f"{shown(got)} is not possible", suggest(str(got), wanted.split(", "))
+        case "value_error":
+            problem, _, remedy = str(context["error"]).partition(": ")
+            return problem, remedy
+        case "string_pattern_mismatch" if (pattern := context.get("pattern")) in PATTERNS:
+            return f"{shown(got)} is not possible", PATTERNS[str(pattern)]
+        case "string_pattern_mismatch" if not got:
+            return "is empty", "one line of text"
+        case "string_pattern_mismatch":
+            return f"{shown(got)} has spaces at an end, or control characters", "one line of text"
+        case "too_short" if len(got) >= context["min_length"]:
+            return None  # Too short only without the faulty parts, and those are said to be faulty.
+    return f"{shown(got)} is not possible", REMEDIES.get(kind) or _limit(detail["msg"])
+
+
+def _limit(message: str) -> str:
+    """Return which bound was broken, in plain words, from pydantic's message."""
+    limit = LIMIT.sub("it should", message)
+    limit = limit.replace("greater than or equal to", "be at least").replace("be be", "be")
+    limit = limit.replace("less than or equal to", "be at most").replace("be be", "be")
+    return limit.partition(" after validation")[0]
 
 
 def _keys_of_entry(place: Place) -> Keys:
