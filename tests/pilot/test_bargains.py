@@ -77,6 +77,23 @@ def test_an_altar_is_walked_up_to_told_of_and_paid(pilot: Pilot, by_mouse: bool)
     pilot.close()
 
 
+def test_a_deal_says_each_change_once_and_one_that_is_only_talk_what_it_costs(pilot: Pilot) -> None:
+    step, _ = put(pilot.arena, ALTAR)
+    pilot.press(ARROWS[step], "down")
+    assert shown(pilot, "Greatest health  30 → 22")
+    assert sum("30 → 22" in row for row in pilot.text) == 1
+    pilot.press("escape")
+    pilot.arena.set_pools(pilot.arena.player, hp=29)
+    pilot.press(ARROWS[step], "down")
+    assert shown(pilot, " Health  29 → 22"), "who is wounded loses less at once"
+    pilot.press("escape")
+    step, _ = put(pilot.arena, "Clerk of Accounts")
+    pilot.press(ARROWS[step])
+    assert shown(pilot, "Ask what is owed")
+    assert shown(pilot, "That costs nothing.")
+    pilot.close()
+
+
 def test_leaving_an_altar_be_costs_nothing(pilot: Pilot) -> None:
     arena = pilot.arena
     step, altar = put(arena, ALTAR)

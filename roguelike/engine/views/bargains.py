@@ -4,6 +4,8 @@ Like all else that is chosen, a deal is foreseen by making it and taking it back
 What no figure of it tells is said by the forecast of the very command.
 """
 
+from collections.abc import Sequence
+
 import esper
 
 from roguelike.actions.action import attempt
@@ -104,11 +106,22 @@ def _deal(
         who = "You:" if entity == game.player else shown_name(game, entity)
         notes |= {f"{who} {words}": chance for words, chance in outcome.notes.items()}
     told = tuple((words, chance) for words, chance in notes.items() if not _in_figures(words))
-    changes = differences(before, after)
+    changes = _said_once(differences(before, after))
     paid_for_nothing = gives and bool(changes) and all(each.is_loss for each in changes)
     return DealView(
         name, text, price_words(price), "", changes, told, is_idle=paid_for_nothing and not told
     )
+
+
+def _said_once(changes: Sequence[Difference]) -> tuple[Difference, ...]:
+    """Leave out what there is of health or mana where it is all that there can be, before and after."""
+    greatest = {(each.label, each.before, each.after) for each in changes}
+
+    def is_whole(each: Difference) -> bool:
+        """Return whether the same is told of the greatest."""
+        return (f"Greatest {each.label.lower()}", each.before, each.after) in greatest
+
+    return tuple(each for each in changes if not is_whole(each))
 
 
 def _in_figures(words: str) -> bool:

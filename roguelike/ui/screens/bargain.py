@@ -16,6 +16,7 @@ from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap_segment
 _DETAIL_ROWS = 9
 _ARROW = " → "
 _LEAVE = "Leave it be"
+_FREE = "That costs nothing."
 _IDLE = "It would do nothing for you now, and it takes what it costs"
 
 
@@ -81,6 +82,8 @@ class Bargain(ListPage[DealView | None]):
         for told, chance in deal.notes:
             often = f" ({percent(chance)})" if chance < 1 else ""
             words.append((f"{told[:1].upper()}{told[1:]}{often}\n", palette.info))
+        if not words and not _price(deal):
+            words.append((_FREE, palette.dim))
         return words
 
     def on_choice(self, value: DealView | None) -> Transition:
@@ -101,5 +104,9 @@ def _row(deal: DealView, program: Program) -> Row[DealView | None]:
     """Show a deal: its name, and what it takes."""
     palette = program.palette
     shade = palette.dim if deal.reason else palette.text
-    price = "" if deal.price == "nothing" else deal.price
-    return Row([(deal.name, shade)], deal, right=price, blocked=deal.reason)
+    return Row([(deal.name, shade)], deal, right=_price(deal), blocked=deal.reason)
+
+
+def _price(deal: DealView) -> str:
+    """Return what a deal takes in words; "" for nothing."""
+    return "" if deal.price == "nothing" else deal.price
