@@ -32,6 +32,7 @@ from roguelike.engine.expense import THING_WORTH, owed, used_up
 from roguelike.engine.played_turns import UNMET, Reply
 from roguelike.engine.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of
+from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -217,10 +218,10 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
 def commands_of(game: Game) -> Iterator[Action]:
     """Yield every command that may be worth a look; some may turn out to be refused.
 
-    Who cannot act has no choice: whatever they mean to do, the turn goes by.
+    Who cannot act, or staggers, has no choice: whatever they mean to do, the turn goes by.
     """
     yield Rest()
-    if "act" in stats_of(game.player).forbids:
+    if "act" in stats_of(game.player).forbids or staggers(game.player):
         return
     yield from _blows_and_shots(game)
     yield from _spells(game)

@@ -1,5 +1,7 @@
 """Counsel: what the player could do, by what it costs; what it leaves out; how it is worked out bit by bit."""
 
+import pytest
+
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
@@ -88,12 +90,16 @@ def test_every_sort_of_command_is_offered(draw: Draw) -> None:
     assert "close the door" in [row.words for row in rows]
 
 
-def test_who_cannot_act_is_offered_nothing_but_to_wait(draw: Draw) -> None:
+@pytest.mark.parametrize("status", ["Asleep", "Confusion"])
+def test_who_has_no_choice_is_offered_nothing_but_to_wait(draw: Draw, status: str) -> None:
+    """The confused stumble about whatever they mean to do, and no potion is drunk."""
     arena = beset(draw)
     arena.teach("Zap")
     assert len(list(commands_of(arena.game))) > 1
-    inflict(arena, "status", arena.player, status="Asleep", turns=4)
+    inflict(arena, "status", arena.player, status=status, turns=4)
     assert list(commands_of(arena.game)) == [Rest()]
+    (row,) = Counsel(arena.game).finish()
+    assert row.reply.you.damage[2] > 0
 
 
 def test_unknown_things_are_not_named(draw: Draw) -> None:
