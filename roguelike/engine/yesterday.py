@@ -67,7 +67,7 @@ def note_return(game: Game, asked: TookBack, run: Run) -> None:
         elif sees(game, entity):
             paid = asked.mana if entity == game.player else 0
             _note_pools(run, entity, now, replace(before, mana=max(0, before.mana - paid)))
-            _note_statuses(run, entity, were.get(entity, {}), are.get(entity, {}))
+            _note_statuses(game, run, entity, were.get(entity, {}), are.get(entity, {}))
             if point_of(entity) != (places[entity].x, places[entity].y):
                 run.note(NOBODY, "all stand where they stood a turn ago")
 
@@ -86,7 +86,7 @@ def _note_pools(run: Run, entity: int, now: Pools, then: Pools) -> None:
         run.touched.add(entity)
 
 
-def _note_statuses(run: Run, entity: int, were: Turns, are: Turns) -> None:
+def _note_statuses(game: Game, run: Run, entity: int, were: Turns, are: Turns) -> None:
     """Add the statuses that would come back to somebody, and those that would not be.
 
     Those that only have their last turn before them again are no news: a warning of each would drown the rest.
@@ -94,7 +94,7 @@ def _note_statuses(run: Run, entity: int, were: Turns, are: Turns) -> None:
     for name in were.keys() - are.keys():
         note_status(run, entity, name, were[name])
     for name in are.keys() - were.keys():
-        run.note(entity, f"loses {name}")
+        run.note(entity, f"no longer {game.content.status(name).label or name}")
 
 
 def _statuses_then(rules: Rules) -> dict[int, Turns]:
