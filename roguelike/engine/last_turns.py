@@ -62,7 +62,7 @@ class LastTurns:
     def remember(self, turn: int, action: Action, now: int, *, is_last: bool) -> None:
         """Keep a turn after which it is turn `now`; forget those that were taken back, and leave out what took no turn.
 
-        The turn that is the `last`, in which the player died, counts in any case. `be_ready` came before it.
+        The last turn (`is_last`), in which the player died, counts in any case. `be_ready` came before it.
         """
         while self._kept and self._kept[-1].turn >= now:
             self._kept.pop()

@@ -164,8 +164,8 @@ def _run_lingering(game: Game, trail: Trail) -> None:
 def _run_new_hazards(game: Game, trail: Trail, *, is_last: bool) -> bool:
     """Let one turn of the fires pass that began with the act; return whether they are a turn older for it.
 
-    In the `last` turn they need not spread any more: what begins then harms nobody before the next. Only where there
-    are several kinds might one put out another. Left out, that turn saves a third of a great fire.
+    In the last turn (`is_last`) they need not spread any more: what begins then harms nobody before the next. Only
+    where there are several kinds might one put out another. Left out, that turn saves a third of a great fire.
     """
     new = hazards_since(game, trail.since)
     if not is_last or len({true_name(hazard) for hazard in new}) > 1:

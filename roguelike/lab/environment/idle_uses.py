@@ -35,7 +35,7 @@ def is_of_one_alone(use: Use) -> bool:
 
 
 def does_nothing(game: Game, use: Use, power: Mapping[str, float]) -> bool:
-    """Return whether a use `of_one_alone` would come to nothing, even with the best of luck."""
+    """Return whether a use that `is_of_one_alone` would come to nothing, even with the best of luck."""
     player = game.player
 
     def act() -> None:

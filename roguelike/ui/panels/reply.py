@@ -38,7 +38,7 @@ def reply_lines(
     """Return the rows of a reply: the loss, what it brings the player, who wakes, and what at most `most` others do.
 
     `creatures` are those in view, `labels` the words for statuses, `absent` how many enemies are about who are not in
-    view and so are left out. Where it is `brief`, no other row tells what everybody does. Of a refused act there is
+    view and so are left out. Where it `is_brief`, no other row tells what everybody does. Of a refused act there is
     nothing to tell.
     """
     if reply.refused is not None:
@@ -99,7 +99,7 @@ def _worst_words(
 ) -> list[Segment]:
     """Name who takes most of it, where there is a choice, and what else takes some; end the sentence.
 
-    Who alone takes something is named unless it is `clear` who that is. A fire or a poison is named in any case: nobody
+    Who alone takes something is named unless it `is_clear` who that is. A fire or a poison is named in any case: nobody
     in the list below is to blame for it.
     """
     shares = [(lost, seen[each].called, True) for each, lost in reply.taken.items() if each in seen]
