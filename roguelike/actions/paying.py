@@ -26,8 +26,8 @@ class Payment(Record):
     """A use to be paid for.
 
     `pay` takes the price, `called` is the name its user knows it by, `understood` is False for an unidentified item,
-    `choice` is the item it is used on (0 for none), `spent` are items that cannot be chosen, being used up by it, and
-    `power` holds the variables of its formulas.
+    `choice` is the item it is used on (0 for none), `spent` are items that cannot be chosen, being used up by it,
+    `power` holds the variables of its formulas, and `plural` says that it goes by a plural, as boots do.
     """
 
     user: int
@@ -40,6 +40,7 @@ class Payment(Record):
     choice: int = 0
     spent: tuple[int, ...] = ()
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
+    plural: bool = False
 
 
 def pay_and_unleash(payment: Payment, game: Game) -> Result:
@@ -96,7 +97,8 @@ def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
     """Return what is wrong with an aim, or the question for one; None when it is right or not needed."""
     delivery = payment.use.delivery
     far = counted(delivery.range or 0, "tile")
-    reaches = "reaches" if payment.understood else "may reach"
+    reach_it = "reach" if payment.plural else "reaches"
+    reaches = reach_it if payment.understood else "may reach"
     if delivery.shape == "nearest":
         found = reach(delivery, payment.user, None, Single(payment.user), game).targets
         if isinstance(found, Several):

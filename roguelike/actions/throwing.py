@@ -27,7 +27,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, take_from_pack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Several, Single, Spot
-from roguelike.world.names import shown_name, true_name
+from roguelike.world.names import is_plural, shown_name, true_name
 
 USUAL_TILES, LEAST_TILES, MOST_TILES = 7, 2, 10
 """How far a thing of no weight flies from hands of usual might, and the least and most that anything flies."""
@@ -57,7 +57,8 @@ def throw(action: Throw, actor: int, game: Game) -> Result:
         return Refused(reason)
     cause = Cause(true_name(item), actor, "missile")
     flight = flight_of(actor, item)
-    payment = Payment(actor, Use(flight), cause, action.target, _free, shown_name(game, item))
+    called, plural = shown_name(game, item), is_plural(game, true_name(item))
+    payment = Payment(actor, Use(flight), cause, action.target, _free, called, plural=plural)
     with as_known(game, actor):
         fault = aim_fault(payment, action.target, game)
     if fault is not None:

@@ -61,6 +61,18 @@ def test_what_cannot_be_is_refused_at_no_cost(at: Point, says: str) -> None:
         assert fingerprint(arena) == before
 
 
+@pytest.mark.parametrize(
+    ("thing", "says"), [("Rations", "Rations reach 7 tiles."), ("Meat", "Meat reaches 7 tiles.")]
+)
+def test_what_is_many_is_spoken_of_as_many(thing: str, says: str) -> None:
+    with hall("###########\n#@........#\n###########") as arena:
+        item = arena.give(arena.player, thing)
+        assert throw(arena, item, (9, 1)) == Refused(f"That is out of range: {says}")
+        asked = throw(arena, item, None)
+        assert isinstance(asked, Ask)
+        assert asked.prompt == f"Where? {says}"
+
+
 def test_only_what_one_has_can_be_thrown() -> None:
     with hall() as arena:
         lying = arena.spawn("Rations", 2, 1)
