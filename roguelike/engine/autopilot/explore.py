@@ -15,7 +15,7 @@ from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Body
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.core.paths import DistanceField, to_bits
+from roguelike.core.paths import DistanceField, bits_of, to_bits
 from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import TeachSpell
 from roguelike.engine.autopilot.interruption import interruption
@@ -193,7 +193,9 @@ def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | 
     here = point_of(game.player)
     if here is None or not goals:
         return 0, None
-    field = DistanceField(to_bits(known), game.level.width, goals)
+    width = game.level.width
+    # Who stands on a trap that they know must come off it, though they walk around others.
+    field = DistanceField(to_bits(known) | bits_of((here,), width), width, goals)
     for there in field.steps(here):
         return field.distance(here) or 0, Step(there[0] - here[0], there[1] - here[1])
     return 0, None

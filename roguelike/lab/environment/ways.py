@@ -67,7 +67,9 @@ class Ways:
         here = point_of(game.player)
         if here is None:
             return False
-        free, goals = ground & ~bits_of(bodies, width), bits_of(stairs, width)
+        # One's own tile is no obstacle, even if there is a trap on it.
+        free = ground & ~bits_of(bodies, width) | bits_of((here,), width)
+        goals = bits_of(stairs, width)
         return (
             self._leads_on(here, free, goals, width)
             or self._find_way(here, free, stairs, width)

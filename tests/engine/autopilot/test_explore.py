@@ -1,10 +1,13 @@
 """Exploring by itself: what it takes along, what it lets lie, and that it finds the way on."""
 
 from roguelike.actions.action import Ask
+from roguelike.actions.moving import Step
+from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import Point
 from roguelike.engine.autopilot.explore import known_stairs, next_exploring
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
+from roguelike.world import ecs, spawning
 from tests.bargains import bargaining, group
 
 HALL = "#########\n#@..b..%#\n#########"
@@ -115,6 +118,14 @@ def test_exploring_goes_around_what_stands_in_the_way() -> None:
     with bargaining("########\n#@.A..!#\n#.....##\n########") as arena:
         assert explored(arena) == ["Health Potion"]
         assert arena.alive(arena.find("Stone Altar"))
+
+
+def test_who_stands_on_a_trap_that_they_know_explores_on() -> None:
+    """They walk around such traps, but are not walled in by the one underfoot."""
+    with Arena.from_ascii("######\n#@.!.#\n######", {"!": "Health Potion"}, raws=None) as room:
+        trap = spawning.spawn(room.game, "props", "Bear Trap", (1, 1), room.game.depth)
+        ecs.get(trap, Hidden).found = True
+        assert next_exploring(room.game) == Step(1, 0)
 
 
 def test_nobody_explores_beyond_a_lock() -> None:
