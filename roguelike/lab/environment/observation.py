@@ -101,7 +101,7 @@ class Observer:
         self.pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
         self._ground = Ground()
         self._stamp: object = None
-        self._load = 0.0
+        self._load = (0.0, 0.0)
         self._kept = Things(game, (ROWS, COLUMNS))
 
     def observe(self, game: Game) -> Observation:
@@ -142,7 +142,8 @@ class Observer:
         shown = [next(cell for cell in foe.cells if visible[cell]) for foe in foes]
         self.targets = targets_of(game, here, shown)
         self.spells = [spell for spell, _ in ready_now(game, ecs.row(game.player)[Pools]).held]
-        self._load = stats_of(game.player).weight
+        sums = stats_of(game.player)
+        self._load = (sums.weight, sums.capacity)
 
     @property
     def ground(self) -> bytes:
@@ -151,7 +152,7 @@ class Observer:
 
     @property
     def knows(self) -> object:
-        """What differs once the player knows other ground, other things on it or other spells, or carries more."""
+        """What differs once the player knows other ground, things or spells, or can carry more or less."""
         kept = self._kept
         return kept.named, self.ground, kept.as_bytes, self._load, len(self.spells)
 

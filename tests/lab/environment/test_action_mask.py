@@ -2,7 +2,9 @@
 
 import pytest
 
-from roguelike.components.vitals import Pools
+from roguelike.actions.moving import Step
+from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import Attributes, Pools
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.lab.environment.action_mask import mask_of
 from roguelike.lab.environment.action_table import VERB_NAMES, VERBS, command_of
@@ -12,6 +14,7 @@ from roguelike.lab.environment.targets import TARGETS
 from roguelike.testing import Arena
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import move
+from roguelike.world.derived_stats import drop_stats
 from roguelike.world.game import Cause
 from roguelike.world.memory import UNRECORDED
 from roguelike.world.space import point_of
@@ -95,6 +98,27 @@ def test_exploring_ends_where_nothing_is_seen_from_the_last_edge() -> None:
         assert explored(arena, eyes) == (False, False)
         move(arena.game, arena.player, (2, 1), Cause("a test"))
         assert explored(arena, eyes) == (True, True)
+
+
+def test_who_stands_on_a_trap_that_they_know_may_go_on_and_down() -> None:
+    with room("#######\n#@.!.>#\n#######", {"!": "Health Potion"}, raws=None) as arena:
+        trap = spawning.spawn(arena.game, "props", "Bear Trap", (1, 1), arena.game.depth)
+        ecs.get(trap, Hidden).found = True
+        eyes = Observer(arena.game)
+        assert explored(arena, eyes) == (True, True)
+        number = VERB_NAMES.index("descend") * TARGETS
+        assert mask_of(arena.game, eyes)[number]
+        assert command_of(number, arena.game, eyes) == Step(1, 0)
+
+
+def test_exploring_ends_where_what_is_left_has_become_too_heavy() -> None:
+    """Who takes off what made them strong, or is weakened, carries less."""
+    with room("######\n#@..)#\n######", {")": "Longsword"}, raws=None) as arena:
+        eyes = Observer(arena.game)
+        assert explored(arena, eyes) == (True, True)
+        ecs.get(arena.player, Attributes).might = 0
+        drop_stats(arena.player)
+        assert explored(arena, eyes) == (False, False)
 
 
 def test_exploring_ends_where_somebody_peaceful_is_in_the_way() -> None:
