@@ -49,6 +49,12 @@ class HeroView(Record):
     """Whether another program is playing it."""
 
 
+class ChosenHero(Record):
+    """What the title is handed when the player wants to play as somebody else: the hero's name, "" without one."""
+
+    name: str
+
+
 class Host(Protocol):
     """What the program can do for its screens."""
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from roguelike.engine.saves.heroes import MOST_LETTERS, why_no_name
-from roguelike.ui.program import HeroView, Program
+from roguelike.ui.program import ChosenHero, HeroView, Program
 from roguelike.ui.screen import Pop, Push, Transition
-from roguelike.ui.screens.hero_choice import ChosenHero
 from roguelike.ui.screens.line_entry import LineEntry
 from roguelike.ui.screens.page import ListPopup
 from roguelike.ui.widgets import Button, Row, Segment

@@ -8,9 +8,8 @@ from tcod.console import Console
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_art
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.program import Program, UserError
+from roguelike.ui.program import ChosenHero, Program, UserError
 from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
-from roguelike.ui.screens.hero_choice import ChosenHero
 from roguelike.ui.screens.seed import Begin, answered, begin, broken_data, seed_words
 from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, Segment, clip, wrap
 
