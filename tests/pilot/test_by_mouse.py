@@ -193,3 +193,24 @@ def test_the_page_of_the_panel_leaps_to_its_ends_by_key(room: Seat) -> None:
     assert person.shows("▲")
     person.press("home")
     assert person.text == first
+
+
+def test_the_page_has_columns_side_by_side_where_there_is_room_and_a_click_takes_each() -> None:
+    with Pilot(seed=7, size=(200, 60)) as pilot:
+        pilot.press("n", "m")
+        assert pilot.screens == ["Play", "Unfolded"]
+        assert not any(" more" in row for row in pilot.text[:-1]), "all of it is in view"
+        y, row = next((y, row) for y, row in enumerate(pilot.text) if "Character sheet" in row)
+        assert "Fitness" in "".join(pilot.text)
+        assert row.index("Character sheet") > 100
+        pilot.click(row.index("Character sheet"), y)
+        assert pilot.screens == ["Play", "Character"]
+    with Pilot(seed=7, size=(120, 40)) as pilot:
+        pilot.press("n", "m")
+        assert any("▼" in row for row in pilot.text)
+        pilot.press("end")
+        assert any("Save a picture" in row for row in pilot.text)
+        assert any("▲" in row for row in pilot.text)
+        y, row = next((y, row) for y, row in enumerate(pilot.text) if "Rest until healed" in row)
+        pilot.click(row.index("Rest until"), y)
+        assert pilot.screens == ["Play"]

@@ -1,7 +1,7 @@
 """A panel at full length: every row that it could show, in its roomiest form, on a page that scrolls.
 
 The one decision: the page is given a function that makes the rows for its width, so whatever counts what it left out
-can unfold it here.
+can unfold it here. Rows that are too many for one column go on in the next, where the console has room for several.
 """
 
 from collections.abc import Callable
@@ -16,10 +16,14 @@ from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.page import Page
-from roguelike.ui.widgets import Rect
+from roguelike.ui.widgets import Rect, centred
 from roguelike.ui.widgets.frame import NOWHERE
 
 WHEEL_ROWS = 3
+LEAST_COLUMNS, GAP = 52, 3
+"""Columns that rows side by side have at least, and those between them."""
+EDGE_COLUMNS, EDGE_ROWS = 4, 5
+"""Of the frame: its sides with a blank each; above and below with the buttons and the counts of rows out of view."""
 
 
 class Clicked(Record):
@@ -48,6 +52,7 @@ class Unfolded(Page):
         self._lines: list[Line] = []
         self._top = 0
         self._rect = NOWHERE
+        self._abreast = 1
 
     @property
     def heading(self) -> str:
@@ -63,14 +68,31 @@ class Unfolded(Page):
         """Work the replies out further."""
         return self._replies is not None and self._replies.update(seconds)
 
+    def place(self, console: Console) -> Rect:
+        """As wide as it must be for its rows to be in view, if the console is."""
+        most = (console.width - EDGE_COLUMNS + GAP) // (LEAST_COLUMNS + GAP)
+        wanted = -(-len(self._make(self.columns - EDGE_COLUMNS)) // (console.height - EDGE_ROWS))
+        self._abreast = max(1, min(wanted, most))
+        if self._abreast == 1:
+            return super().place(console)
+        return centred(console, min(self._abreast * self.columns, console.width), console.height)
+
+    @property
+    def _each(self) -> int:
+        """Columns of each of those rows that stand side by side."""
+        return (self._rect.width + GAP) // self._abreast - GAP
+
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the rows in view, and how many are above and below."""
         self._rect = rect._replace(y=rect.y + 1, height=rect.height - 2)
-        self._lines = self._make(rect.width)
+        self._lines = self._make(self._each)
         self._turn(0)
-        room = self._rect.height
-        shown = self._lines[self._top : self._top + room]
-        paint(cells_of(console), rect.x, self._rect.y, rect.width, shown)
+        room, cells = self._rect.height, cells_of(console)
+        shown = self._lines[self._top : self._top + self._abreast * room]
+        for number in range(self._abreast):
+            x = rect.x + number * (self._each + GAP)
+            rows = shown[number * room : (number + 1) * room]
+            paint(cells, x, self._rect.y, self._each, rows)
         below = len(self._lines) - self._top - len(shown)
         for arrow, count, y in (("▲", self._top, rect.y), ("▼", below, rect.y + rect.height - 1)):
             words = f"{arrow} {count} more" if count else ""
@@ -79,7 +101,7 @@ class Unfolded(Page):
 
     def on_body(self, event: Input) -> Transition:
         """Scroll, take a click on a row, or close the page."""
-        page, whole = max(self._rect.height, 1), len(self._lines)
+        page, whole = max(self._abreast * self._rect.height, 1), len(self._lines)
         match event:
             case Key(name):
                 action = self.program.keymap.action("menu", name)
@@ -99,7 +121,8 @@ class Unfolded(Page):
             case Mouse(kind="press", button="right"):
                 return self.close()
             case Mouse(kind="press", x=x, y=y) if self._rect.holds(x, y):
-                return self._on_row(y - self._rect.y + self._top)
+                across = (x - self._rect.x) // (self._each + GAP)
+                return self._on_row(self._top + across * self._rect.height + y - self._rect.y)
         return Stay(redraw=False)
 
     def _on_row(self, number: int) -> Transition:
@@ -113,6 +136,6 @@ class Unfolded(Page):
 
     def _turn(self, rows: int) -> Transition:
         """Scroll by a number of rows, within what there is."""
-        last = max(len(self._lines) - self._rect.height, 0)
+        last = max(len(self._lines) - self._abreast * self._rect.height, 0)
         self._top = max(0, min(self._top + rows, last))
         return Stay()
