@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from roguelike.components.bargains import Bargain
+from roguelike.components.magic import Trigger
+from roguelike.effects.healing import Heal
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.checks import ground_faults, spawn_faults
 from roguelike.mapgen.depths import provisions
@@ -53,6 +55,21 @@ def test_no_deal_of_a_fixture_is_another_at_a_higher_price(catalog: Catalog) -> 
             if isinstance(part, Bargain):
                 given = [deal.use.effects for deal in part.deals]
                 assert all(given.count(one) == 1 for one in given), name
+
+
+def test_nothing_below_the_town_heals_whoever_steps_on_it_again_and_again(catalog: Catalog) -> None:
+    healing = {
+        name
+        for name in catalog.names("props")
+        for part in catalog.templates("props", name)
+        if isinstance(part, Trigger) and not part.use.delivery.consumes_user
+        if any(isinstance(each, Heal) for each in part.use.effects)
+    }
+    assert healing == {"Altar"}
+    drawn = {name for one in library().values() for _, name in one.legend.values()}
+    brought = {name for group in catalog.compiled.groups for name in group.props}
+    spawned = {row.name for row in catalog.compiled.spawns}
+    assert not healing & (drawn | brought | spawned)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
