@@ -13,12 +13,14 @@ from roguelike.core.records import Meta, replace
 from roguelike.core.scalars import Count
 from roguelike.effects.displacement import is_harmless
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.statuses import NO_BONUSES
+from roguelike.effects.statuses import NO_BONUSES, end, running
 from roguelike.effects.targeting import tiles_of
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Spawned, StatusBegan, repack
+from roguelike.world.factions import master_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import stow
+from roguelike.world.names import true_name
 from roguelike.world.space import point_of
 from roguelike.world.spawning import new_parts
 
@@ -35,11 +37,15 @@ class Summon(Effect):
     mob: Annotated[str, Meta(min_length=1, description="the creature that comes")]
     count: Annotated[Count, Meta(description="how many come")] = 1
     turns: Annotated[Count, Meta(description="turns that they stay")] = 20
+    replaces: Annotated[
+        bool, Meta(description="those of their kind whom their source called before are gone")
+    ] = False
 
     def words(self) -> str:
         """Return for example "calls Imp ×2 for 20 turns": not every plural is made with an s."""
         several = f" ×{self.count}" if self.count > 1 else ""
-        return f"calls {self.mob}{several} {for_turns(self.turns)}"
+        instead = ", in place of those called before" if self.replaces else ""
+        return f"calls {self.mob}{several} {for_turns(self.turns)}{instead}"
 
 
 @handles(Summon)
@@ -51,11 +57,23 @@ def summon(effect: Summon, hit: Hit, game: Game) -> None:
     if not spots:
         game.change(Fizzled(hit.cause, hit.source, "There is no room for anyone."))
         return
+    for status in _called_before(game, hit.source, effect.mob) if effect.replaces else ():
+        end(game, status, hit.cause)
     for spot in spots:
         called = Spawned(parts_of_called(game, effect.mob), spot, game.depth, hit.cause)
         game.change(called)
         equip_called(game, called.entity, effect.mob, hit.cause)
         game.change(StatusBegan(called.entity, SUMMONED, effect.turns, 0.0, NO_BONUSES, hit.cause))
+
+
+def _called_before(game: Game, caller: int, mob: str) -> list[int]:
+    """List the statuses that bind creatures of a kind, on the level, to who called them."""
+    return [
+        status
+        for entity in sorted(set(game.level.blockers.values()))
+        if true_name(entity) == mob and master_of(entity) == caller
+        for status in running(entity, SUMMONED)
+    ]
 
 
 def parts_of_called(game: Game, mob: str) -> tuple[Any, ...]:

@@ -59,6 +59,10 @@ WORDS = [
     (TradePlaces(), "changes places"),
     (Summon("Imp"), "calls Imp for 20 turns"),
     (Summon("Imp", 2, 1), "calls Imp ×2 for 1 turn"),
+    (
+        Summon("Imp", 1, 9, replaces=True),
+        "calls Imp for 9 turns, in place of those called before",
+    ),
     (Kindle("Fire"), "fire"),
     (PlaceRune("Rune of Frost"), "rune of frost"),
 ]
