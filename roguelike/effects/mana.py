@@ -11,6 +11,7 @@ from roguelike.core.scalars import Portion
 from roguelike.effects.damage import Damage
 from roguelike.effects.healing import refill
 from roguelike.effects.registry import Hit, handles
+from roguelike.effects.statuses import is_called
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.words import amount_words, restored_words
 from roguelike.world import ecs
@@ -53,7 +54,10 @@ class LeechMana(Effect):
 
 @handles(LeechMana)
 def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
-    """Take what mana there is from the target and queue as much for the source."""
+    """Take what mana there is from the target and queue as much for the source; what was called has none to give."""
+    if is_called(game, hit.target):
+        game.change(Fizzled(hit.cause, hit.target, "What was called has no mana of its own."))
+        return
     lost = 0 if hit.source == hit.target else _empty(effect.amount, hit, game)
     if not lost:
         game.change(Fizzled(hit.cause, hit.target, "There is no mana to take."))

@@ -215,6 +215,14 @@ def running(entity: int, name: str) -> list[int]:
     return [status for status in _on(entity) if ecs.get(status, StatusEffect).name == name]
 
 
+def is_called(game: Game, entity: int) -> bool:
+    """Return whether a creature was called by magic, and is gone when that ends."""
+    return any(
+        game.content.status(esper.component_for_entity(status, StatusEffect).name).dismisses
+        for status in _on(entity)
+    )
+
+
 def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
     """Let shields absorb damage, each as much as its strength; return what gets through, and say so if nothing does."""
     whole = amount

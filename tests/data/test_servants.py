@@ -2,6 +2,8 @@
 
 import pytest
 
+from roguelike.components.growth import Talents
+from roguelike.world import ecs
 from tests.halls import Stage, named
 
 
@@ -42,6 +44,33 @@ def test_killing_ones_own_servants_gives_no_experience(stage: Stage) -> None:
     assert arena.xp(arena.player) == 0
     with pytest.raises(LookupError):
         arena.find("Meat")
+
+
+def test_who_was_called_lends_no_mana(stage: Stage) -> None:
+    """Three rats cost 3 mana; their 12 drunk up again would be mana without end."""
+    arena = stage("##########\n#@.......#\n##########")
+    arena.teach("Rat Chorus")
+    arena.teach("Borrowed Cup")
+    arena.cast("Rat Chorus")
+    (near,) = (rat for rat in named(arena, "Rat") if arena.position(rat) == (2, 1))
+    reason = "What was called has no mana of its own."
+    assert arena.forecast("Borrowed Cup", (2, 1)).refused == reason
+    assert arena.cast("Borrowed Cup", (2, 1)).refused == reason
+    assert arena.mana(near) > 0
+
+
+def test_what_stays_makes_way_for_the_next_call_and_what_fades_does_not(stage: Stage) -> None:
+    for studied, left in ((2, 6), (3, 3)):
+        arena = stage("######\n#@...#\n#....#\n#....#\n######")
+        arena.teach("Rat Chorus")
+        ecs.get(arena.player, Talents).taken = ("Study of Nature",) * studied
+        arena.cast("Rat Chorus")
+        before = named(arena, "Rat")
+        foreseen = arena.forecast("Rat Chorus")
+        assert all((rat in foreseen.outcomes) == (left == 3) for rat in before)
+        arena.cast("Rat Chorus")
+        assert len(named(arena, "Rat")) == left
+        assert any(arena.alive(rat) for rat in before) == (left == 6)
 
 
 def test_one_changes_places_with_those_who_serve(stage: Stage) -> None:
