@@ -65,18 +65,13 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
     except UnfitError as error:
         return str(error)
     so_far = composed(game, Recipe(spell, there))
-    vain = why_vain(so_far, rune_named(game, rune), lambda name: _adds_up(game, name))
+    vain = why_vain(so_far, rune_named(game, rune), game.content.status)
     if vain:
         return f"{so_far.title[0].upper()}{so_far.title[1:]} {vain}."
     if len(there) >= sockets(game, actor):
         held = listed(there)
         return f"{spell} has no socket left: {held} {'is' if len(there) == 1 else 'are'} in it."
     return ""
-
-
-def _adds_up(game: Game, status: str) -> bool:
-    """Return whether a second status of a name adds to the first."""
-    return game.content.status(status).stacking in ("add", "extend")
 
 
 def sockets(game: Game, actor: int) -> int:

@@ -27,6 +27,8 @@ class Effect(Record, tag=True, omit_defaults=True):
     """Whether a blast or a beam of it springs the traps on its tiles."""
     harms: ClassVar[bool] = False
     """Whether it takes hit points of whom it lands on, at once."""
+    mends: ClassVar[bool] = False
+    """Whether it gives hit points to whom it lands on."""
     moves: ClassVar[bool] = False
     """Whether it moves whom it lands on, so that what comes after it finds nobody where they stood."""
     remembers: ClassVar[bool] = False

@@ -18,6 +18,7 @@ from roguelike.world.game import Game
 class Heal(Effect):
     """Gives hit points back, up to the maximum."""
 
+    mends: ClassVar[bool] = True
     amount_fields: ClassVar[tuple[str, ...]] = ("amount", "share")
     amount: Annotated[Amount, Meta(description="hit points that it gives back")]
     share: Portion = 0.0

@@ -27,6 +27,7 @@ from roguelike.components.runes import (
     Scale,
     Wrap,
 )
+from roguelike.components.statuses import StatusTemplate
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
@@ -165,12 +166,14 @@ def _added(there: Sequence[Effect], more: Sequence[Effect]) -> tuple[Effect, ...
     return (*there[:moved], *early, *there[moved:], *late)
 
 
-def why_vain(spell: SpellTemplate, rune: Rune, adds_up: Callable[[str], bool]) -> str:
-    """Return why all that a rune adds to a spell would come to nothing; "" if it would not, or it adds nothing.
+def why_vain(spell: SpellTemplate, rune: Rune, status: Callable[[str], StatusTemplate]) -> str:
+    """Return why a rune on a spell would be for nothing: what it adds, or what is paid in blood; "" if it would not.
 
-    A second shove finds nobody where the first began, unless it is the ground that is shoved clear. `adds_up` says of a
-    status whether a second one adds to the first.
+    A second shove finds nobody where the first began, unless it is the ground that is shoved clear. Wounds that are
+    paid to mend wounds would be healing without end and without mana. `status` knows statuses by name.
     """
+    if any(isinstance(part, Bleed) for part in rune.rewrites) and _mends(spell, status):
+        return "mends the very wounds that it would be paid in"
     added = [each for part in rune.rewrites if isinstance(part, Add) for each in part.effects]
     if not added or len(rune.rewrites) > 1:
         return ""
@@ -178,16 +181,24 @@ def why_vain(spell: SpellTemplate, rune: Rune, adds_up: Callable[[str], bool]) -
     if all(each.moves for each in added):
         moved = not _touches_many(spell) and any(each.moves for each in there)
         return "moves whom it touches already" if moved else ""
-    outdone = all(any(_outdoes(other, each, adds_up) for other in there) for each in added)
+    outdone = all(any(_outdoes(other, each, status) for other in there) for each in added)
     return "does so already, and for no shorter" if outdone else ""
 
 
-def _outdoes(there: Effect, other: Effect, adds_up: Callable[[str], bool]) -> bool:
+def _mends(spell: SpellTemplate, status: Callable[[str], StatusTemplate]) -> bool:
+    """Return whether a spell gives hit points to whom it lands on, at once or over time."""
+    names = (getattr(each, "status", "") for each in spell.use.effects)
+    return any(each.mends for each in spell.use.effects) or any(
+        status(name).tick == "healing" for name in names if name
+    )
+
+
+def _outdoes(there: Effect, other: Effect, status: Callable[[str], StatusTemplate]) -> bool:
     """Return whether a status is at least as strong and lasts as long as another, which would not add to it."""
-    status = getattr(there, "status", "")
-    if type(there) is not type(other) or not status or adds_up(status):
+    name = getattr(there, "status", "")
+    if type(there) is not type(other) or not name or name != getattr(other, "status", ""):
         return False
-    if status != getattr(other, "status", ""):
+    if status(name).stacking in ("add", "extend"):
         return False
     pairs = [(getattr(there, name, 0), getattr(other, name, 0)) for name in ("turns", "strength")]
     return all(

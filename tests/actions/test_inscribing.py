@@ -248,6 +248,8 @@ def test_what_cannot_be_inscribed_is_refused(
         ("Grave Sip", "Thirsty Rune", "has no harm at once that it does not drink already"),
         ("Grave Sip", "Slow-Burning Rune", "has no plain harm at once to be slowed"),
         ("Yesterday", "Blood Rune", "has no fixed price in mana"),
+        ("Patch Up", "Blood Rune", "mends the very wounds that it would be paid in"),
+        ("Second Wind", "Blood Rune", "mends the very wounds that it would be paid in"),
         ("Explode", "Thirsty Rune", "is cast on yourself"),
         ("Patch Up", "Long Rune", "is cast on yourself"),
         ("Zap", "Thrifty Rune", "could not be any cheaper"),
