@@ -16,6 +16,10 @@ from roguelike.world.changes import Altered, Removed
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
 from roguelike.world.growing import is_spared_own
 from roguelike.world.names import true_name
+from roguelike.world.space import cells_of
+
+Harmed = set[tuple[int, str]]
+"""Whom of the creatures larger than a tile which kind of hazard has harmed this turn: of however many tiles, once."""
 
 
 def hazards_since(game: Game, since: int = 0) -> list[int]:
@@ -31,7 +35,7 @@ def hazards_since(game: Game, since: int = 0) -> list[int]:
 
 def run_hazards(game: Game, since: int = 0) -> None:
     """Run one turn of every fire and cloud on the level, by id; only of those whose id is `since` or higher."""
-    burning = game.level.hazards
+    burning, harmed = game.level.hazards, Harmed()
     for entity in hazards_since(game, since):
         point = burning.get(entity)
         if point is None or entity in game.dead:
@@ -39,7 +43,7 @@ def run_hazards(game: Game, since: int = 0) -> None:
         row = ecs.row(entity)
         template: HazardTemplate = row[HazardTemplate]
         cause = _cause_of(row)
-        _queue_harm(game, entity, row, cause)
+        _queue_harm(game, entity, row, cause, harmed)
         if template.spread_percent and template.element:
             _spread(game, Touch(template.element), template.spread_percent, point, entity, cause)
         if game.queue:
@@ -48,10 +52,10 @@ def run_hazards(game: Game, since: int = 0) -> None:
             _age(game, entity, row[Hazard], point, template, cause)
 
 
-def harm_whoever_is_there(game: Game, hazard: int) -> None:
-    """Do to whoever is in a fire or cloud what it does, and all that follows from it."""
+def harm_whoever_is_there(game: Game, hazard: int, harmed: Harmed) -> None:
+    """Do to whoever is in a fire or cloud what it does, and all that follows; `harmed` is of the same turn."""
     row = ecs.row(hazard)
-    _queue_harm(game, hazard, row, _cause_of(row))
+    _queue_harm(game, hazard, row, _cause_of(row), harmed)
     if game.queue:
         drain(game)
 
@@ -61,7 +65,7 @@ def _cause_of(row: ecs.Row) -> Cause:
     return Cause(row[HazardTemplate].name, row[Hazard].source, "hazard")
 
 
-def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause) -> None:
+def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause, harmed: Harmed) -> None:
     """Queue what a fire or cloud does to whoever is in it."""
     level = game.level
     point = level.hazards.get(hazard)
@@ -72,17 +76,22 @@ def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause) -> None:
     targets: Spot | Several | None = None
     for effect in row[HazardTemplate].effects:
         if not is_alone or effect.lands_on != "creature":
-            targets = targets or _targets(game, hazard, point, cause)
+            targets = targets or _targets(game, hazard, point, cause, harmed)
             game.push(effect, targets, hazard, cause)
 
 
-def _targets(game: Game, hazard: int, point: Point, cause: Cause) -> Spot | Several:
-    """Return the tile of a fire or cloud or, where its maker stands in it and is spared, whoever else is there."""
-    spot, maker = Spot(point), cause.by
+def _targets(game: Game, hazard: int, point: Point, cause: Cause, harmed: Harmed) -> Spot | Several:
+    """Return the tile of a fire or cloud or, where somebody on it is spared, whoever else is there."""
+    spot, maker, spared = Spot(point), cause.by, NOBODY
+    large = game.level.blockers.get(point, NOBODY)
+    if large and len(cells_of(large)) > 1:
+        spared = large if (large, cause.what) in harmed else NOBODY
+        harmed.add((large, cause.what))
     if maker in game.level.at[point] and spares_maker(game, hazard, maker):
-        there = creatures_in(game, spot, hazard)
-        return Several(tuple(each for each in there if each != maker))
-    return spot
+        spared = maker
+    if not spared:
+        return spot
+    return Several(tuple(each for each in creatures_in(game, spot, hazard) if each != spared))
 
 
 def spares_maker(game: Game, hazard: int, creature: int) -> bool:

@@ -49,6 +49,7 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
     The dungeon is to blame, unless a caster moved it there.
     """
     soak(game, hit)
+    entered: set[str] = set()
     for cell in cells_of(hit.target):
         for thing in game.level.occupants(cell):
             if thing in game.dead:
@@ -56,7 +57,8 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
             trigger = esper.try_component(thing, Trigger)
             if trigger is not None:
                 _set_off(game, thing, trigger, cell, hit)
-            elif esper.has_component(thing, Hazard):
+            elif esper.has_component(thing, Hazard) and true_name(thing) not in entered:
+                entered.add(true_name(thing))
                 _walk_into(game, thing, hit)
 
 

@@ -1,9 +1,12 @@
 """Spells, fires and the ground: what burns, freezes, conducts, drifts, and what lies in wait there."""
 
+import pytest
+
 from roguelike.components.spatial import Hidden
+from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
 from tests.halls import Stage, hazards, set_ground
-from tests.rooms import component, fingerprint
+from tests.rooms import component, fingerprint, inflict_at, lost
 
 FOE = (7, 3)
 
@@ -164,3 +167,19 @@ def test_a_spider_webs_from_as_near_as_its_band_allows(stage: Stage) -> None:
         )
         webbed += "The large spider casts Web." in arena.wait(1).log
     assert 1 <= webbed <= 12
+
+
+@pytest.mark.parametrize("burning", [1, 2, 4])
+def test_whoever_is_large_burns_once_of_however_many_tiles(burning: int) -> None:
+    hall = "##########\n#........#\n#@...D...#\n#........#\n#........#\n##########"
+    with Arena.from_ascii(hall, {"D": "Black Dragon"}) as arena:
+        dragon = arena.find("Black Dragon")
+        for spot in [(4, 2), (4, 3), (5, 2), (5, 3)][:burning]:
+            inflict_at(arena, "kindle", spot, hazard="Fire")
+        foreseen = arena.forecast("step", (4, 2), by=dragon).outcomes[dragon]
+        assert foreseen.damage[0] == 2
+        assert foreseen.later[2] == 4 * 5
+        stepped = arena.move(-1, 0, by=dragon)
+        assert 2 <= lost(stepped.trace, dragon) <= 5
+        for turn in range(4):
+            assert 2 <= lost(arena.wait().trace, dragon) <= 5, turn

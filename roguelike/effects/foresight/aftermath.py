@@ -19,7 +19,7 @@ from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.core.records import State, field
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.regeneration import regenerate, regenerates
-from roguelike.effects.spreading import harm_whoever_is_there, hazards_since, run_hazards
+from roguelike.effects.spreading import Harmed, harm_whoever_is_there, hazards_since, run_hazards
 from roguelike.effects.statuses import at_pace
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.ticking import tick
@@ -102,11 +102,12 @@ def follow(
         if not burning and not trail.lingering and not any(trail.left.values()):
             break
         begun = dawn = len(game.trace)
-        _run_lingering(game, trail)
+        harmed = Harmed()
+        _run_lingering(game, trail, harmed)
         if burning:
             is_last = turn == HAZARD_TURNS - 1
-            _run_hazards(game, trail, turn)
-            has_aged = kindled and _run_new_hazards(game, trail, is_last=is_last)
+            _run_hazards(game, trail, turn, harmed)
+            has_aged = kindled and _run_new_hazards(game, trail, harmed, is_last=is_last)
             if is_last and thorough:
                 _note_lingering(game, trail, has_aged=has_aged)
         _add_statuses(trail, game.trace[begun:])
@@ -131,11 +132,11 @@ def _following(game: Game, trail: Trail, start: int) -> list[Change]:
     return [game.trace[at] for at in range(start, len(game.trace)) if at not in trail.anyway]
 
 
-def _run_hazards(game: Game, trail: Trail, turn: int) -> None:
+def _run_hazards(game: Game, trail: Trail, turn: int, harmed: Harmed) -> None:
     """Let one turn of the fires pass that somebody was moved into."""
     for hazard in sorted(trail.entered):
         if hazard not in game.dead and ecs.get(hazard, Hazard).turns > turn:
-            harm_whoever_is_there(game, hazard)
+            harm_whoever_is_there(game, hazard, harmed)
 
 
 def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
@@ -151,17 +152,17 @@ def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
             trail.lingering[hazard] = left
 
 
-def _run_lingering(game: Game, trail: Trail) -> None:
+def _run_lingering(game: Game, trail: Trail, harmed: Harmed) -> None:
     """Let one turn pass of what outlasts its first turns around somebody."""
     for hazard in sorted(trail.lingering):
         if hazard not in game.dead:
-            harm_whoever_is_there(game, hazard)
+            harm_whoever_is_there(game, hazard, harmed)
         trail.lingering[hazard] -= 1
         if not trail.lingering[hazard]:
             del trail.lingering[hazard]
 
 
-def _run_new_hazards(game: Game, trail: Trail, *, is_last: bool) -> bool:
+def _run_new_hazards(game: Game, trail: Trail, harmed: Harmed, *, is_last: bool) -> bool:
     """Let one turn of the fires pass that began with the act; return whether they are a turn older for it.
 
     In the last turn (`is_last`) they need not spread any more: what begins then harms nobody before the next. Only
@@ -173,7 +174,7 @@ def _run_new_hazards(game: Game, trail: Trail, *, is_last: bool) -> bool:
         return True
     for hazard in new:
         if hazard not in game.dead:
-            harm_whoever_is_there(game, hazard)
+            harm_whoever_is_there(game, hazard, harmed)
     return False
 
 
