@@ -49,8 +49,8 @@ from roguelike.world.terrain import Tile
 FOOD = "Rations"
 RATIONS, USUAL_RATIONS = {1: 0, 4: 1, 7: 3, 8: 3, 9: 3, 10: 3, 11: 3}, 2
 """Meals that are sure to lie on a level, by depth. One lasts 220 turns; to explore takes some 650, at depth 4 half of
-that, and in the woods and galleries game is eaten too (measured by `roguelike balance`). From depth 7 to 11 seers stay for
-two thousand: with two meals on 9 to 11, 16 of 75 who died had starved."""
+that, and in the woods and galleries game is eaten too (measured by `roguelike balance`). From depth 7 to 11 seers stay
+for two thousand: with two meals on 9 to 11, 16 of 75 who died had starved."""
 AMULET = "Amulet of Yala"
 GUARDIAN = "The Keeper of the Last Door"
 
