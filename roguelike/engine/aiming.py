@@ -24,7 +24,7 @@ from roguelike.core.records import replace
 from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.food import Feed
-from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
+from roguelike.effects.foresight.aftermath import LOSES, THEN, THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.mixing import mixed
@@ -48,6 +48,7 @@ from roguelike.world.space import cells_of, point_of
 from roguelike.world.spells import spell_of
 
 __all__ = [
+    "LOSES",
     "THEN",
     "THEN_DIES",
     "Forecast",
@@ -291,6 +292,11 @@ def coming(outcome: Outcome) -> list[str]:
     """List the statuses that the turns to come bring: the notes tell of them."""
     told = (words.removeprefix(THEN) for words in outcome.notes if words.startswith(THEN))
     return [name for name in told if THEN + name != THEN_DIES]
+
+
+def ending(outcome: Outcome) -> list[str]:
+    """List the statuses that end: the notes tell of them."""
+    return [words.removeprefix(LOSES) for words in outcome.notes if words.startswith(LOSES)]
 
 
 def wasted(game: Game, action: Action) -> str:

@@ -21,7 +21,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.engine import aiming, hints, unknown_ways
-from roguelike.engine.aiming import Forecast
+from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.autopilot import travel
 from roguelike.engine.counsel import Counsel
 from roguelike.engine.played_turns import Reply
@@ -268,10 +268,17 @@ class Questions:
         """Map the statuses of a forecast or reply to what they are called in play: "afraid" for Feared."""
         outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
         names = {
-            name for outcome in outcomes for name in (*outcome.statuses, *aiming.coming(outcome))
+            name
+            for outcome in outcomes
+            for name in (*outcome.statuses, *aiming.coming(outcome), *self._ending(outcome))
         }
         templates = ((name, self.game.content.status(name)) for name in names)
         return {name: template.label or name for name, template in templates}
+
+    def _ending(self, outcome: Outcome) -> list[str]:
+        """List the statuses that an outcome ends; whoever loses gold loses no status."""
+        has = self.game.content.has
+        return [name for name in aiming.ending(outcome) if has("statuses", name)]
 
     def ailment_labels(self, seen: Forecast | Reply) -> dict[str, str]:
         """Map the statuses of a forecast or reply that do nobody good to what they are called in play."""

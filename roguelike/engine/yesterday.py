@@ -15,6 +15,7 @@ from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
+from roguelike.effects.foresight.aftermath import LOSES
 from roguelike.effects.foresight.runs import Run, note_loss, note_mana, note_status
 from roguelike.engine.saves.restoring import taken_back
 from roguelike.engine.saves.snapshot import Rules, remembered
@@ -67,7 +68,7 @@ def note_return(game: Game, asked: TookBack, run: Run) -> None:
         elif sees(game, entity):
             paid = asked.mana if entity == game.player else 0
             _note_pools(run, entity, now, replace(before, mana=max(0, before.mana - paid)))
-            _note_statuses(game, run, entity, were.get(entity, {}), are.get(entity, {}))
+            _note_statuses(run, entity, were.get(entity, {}), are.get(entity, {}))
             if point_of(entity) != (places[entity].x, places[entity].y):
                 run.note(NOBODY, "all stand where they stood a turn ago")
 
@@ -86,7 +87,7 @@ def _note_pools(run: Run, entity: int, now: Pools, then: Pools) -> None:
         run.touched.add(entity)
 
 
-def _note_statuses(game: Game, run: Run, entity: int, were: Turns, are: Turns) -> None:
+def _note_statuses(run: Run, entity: int, were: Turns, are: Turns) -> None:
     """Add the statuses that would come back to somebody, and those that would not be.
 
     Those that only have their last turn before them again are no news: a warning of each would drown the rest.
@@ -94,7 +95,7 @@ def _note_statuses(game: Game, run: Run, entity: int, were: Turns, are: Turns) -
     for name in were.keys() - are.keys():
         note_status(run, entity, name, were[name])
     for name in are.keys() - were.keys():
-        run.note(entity, f"no longer {game.content.status(name).label or name}")
+        run.note(entity, f"{LOSES}{name}")
 
 
 def _statuses_then(rules: Rules) -> dict[int, Turns]:

@@ -75,7 +75,7 @@ def test_the_wet_freeze_in_the_cold_and_shatter_on_a_wall(stage: Stage) -> None:
     whole = arena.forecast("Rime Lance", (5, 1)).outcomes[orc].damage
     arena.teach("Rude Gesture")
     shattered = arena.forecast("Rude Gesture", (5, 1)).outcomes[orc]
-    assert "no longer frozen" in shattered.notes
+    assert "loses Frozen" in shattered.notes
     assert shattered.damage[1] > whole[1]
     cast(arena, "Rude Gesture", (5, 1))
     assert "Frozen" not in arena.statuses(orc)

@@ -112,10 +112,7 @@ def told_and_done(arena: Arena) -> None:
         assert outcome.mana[1] == mana - was_mana
         back = statuses.keys() - had.keys()
         assert outcome.statuses == {name: (1.0, statuses[name]) for name in back}
-        lost = {
-            f"no longer {arena.game.content.status(name).label}"
-            for name in had.keys() - statuses.keys()
-        }
+        lost = {f"loses {name}" for name in had.keys() - statuses.keys()}
         assert set(outcome.notes) - {"your last turn is taken back"} == lost
         moved = moved or place != stood
     assert ("all stand where they stood a turn ago" in forecast.notes) == moved

@@ -35,6 +35,8 @@ MOST_TURNS = 30
 """Turns of a status that a forecast looks ahead."""
 THEN, THEN_DIES = "then ", "then dies"
 """The beginnings of notes on statuses and on deaths that come later."""
+LOSES = "loses "
+"""The beginning of notes on statuses that end: "loses Hasted"."""
 _OF_STATUSES: frozenset[type[Any]] = frozenset((StatusBegan, Altered))
 """Kinds of changes by which a status begins or becomes another."""
 

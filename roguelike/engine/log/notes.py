@@ -17,6 +17,7 @@ from roguelike.components.spatial import NOWHERE, Hidden, Position
 from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.grammar import Noun, counted
+from roguelike.effects.foresight.aftermath import LOSES
 from roguelike.effects.foresight.runs import Run
 from roguelike.engine.log import deeds, sentences, spells_and_statuses
 from roguelike.engine.log.arrivals import arrivals
@@ -200,10 +201,9 @@ def _shortened(change: Change, game: Game, moved: set[tuple[int, Cause]]) -> Not
 
 @note_for(StatusEnded)
 def _ended(change: StatusEnded, game: Game) -> Note:
-    """Say that a status of somebody ends, or that a shield breaks."""
-    template = game.content.status(change.name)
-    ends = f"no longer {template.label or change.name}"
-    return change.target, "shield breaks" if template.absorbs else ends
+    """Say that somebody loses a status, by its name in the data, or that a shield breaks."""
+    absorbs = game.content.status(change.name).absorbs
+    return change.target, "shield breaks" if absorbs else f"{LOSES}{change.name}"
 
 
 @note_for(Mind)

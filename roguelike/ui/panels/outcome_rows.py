@@ -12,7 +12,7 @@ from typing import NamedTuple
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
-from roguelike.engine.aiming import THEN, THEN_DIES, Outcome
+from roguelike.engine.aiming import LOSES, THEN, THEN_DIES, Outcome
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation, stance_colour
@@ -179,9 +179,15 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
 
 
 def _in_play(words: str, labels: Mapping[str, str]) -> str:
-    """Return a note with what a coming status is called in play: "then afraid" for "then Feared"."""
-    name = words.removeprefix(THEN)
-    return THEN + labels[name] if words.startswith(THEN) and name in labels else words
+    """Return a note with what a status is called in play: "then afraid" for "then Feared".
+
+    Of one that ends, "no longer hasted" for "loses Hasted".
+    """
+    for beginning, said in ((THEN, THEN), (LOSES, "no longer ")):
+        name = words.removeprefix(beginning)
+        if words.startswith(beginning) and name in labels:
+            return said + labels[name]
+    return words
 
 
 def worth_telling(outcome: Outcome) -> dict[str, float]:

@@ -37,7 +37,7 @@ def test_lost_haste_and_broken_shields_are_told(stage: Stage) -> None:
     arena = stage(ROW)
     afflict(arena, arena.find("Goblin"), "Hasted", 9, -3.0)
     found = of_goblin(arena, "Web")
-    assert (found.notes, found.statuses) == ({"no longer hasted": 1.0}, {})
+    assert (found.notes, found.statuses) == ({"loses Hasted": 1.0}, {})
     arena = stage(ROW)
     afflict(arena, arena.find("Goblin"), "Shielded", 9, 3.0)
     assert of_goblin(arena, "Zap").notes == {"shield breaks": 1.0}

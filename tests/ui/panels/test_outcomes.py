@@ -129,8 +129,9 @@ def test_a_status_to_come_is_called_as_in_play() -> None:
 
 
 def test_healing_mana_and_notes_have_their_rows() -> None:
-    better = Outcome(healing=(4, 6.0, 8), mana=(2, 2.0, 2), notes={"no longer slowed": 0.5})
-    assert after(aim({2: better}, ME), "you")[1:] == [
+    better = Outcome(healing=(4, 6.0, 8), mana=(2, 2.0, 2), notes={"loses Slowed": 0.5})
+    seen = replace(aim({2: better}, ME), labels={"Slowed": "slowed"})
+    assert after(seen, "you")[1:] == [
         "  heals 4-8 (mean 6)",
         "  mana +2",
         "  no longer slowed 50%",
