@@ -85,8 +85,9 @@ def _one_of(kind: str, clan: str | None, entity: int) -> Noun:
 
 @lru_cache(maxsize=4096)
 def _named(name: str, entity: int) -> Noun:
-    """Return the Noun of a creature with a name of its own, cached as well."""
-    return Noun(name, entity, proper=True)
+    """Return the Noun of a creature with a name of its own, cached as well; an article in it is small in a sentence."""
+    shown = f"the {name.removeprefix('The ')}" if name.startswith("The ") else name
+    return Noun(shown, entity, proper=True)
 
 
 def _is_title(entity: int) -> bool:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from roguelike.components.spatial import Hidden
+from roguelike.core.grammar import Message, Noun
 from roguelike.testing import Arena
 from roguelike.world.names import (
     is_known,
@@ -19,6 +20,20 @@ from roguelike.world.names import (
 from tests.rooms import Draw, component
 
 ALONE = "####\n#@.#\n####"
+
+
+def test_the_article_of_a_name_is_small_within_a_sentence(stage: Draw) -> None:
+    arena = stage("####\n#@K#\n####", {"K": "The Keeper of the Last Door"})
+    keeper = noun(arena.game, arena.find("The Keeper of the Last Door"))
+    rat = Noun("rat", 99)
+    assert (
+        Message("{1} bite[s] {2}.", (rat, keeper)).text
+        == "The rat bites the Keeper of the Last Door."
+    )
+    assert (
+        Message("{1} bite[s] {2}.", (keeper, rat)).text
+        == "The Keeper of the Last Door bites the rat."
+    )
 
 
 def test_unknown_magic_hides_its_name_and_known_does_not(draw: Draw) -> None:
