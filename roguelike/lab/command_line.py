@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
+from unicodedata import category
 
 from roguelike.core.typed_path import typed_path
 
@@ -39,9 +40,16 @@ class ForPlaying(argparse.Action):
 
 
 def path_argument(text: str) -> Path:
-    """Return a path from the command line. Raises ArgumentTypeError for an empty one: it would be this folder."""
+    """Return a path from the command line.
+
+    Raises:
+        ArgumentTypeError: it is empty, which would be this folder; or it has control characters, with which every
+            sentence that names it would speak to the terminal in its own language.
+    """
     if not text.strip():
         raise argparse.ArgumentTypeError("a path cannot be empty")
+    if any(category(sign) == "Cc" for sign in text):
+        raise argparse.ArgumentTypeError(f"a path has no control characters: {text!r}")
     return typed_path(text)
 
 

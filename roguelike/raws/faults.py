@@ -4,8 +4,9 @@ Whoever edits data wants all mistakes of a file in one go, each with its place a
 the first one: everybody adds to one `Report`, and only at the end is it raised as a whole.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from reprlib import Repr
 
 from roguelike.core.plain_words import quotable
@@ -133,8 +134,12 @@ def shown(value: object) -> str:
         return "a number without end"
 
 
-def _alike(wrong: str, names: Sequence[str]) -> list[str]:
-    """Return the name that is most like a wrong one, if any is; of a name with its unit, either part may be meant."""
+@lru_cache(maxsize=1024)
+def _alike(wrong: str, names: tuple[str, ...]) -> list[str]:
+    """Return the name that is most like a wrong one, if any is; of a name with its unit, either part may be meant.
+
+    Kept, since a name that is wrong in one row often is in thousands.
+    """
     parts = {part: name for name in reversed(names) for part in (name.partition("_")[0], name)}
     parts |= {name: name for name in names}
     return [parts[part] for part in get_close_matches(wrong, sorted(parts), n=1, cutoff=0.6)]
@@ -142,13 +147,13 @@ def _alike(wrong: str, names: Sequence[str]) -> list[str]:
 
 def meant(wrong: str, known: Iterable[str]) -> str:
     """Return " (did you mean ...?)" for a name that is much like one that there is, else nothing."""
-    alike = _alike(wrong, sorted(filter(None, known)))
+    alike = _alike(wrong, tuple(sorted(filter(None, known))))
     return f" (did you mean {alike[0]!r}?)" if alike else ""
 
 
 def suggest(wrong: str, known: Iterable[str]) -> str:
     """Return a remedy for an unknown name: the one that was probably meant, and some that exist."""
-    names = sorted(filter(None, known))
+    names = tuple(sorted(filter(None, known)))
     alike = _alike(wrong, names)
     if not names:
         return "there are none"

@@ -177,3 +177,11 @@ def test_an_empty_path_is_not_this_folder(
     with pytest.raises(SystemExit):
         main(words)
     assert "a path cannot be empty" in capsys.readouterr().err
+
+
+def test_a_path_cannot_speak_to_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--saves", "\x1b[2J", "scores"])
+    told = capsys.readouterr().err
+    assert r"a path has no control characters: '\x1b[2J'" in told
+    assert "\x1b" not in told

@@ -1,6 +1,7 @@
 """The module that owns esper: what it asks of the library, joins, and the one thread."""
 
 import itertools
+from collections.abc import Callable
 from threading import Thread
 from types import SimpleNamespace
 from typing import Any
@@ -59,40 +60,34 @@ def test_a_join_lists_those_that_have_both_by_id(draw: Draw) -> None:
     assert all(place is ecs.get(entity, Position) for entity, _, place in found)
 
 
-def test_a_second_thread_is_refused(draw: Draw) -> None:
-    arena = draw("####\n#@.#\n####")
+def refusals(*steps: Callable[[], object]) -> list[str]:
+    """Take steps in a second thread; return what each that was refused said."""
     raised: list[str] = []
 
-    def use() -> None:
-        """Use a game, and make one."""
-        for step in (arena.game.enter, ecs.new_world):
+    def take() -> None:
+        for step in steps:
             try:
                 step()
             except RuntimeError as error:
                 raised.append(str(error))
 
-    thread = Thread(target=use)
+    thread = Thread(target=take)
     thread.start()
     thread.join()
+    return raised
+
+
+def test_a_second_thread_is_refused(draw: Draw) -> None:
+    arena = draw("####\n#@.#\n####")
+    raised = refusals(arena.game.enter, ecs.new_world)
     assert len(raised) == 2
     assert all("one thread" in text for text in raised)
     assert arena.position(arena.player) == (1, 1)
 
 
 def test_a_game_goes_on_after_a_second_thread_was_refused() -> None:
-    session, raised = Session.start("7", DATA.catalog()), list[str]()
-
-    def use() -> None:
-        """Play on with another's game, and look at it."""
-        for step in (lambda: session.do(Pass()), session.flush_save, session.map):
-            try:
-                step()
-            except RuntimeError as error:
-                raised.append(str(error))
-
-    thread = Thread(target=use)
-    thread.start()
-    thread.join()
+    session = Session.start("7", DATA.catalog())
+    raised = refusals(lambda: session.do(Pass()), session.flush_save, session.map)
     assert len(raised) == 3
     assert session.do(Pass()).acted
     ecs.drop_world(session.game.world)
