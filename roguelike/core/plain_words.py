@@ -39,7 +39,7 @@ def printable(text: str) -> str:
 def plain_words(fault: Exception, data: bytes = b"") -> str:
     """Return what a fault says, the place within the file first: `3.text: expected a list: [ ... ], not a number`.
 
-    Where text is no JSON at all, the line of the file is told if `data` is what the file holds.
+    If `data` is what the file holds, its line is told too: `3.text (line 9): ...`.
     """
     place = _PLACE.search(str(fault))
     text = _PLACE.sub("", str(fault)).replace(", got ", ", not ")
@@ -50,12 +50,21 @@ def plain_words(fault: Exception, data: bytes = b"") -> str:
     text = re.sub(" matching regex .*", " on one line", text)
     text = text[:1].lower() + text[1:] if text.startswith(("Expected", "Object")) else text
     where = re.sub(r"\[(\d+)\]", r".\1", place[1]).lstrip(".") if place else ""
+    if where and data:
+        where += f" (line {_line_of(data, where)})"
     return quotable(f"{where}: {text}" if where else text)
 
 
 def _line(data: bytes, at: int) -> int:
     """Return the line, from 1, on which a byte stands."""
     return data.count(b"\n", 0, at) + 1
+
+
+def _line_of(data: bytes, where: str) -> int:
+    """Return the line, from 1, on which a field of a JSON text stands."""
+    from roguelike.core.positions import lines_of  # what is in order needs no lines
+
+    return max(1, *lines_of(data.decode(errors="replace"), [("", "", where)]))
 
 
 def _named(kinds: str) -> str:

@@ -110,7 +110,7 @@ def _without_moment(file: Path, text: str, found: Sequence[Hint]) -> list[str]:
     wrong = [number for number, hint in enumerate(found) if hint.when not in MOMENTS]
     if not wrong:
         return []
-    from roguelike.raws.positions import lines_of  # whose hints are in order needs no lines
+    from roguelike.core.positions import lines_of  # whose hints are in order needs no lines
 
     known = ", ".join(sorted(MOMENTS))
     lines = lines_of(text, [("", "", f"{number}.when") for number in wrong])

@@ -6,7 +6,7 @@ kind: lesson              `practice` (the player comes as they are), `lesson` (a
 order: 3                  Its place among boards of its kind.
 text: Let them come ...   What the player is told as it begins.
 goal: clear               What wins it: `clear` (no enemy is left), `leave` (take the stairs), of puzzles also `cross`
-                          (stand on the stairs) and `save` (nobody dies who must live); `none` unless said.
+                          (stand on the stairs) and `save` (nobody dies who must live); of practice also `none`.
 won: One at a time ...    What the player is told then.
 theme: limestone          What walls and floors are made of.
 light: dark               Lit unless said.
@@ -169,7 +169,7 @@ def parse_board(text: str, source: str) -> Board:
     hero, names = _hero(head)
     task = read_task(head) if kind == "puzzle" else None
     head.refuse_others(f"{KEYS}, {TASK_KEYS}" if task else KEYS)
-    _check_goal(goal, task, source)
+    _check_goal(kind, goal, task, source)
     rows = read_rows(lines, head)
     _check_map(rows, goal, source)
     if task is not None:
@@ -219,8 +219,12 @@ def _hero(head: Head) -> tuple[Hero, list[Named]]:
     return hero, names
 
 
-def _check_goal(goal: Goal, task: Task | None, source: str) -> None:
+def _check_goal(kind: BoardKind, goal: Goal, task: Task | None, source: str) -> None:
     """Raise PrefabError where a goal is not for this kind of board, or lacks what it is about."""
+    if kind == "lesson" and goal == "none":
+        raise PrefabError(
+            f"{source}: a lesson needs a goal, clear or leave; else nobody can end it"
+        )
     if task is None and goal in ("cross", "save"):
         raise PrefabError(f"{source}: the goal {goal} is for boards of the kind puzzle")
     if task is not None and goal not in ("clear", "cross", "save"):

@@ -10,8 +10,8 @@ from functools import lru_cache
 from reprlib import Repr
 
 from roguelike.core.plain_words import quotable
+from roguelike.core.positions import lines_of
 from roguelike.core.records import Record, State, field, replace
-from roguelike.raws.positions import lines_of
 
 SHOWN = 12
 """How many names of a long list of possible ones a remedy spells out."""

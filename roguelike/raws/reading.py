@@ -14,11 +14,11 @@ from pydantic import ValidationError
 
 from roguelike.core.data_path import MANIFEST, SPAWNS
 from roguelike.core.plain_file import MOST_BYTES, check_plain
+from roguelike.core.positions import twins
 from roguelike.core.records import Record, State, field
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Report, shown, suggest
 from roguelike.raws.models.document import SECTIONS, Document
-from roguelike.raws.positions import twins
 
 MOST_ROWS, MOST_SPAWN_ROWS = 10_000, 100_000
 """Most rows of a section in one file, and of the spawn table: as many as can be checked in some seconds."""

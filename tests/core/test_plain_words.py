@@ -43,6 +43,13 @@ def test_what_is_no_json_is_said_with_its_line() -> None:
     assert plain_words(fault.value, text).endswith("trailing comma in object (line 2)")
 
 
+def test_a_field_is_said_with_its_line() -> None:
+    text = b'[\n{"name": "a"},\n{"name": "b",\n "on": 7}]'
+    with pytest.raises(msgspec.DecodeError) as fault:
+        msgspec.json.decode(text, type=list[Row])
+    assert plain_words(fault.value, text).startswith("1.on (line 4): expected true or false")
+
+
 def test_no_file_speaks_to_a_terminal() -> None:
     assert quotable("as it is, naïve: \u4e2d") == "as it is, naïve: \u4e2d"
     assert quotable("a\x1b[2J\nb\u202ec\ud800") == r"a\x1b[2J\nb\u202ec\ud800"

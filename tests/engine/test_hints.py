@@ -153,8 +153,14 @@ def test_a_pack_replaces_and_adds_hints(tmp_path: Path) -> None:
             '[{"name": "a", "when": "is hungry", "text": ""}, {"name": "a", "when": "is hungry", "text": ""}]',
             '"a" is there twice',
         ),
-        ('[{"name": "a", "when": "is hungry", "text": "\\u001b[2J"}]', "0.text: .* on one line"),
-        ('[{"name": "a", "when": "is hungry", "text": "\\u009b2J"}]', "0.text: .* on one line"),
+        (
+            '[{"name": "a", "when": "is hungry", "text": "\\u001b[2J"}]',
+            r"0.text \(line 1\): .* on one line",
+        ),
+        (
+            '[{"name": "a", "when": "is hungry", "text": "\\u009b2J"}]',
+            r"0.text \(line 1\): .* on one line",
+        ),
     ],
 )
 def test_faulty_hints_are_refused(tmp_path: Path, text: str, says: str) -> None:

@@ -72,6 +72,7 @@ def test_what_is_drawn_stands_inside_a_wall() -> None:
         ("name: A\n\n@.x", "line 3, column 3: 'x' is neither ground nor in the legend"),
         ("name: A\n\n@.>", "has a >, but its goal is another"),
         ("goal: leave\n\n@.", "has no > to leave by"),
+        ("kind: lesson\n\n@.", "a lesson needs a goal, clear or leave"),
         ("", "no map"),
         (f"name: {'A' * 61}\n\n@", "line 1, column 7: a name has at most 60 letters"),
         (f"text: {'A' * 400}\n\n@", "line 1, column 401: a line has at most 400 letters"),
