@@ -78,10 +78,10 @@ def obeyer(
                 _take_picture(backend, window.scale if window else None, program, stack, folder)
             case "fullscreen" if window:
                 window.fullscreen = not window.fullscreen
-            case "font_larger" if window:
-                window.zoom(1)
-            case "font_smaller" if window:
-                window.zoom(-1)
+            case "font_larger" | "font_smaller" if window:
+                if window.zoom(1 if action == "font_larger" else -1):
+                    program.settings.scale = window.scale
+                    program.host.keep_settings(program.settings)
             case _:
                 return False
         return True

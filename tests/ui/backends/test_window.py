@@ -11,11 +11,17 @@ from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.event import KeySym, Modifier, Scancode
 
+from roguelike.host import LocalHost
 from roguelike.ui.backends import display
 from roguelike.ui.backends.window import Window
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
 from roguelike.ui.look.font import tile_size
+from roguelike.ui.opening import screen_named
 from roguelike.ui.panels.layout import Layout
+from roguelike.ui.program import Program
+from roguelike.ui.running import obeyer
+from roguelike.ui.screens.title import Title
+from roguelike.ui.stack import ScreenStack
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +202,19 @@ def test_letters_can_change_size(window: Window) -> None:
     assert window.scale == "small"
     assert window.zoom(1)
     assert window.poll(0) == [Resized(80, 56)]
+
+
+def test_letters_chosen_by_key_are_remembered(window: Window, tmp_path: Path) -> None:
+    host = LocalHost(tmp_path)
+    program = Program(host, screen_named=screen_named)
+    window.set_scale("small")
+    window.poll(0)
+    obey = obeyer(window, program, ScreenStack(Title(program)), tmp_path)
+    assert obey("font_larger")
+    assert host.load_settings().scale == "compact"
+    window.poll(0)
+    assert obey("font_smaller")
+    assert host.load_settings().scale == "small"
 
 
 def test_a_closed_window_sends_closed(window: Window) -> None:
