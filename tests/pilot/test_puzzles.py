@@ -66,6 +66,23 @@ def test_they_are_solved_in_the_window(place: int, tmp_path: Path) -> None:
         assert f"{1} of {len(OURS)} solved" in seen(pilot)
 
 
+@pytest.mark.parametrize("how", ["key", "click"])
+def test_next_in_the_bar_works_below_the_box_that_says_solved(how: str, tmp_path: Path) -> None:
+    board = OURS[0]
+    with Pilot(size=(80, 24), saves=tmp_path) as pilot:
+        pilot.press("p", "home", "enter")
+        for deed in task_of(board).solution:
+            act(pilot, board, deed)
+        assert pilot.screens[-1] == "Ended"
+        assert "G Next" in pilot.text[-1]
+        if how == "key":
+            pilot.press("G")
+        else:
+            pilot.click(pilot.text[-1].index("Next"), 23)
+        assert pilot.screens == ["Title", "Puzzles", "Practice"]
+        assert OURS[1].text[:20] in seen(pilot)
+
+
 def test_the_picture_shows_creatures_as_the_map_does(tmp_path: Path) -> None:
     """Not the letters of the file, of which nobody knows what they stand for."""
     place = next(n for n, board in enumerate(OURS) if "Mangy Wolf" in str(board.legend))

@@ -71,7 +71,8 @@ class PracticeRoom(TrialRoom):
             program.host.keep_progress(program.progress)
             program.play((FANFARE,))
         offered = choices(self.practice, is_last=self._following() is None)
-        return Push(Ended(program, *end_words(program, self.practice), offered, is_won=is_won))
+        words = end_words(program, self.practice)
+        return Push(Ended(program, self.board.bar, *words, offered, is_won=is_won))
 
     # Other boards
 

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Transition
+from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.page import ListPage, ListPopup
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap
 
@@ -80,8 +82,17 @@ class Ended(ListPage[str]):
     columns: ClassVar[int] = 60
 
     def __init__(
-        self, program: Program, title: str, text: str, rows: Rows, *, is_won: bool = False
+        self,
+        program: Program,
+        bar: CommandBar,
+        title: str,
+        text: str,
+        rows: Rows,
+        *,
+        is_won: bool = False,
     ) -> None:
+        """Offer `rows` to choose from; what of them the `bar` of the play screen names works there too."""
+        self._board_bar = bar
         self._title, self._text = title, text
         self._colour = program.palette.good if is_won else program.palette.text
         super().__init__(
@@ -117,6 +128,22 @@ class Ended(ListPage[str]):
         top = self._text_rows + 2
         choices = Rect(rect.x, rect.y + top, rect.width, rect.height - top)
         super().draw_body(console, choices)
+
+    def on_body(self, event: Input) -> Transition:
+        """Move the cursor, choose a row, or obey the bar that is still in view and its keys, for what is offered."""
+        match super().on_body(event), event:
+            case Stay(redraw=False), Key(name):
+                return self._obey(self.program.keymap.action("play", name))
+            case Stay(redraw=False), Mouse(kind="press", button="left"):
+                return self._obey(self._board_bar.on_mouse(event))
+            case answer, _:
+                return answer
+
+    def _obey(self, action: object) -> Transition:
+        """Choose the row that stands for a command, if there is one."""
+        offered = (row.value for row in self.menu.rows if row.value == action)
+        value = next(offered, None)
+        return Stay(redraw=False) if value is None else self.on_choice(value)
 
     def on_choice(self, value: str) -> Transition:
         """Close with the name of the command that the row stands for."""

@@ -106,4 +106,4 @@ class ForkRoom(TrialRoom):
     def game_over(self) -> Transition:
         """Say how it ended, and what can be done about it."""
         title, text = FORK_ENDS["won" if self.session.is_won else "died"]
-        return Push(Ended(self.program, title, text, FORK_CHOICES))
+        return Push(Ended(self.program, self.board.bar, title, text, FORK_CHOICES))
