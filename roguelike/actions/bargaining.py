@@ -16,7 +16,7 @@ from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.geometry import steps_between
-from roguelike.core.grammar import Message, a_or_an
+from roguelike.core.grammar import Message, a_or_an, coins
 from roguelike.core.records import field_names, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import TurnInto
@@ -152,7 +152,7 @@ def what_lacks(actor: int, price: Price) -> str:
     if price.item is not None and not _carried(actor, price.item):
         return f"That takes {a_or_an(price.item)}, and you have none."
     if price.gold > pools.gold:
-        return f"That takes {price.gold:g} gold, and you have {pools.gold:,.1f}."
+        return f"That takes {coins(price.gold)} gold, and you have {coins(pools.gold)}."
     for name in PRICED:
         asked = getattr(price, name)
         held = getattr(skills if name in field_names(Skills) else pools, name)
@@ -170,7 +170,7 @@ def _carried(actor: int, name: str) -> int:
 
 def price_words(price: Price) -> str:
     """Say what a deal takes: "30 gold, 4 health"; "nothing" for what takes nothing."""
-    words = [f"{price.gold:g} gold"] if price.gold else []
+    words = [f"{coins(price.gold)} gold"] if price.gold else []
     words += [PRICES[name].format(asked) for name in PRICED if (asked := getattr(price, name))]
     words += [a_or_an(price.item)] if price.item else []
     return ", ".join(words) or "nothing"
@@ -226,7 +226,7 @@ def forgo_others(game: Game, thing: int, cause: Cause) -> None:
 def _buy(game: Game, actor: int, thing: int, terms: Terms, deal: str) -> Result:
     """Pay for a thing that lies there and take it up; without a deal it asks."""
     if not deal:
-        return Ask("bargain", f"{_title(game, thing)}: {terms.gold:g} gold.", (thing,))
+        return Ask("bargain", f"{_title(game, thing)}: {coins(terms.gold)} gold.", (thing,))
     lack = what_lacks(actor, Price(gold=terms.gold))
     if deal != TAKE or lack:
         return Refused(lack or NOTHING)

@@ -13,7 +13,7 @@ from roguelike.components.actors import Nature
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
-from roguelike.core.grammar import Message
+from roguelike.core.grammar import Message, coins
 from roguelike.effects.identification import is_cursed
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -113,7 +113,7 @@ def why_not_pay(actor: int, price: float) -> str | None:
     """Return why somebody cannot pay a price; None when they can."""
     gold = ecs.get(actor, Pools).gold
     if price > gold:
-        return f"You cannot pay for that: it costs {price:,.1f} gold and you have {gold:,.1f}."
+        return f"You cannot pay for that: it costs {coins(price)} gold and you have {coins(gold)}."
     return None
 
 
@@ -241,5 +241,5 @@ def _pay(game: Game, actor: int, gold: float, cause: Cause) -> None:
 
 def _tell(game: Game, words: str, actor: int, item: int, price: float, cause: Cause) -> None:
     """Write the line of the log about a purchase or sale."""
-    line = Message(words, (noun(game, actor), noun(game, item), f"{price:.1f}"), "gold")
+    line = Message(words, (noun(game, actor), noun(game, item), coins(price)), "gold")
     game.change(Told(cause, line))

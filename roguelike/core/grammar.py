@@ -176,6 +176,11 @@ def counted(count: float, noun: str, plural: str = "") -> str:
     return f"{count:g} {noun}" if count == 1 else f"{count:g} {plural or noun + 's'}"
 
 
+def coins(amount: float) -> str:
+    """Write an amount of gold: "60", "1,234.5"."""
+    return f"{amount:,.1f}".removesuffix(".0")
+
+
 def turns_words(turns: int) -> str:
     """Write a duration: "1 turn", "6 turns", "for good"."""
     return "for good" if turns >= FOR_GOOD_TURNS else counted(turns, "turn")

@@ -7,7 +7,7 @@ import esper
 
 from roguelike.components.growth import Talents
 from roguelike.core.geometry import Point
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, field
 from roguelike.engine.hindsight import Hindsight
 from roguelike.engine.saves.history import Run
@@ -127,7 +127,7 @@ def _figures(hud: HudView) -> tuple[Figure, ...]:
         *(Figure(name, f"{points:+d}") for name, points in hud.skills),
         Figure("Armor class", f"{hud.armor_class}"),
         Figure("Load", f"{hud.weight:g} of {hud.capacity:g} lbs"),
-        Figure("Gold", f"{hud.gold:,.1f}"),
+        Figure("Gold", coins(hud.gold)),
         Figure("Hunger", hud.hunger),
     ]
     return tuple(found)

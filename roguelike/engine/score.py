@@ -1,7 +1,7 @@
 """The score of a run: depth and levels first, then gold, kills and magic; winning counts more than all of it."""
 
 from roguelike.components.vitals import Pools
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record
 from roguelike.effects.portals import bears_relic
 from roguelike.world import ecs
@@ -45,7 +45,7 @@ def score_lines(game: Game) -> tuple[ScoreLine, ...]:
     lines = (
         ScoreLine(f"Depth {done.deepest} reached", (done.deepest - 1) * FOR_DEPTH),
         ScoreLine(f"Level {pools.level}", (pools.level - 1) * FOR_LEVEL),
-        ScoreLine(f"{pools.gold:,.1f} gold", int(pools.gold)),
+        ScoreLine(f"{coins(pools.gold)} gold", int(pools.gold)),
         ScoreLine(counted(done.kills, "kill"), done.kills * FOR_KILL),
         ScoreLine(f"{counted(known, 'spell')} known", known * FOR_SPELL),
         ScoreLine("The Amulet in your hands", FOR_THE_AMULET if bears_relic(game.player) else 0),

@@ -176,7 +176,7 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
             "bargain", "Dagger: 30 gold.", (dagger,)
         )
         component(arena.player, Pools).gold = 29.0
-        assert agree(arena, dagger, TAKE) == Refused("That takes 30 gold, and you have 29.0.")
+        assert agree(arena, dagger, TAKE) == Refused("That takes 30 gold, and you have 29.")
         component(arena.player, Pools).gold = 31.0
         assert bargain_view(arena.game, dagger).deals[0].name == TAKE
         assert agree(arena, dagger, TAKE) == Done()

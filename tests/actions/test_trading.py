@@ -62,7 +62,7 @@ def test_a_refused_purchase_does_not_identify(draw: Draw) -> None:
     before = fingerprint(arena)
     match perform(Buy(vendor, "Health Potion"), arena.player, arena.game):
         case Refused(reason):
-            assert reason == "You cannot pay for that: it costs 60.0 gold and you have 59.9."
+            assert reason == "You cannot pay for that: it costs 60 gold and you have 59.9."
         case other:
             raise AssertionError(other)
     assert fingerprint(arena) == before

@@ -13,7 +13,7 @@ from roguelike.actions.bargaining import TAKE, Agree, price_words, what_lacks, w
 from roguelike.components.bargains import Bargain, Deal, Price, Terms
 from roguelike.components.looks import Described
 from roguelike.components.vitals import Pools
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.dispatch import drain
@@ -132,7 +132,7 @@ def _in_figures(words: str) -> bool:
 def _sheet(game: Game) -> dict[str, str]:
     """Return every figure of the player's that a deal may change, in words."""
     pools = ecs.get(game.player, Pools)
-    now = {"Gold": f"{pools.gold:,g}", "Health": f"{pools.hp}", "Mana": f"{pools.mana}"}
+    now = {"Gold": coins(pools.gold), "Health": f"{pools.hp}", "Mana": f"{pools.mana}"}
     return now | {"Experience": f"{pools.xp:,}"} | figures(game)
 
 
@@ -140,7 +140,7 @@ def terms_words(game: Game, terms: Terms | None) -> list[str]:
     """Say on what terms a thing lies there: what it costs, and how many others are lost with it."""
     if terms is None:
         return []
-    words = [f"It costs {terms.gold:g} gold."] if terms.gold else []
+    words = [f"It costs {coins(terms.gold)} gold."] if terms.gold else []
     others = len(others_of(game, terms.group)) - 1
     if terms.group and others > 0:
         verb = "is" if others == 1 else "are"

@@ -8,6 +8,7 @@ there is room beside the map for two panels, what is the player's own stands in 
 from collections.abc import Callable
 from operator import attrgetter
 
+from roguelike.core.grammar import coins
 from roguelike.core.records import replace
 from roguelike.engine.views.records import AttributeView, HudView, SpellView
 from roguelike.ui.look.palette import Palette
@@ -205,7 +206,7 @@ def _figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
         *(_attribute(attribute, colours) for attribute in hud.attributes),
         Line(
             ((" Armor ", colours.dim), (f"{hud.armor_class}", colours.text)),
-            ((f"{hud.gold:,.1f}", colours.gold), (" gold ", colours.dim)),
+            ((coins(hud.gold), colours.gold), (" gold ", colours.dim)),
             value="character",
         ),
         Line(

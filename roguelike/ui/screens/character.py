@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.grammar import counted, turns_words
+from roguelike.core.grammar import coins, counted, turns_words
 from roguelike.engine.score import tally_words
 from roguelike.engine.views.records import HudView
 from roguelike.ui.look.palette import Palette
@@ -222,7 +222,7 @@ def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     over = int(hud.weight) > hud.capacity
     words = "! overburdened: you act much later" if over else "15 lbs for each point of might"
     yield from _line("Load", f"{hud.weight:g} of {hud.capacity:g} lbs", words, palette)
-    yield from _line("Gold", f"{hud.gold:,.1f}", "", palette)
+    yield from _line("Gold", coins(hud.gold), "", palette)
     for status in hud.statuses:
         sign = "+" if status.good else "-"
         turns = f"{sign} {turns_words(status.turns)}"

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.grammar import coins
 from roguelike.core.records import Record
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
@@ -268,5 +269,5 @@ def load_words(program: Program) -> list[Segment]:
         words.append(("  ! overburdened: you act later", palette.warn))
     elif hud.penalty:
         words.append((f", slowed by {hud.penalty:g}", palette.dim))
-    words.append((f"   {hud.gold:,.1f} gold", palette.gold))
+    words.append((f"   {coins(hud.gold)} gold", palette.gold))
     return words

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.grammar import coins
 from roguelike.engine import commands
 from roguelike.engine.views.shop import OfferView, ShopView
 from roguelike.ui.inputs import Input, Mouse
@@ -77,7 +78,7 @@ class Shop(ListPage[OfferView]):
         if offer.item.worn:
             label.append((f"  {worn_words(offer.item)}", palette.dim))
         each = " each" if offer.item.count > 1 else " " * 5  # the prices stand below one another
-        return Row(label, offer, f"{offer.price:,.1f} gold{each}", offer.blocked)
+        return Row(label, offer, f"{coins(offer.price)} gold{each}", offer.blocked)
 
     def on_button(self, value: str) -> Transition:
         """Turn to the other list."""
