@@ -8,6 +8,7 @@ from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.effects.identification import is_cursed
+from roguelike.world import ecs
 from roguelike.world.changes import Moved, get_to_know, repack, take_from_pack
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import HANDS, slot_for
@@ -102,30 +103,11 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
     if before is not None and (stuck := why_stuck(game, before, pack)):
         return Refused(stuck)
     cause = Cause("a hand", actor, "carry")
-    loose = [item for item in pack.items if item != action.item]
-    worn = dict(pack.worn)
     if before is not None:
-        loose.append(before)
-        repack(
-            game,
-            actor,
-            [*pack.items, before],
-            _without(worn, slot),
-            cause,
-            "take[s] off",
-            before,
-        )
-    verb = "ready|readies" if kind.slot in ("Melee", "Missile") else "put on|puts on"
-    second, third = verb.split("|")
-    repack(
-        game,
-        actor,
-        loose,
-        {**worn, slot: action.item},
-        cause,
-        f"[{third}|{second}]",
-        action.item,
-    )
+        _lay_aside(game, actor, before, cause)
+    loose = [item for item in pack.items if item != action.item]
+    verb = "[readies|ready]" if kind.slot in ("Melee", "Missile") else "[puts on|put on]"
+    repack(game, actor, loose, {**pack.worn, slot: action.item}, cause, verb, action.item)
     if actor == game.player and not is_known(game, action.item):
         get_to_know(game, action.item, cause)
     return Done()
@@ -141,9 +123,11 @@ def place_for(slot: str, pack: Pack) -> str:
     return place
 
 
-def _without(worn: dict[str, int], slot: str) -> dict[str, int]:
-    """Return a copy of what is worn without one slot."""
-    return {name: item for name, item in worn.items() if name != slot}
+def _lay_aside(game: Game, actor: int, item: int, cause: Cause) -> None:
+    """Move a thing from its slot to the end of the pack, as a Change that tells of it."""
+    pack = ecs.get(actor, Pack)
+    worn = {slot: other for slot, other in pack.worn.items() if other != item}
+    repack(game, actor, [*pack.items, item], worn, cause, "take[s] off", item)
 
 
 @action
@@ -161,14 +145,5 @@ def take_off(action: TakeOff, actor: int, game: Game) -> Result:
         return Refused("You are not wearing that.")
     if stuck := why_stuck(game, action.item, pack):
         return Refused(stuck)
-    worn = {slot: item for slot, item in pack.worn.items() if item != action.item}
-    repack(
-        game,
-        actor,
-        [*pack.items, action.item],
-        worn,
-        Cause("a hand", actor, "carry"),
-        "take[s] off",
-        action.item,
-    )
+    _lay_aside(game, actor, action.item, Cause("a hand", actor, "carry"))
     return Done()

@@ -10,7 +10,14 @@ from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import counted, listed
 from roguelike.world import ecs
-from roguelike.world.changes import Inscribed, PoolChanged, Removed, Spawned, repack
+from roguelike.world.changes import (
+    Inscribed,
+    PoolChanged,
+    Removed,
+    Spawned,
+    put_in_pack,
+    take_from_pack,
+)
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import taken
 from roguelike.world.names import shown_name, true_name
@@ -45,8 +52,7 @@ def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
     if reason:
         return Refused(reason)
     cause = Cause(name, actor, "item")
-    loose = [item for item in pack.items if item != rune]
-    repack(game, actor, loose, dict(pack.worn), cause)
+    take_from_pack(game, actor, rune, cause)
     game.change(Removed(rune, cause))
     runes = (*inscribed_on(actor, action.spell), name)
     game.change(Inscribed(actor, action.spell, runes, cause))
@@ -115,7 +121,5 @@ def erase(action: Erase, actor: int, game: Game) -> Result:
     game.change(PoolChanged(actor, "max_mana", pools.max_mana, most, cause))
     back = Spawned(new_parts(game, "items", action.rune, game.rng), (0, 0), NOWHERE, cause)
     game.change(back)
-    pack = ecs.get(actor, Pack)
-    loose = [*pack.items, back.entity]
-    repack(game, actor, loose, dict(pack.worn), cause, "take[s] back", back.entity)
+    put_in_pack(game, actor, back.entity, cause, "take[s] back")
     return Done()
