@@ -90,6 +90,13 @@ def resumed(folder: Path) -> tuple[str, int]:
     return found
 
 
+def left(host: LocalHost, session: Session) -> tuple[str, int]:
+    """Leave the program as it is and start it again; return the state hash and the turn of the game that goes on."""
+    host.close()
+    ecs.drop_world(session.game.world)
+    return resumed(host.saves)
+
+
 @every_handler
 def test_it_ends_in_the_state_before_the_turn(
     host: LocalHost, monkeypatch: pytest.MonkeyPatch, kind: type[Effect]
@@ -199,9 +206,7 @@ def test_a_fault_while_saving_breaks_the_game_off(
             host.after_frame() if when == "after the frame" else session.do(Pass())
     assert session.do(Pass()).refused is not None, "it is not played on"
     session.save("quit")
-    host.close()
-    ecs.drop_world(session.game.world)
-    assert resumed(host.saves) == before
+    assert left(host, session) == before
 
 
 @pytest.mark.parametrize(
@@ -222,9 +227,7 @@ def test_after_a_fault_in_the_journal_no_command_follows_a_gap(
         with pytest.raises(PlantedError):
             session.do(Pass())
     assert session.do(Pass()).refused is not None
-    host.close()
-    ecs.drop_world(session.game.world)
-    assert resumed(host.saves)[1] == before + place.endswith("show")
+    assert left(host, session)[1] == before + place.endswith("show")
 
 
 @pytest.mark.parametrize("place", ["Journal.__init__", "Journal.seal"])
@@ -240,9 +243,7 @@ def test_commands_after_a_save_that_failed_when_it_stood_follow_a_save(
             session.save("quit")
     session.do(Pass())
     after = state_hash(session.game), session.game.turn
-    host.close()
-    ecs.drop_world(session.game.world)
-    assert resumed(host.saves) == after
+    assert left(host, session) == after
 
 
 def test_a_recording_that_could_not_be_written_holds_each_command_once(
@@ -274,9 +275,7 @@ def test_ctrl_c_saves_nothing_half_done(host: LocalHost) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         run_screens(host, screen, host.saves, break_off, first)
-    host.close()
-    ecs.drop_world(session.game.world)
-    assert resumed(host.saves) == before
+    assert left(host, session) == before
 
 
 def test_a_fault_while_drawing_saves_nothing_half_done(

@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.core.formula import FormulaError, parse_formula
 from roguelike.raws.catalog import load_catalog
-from roguelike.raws.faults import DataError, Fault
+from roguelike.raws.faults import DataError
 from tests.raws.rows import ASH, FAR, FIRE, HERE, Rows, harm, spell
 
 CALL = {"kind": "summon", "mob": "Imp"}
@@ -163,11 +163,10 @@ CASES: dict[str, tuple[Rows, str, str]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_each_fault_is_said_once_with_its_place(case: str, one_fault: Callable[..., Fault]) -> None:
-    data, entry, field = CASES[case]
-    fault = one_fault(data)
-    assert (fault.entry, fault.field) == (entry, field)
-    assert fault.remedy
+def test_each_fault_is_said_once_with_its_place(
+    case: str, fault_is_at: Callable[[Rows, str, str], None]
+) -> None:
+    fault_is_at(*CASES[case])
 
 
 def test_a_ring_of_summons_is_named_from_each_of_its_members() -> None:

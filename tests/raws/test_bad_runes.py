@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from roguelike.raws.faults import Fault
 from tests.raws.rows import ASH, FAR, FIRE, Rows, harm, spell
 
 
@@ -109,8 +108,7 @@ CASES: dict[str, tuple[Rows, str, str]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_each_fault_is_said_once_with_its_place(case: str, one_fault: Callable[..., Fault]) -> None:
-    data, entry, field = CASES[case]
-    fault = one_fault(data)
-    assert (fault.entry, fault.field) == (entry, field)
-    assert fault.remedy
+def test_each_fault_is_said_once_with_its_place(
+    case: str, fault_is_at: Callable[[Rows, str, str], None]
+) -> None:
+    fault_is_at(*CASES[case])
