@@ -218,8 +218,7 @@ def running(entity: int, name: str) -> list[int]:
 def is_called(game: Game, entity: int) -> bool:
     """Return whether a creature was called by magic, and is gone when that ends."""
     return any(
-        game.content.status(esper.component_for_entity(status, StatusEffect).name).dismisses
-        for status in _on(entity)
+        game.content.status(ecs.get(status, StatusEffect).name).dismisses for status in _on(entity)
     )
 
 
