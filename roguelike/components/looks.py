@@ -1,4 +1,4 @@
-"""How things appear."""
+"""How things appear: glyphs and colours, the light they shed, and the words on boards and of descriptions."""
 
 from typing import Annotated, Literal
 

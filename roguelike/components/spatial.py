@@ -1,4 +1,4 @@
-"""Where things are."""
+"""Where things are, how much room they take, and what they keep out."""
 
 from roguelike.core.records import State, Template, force_setattr
 from roguelike.core.scalars import Coordinate

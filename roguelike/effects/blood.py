@@ -1,4 +1,4 @@
-"""Blood on the ground."""
+"""Blood on the ground, which tells that somebody was hurt there and does nothing else."""
 
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, handles

@@ -1,4 +1,4 @@
-"""Experience and levels."""
+"""Experience, and what a level that it brings adds: skills, pools, and something to choose."""
 
 from typing import Annotated, ClassVar
 

@@ -1,4 +1,4 @@
-"""Learning spells from books."""
+"""Learning spells, from whatever teaches them: books above all."""
 
 from typing import Annotated, ClassVar
 

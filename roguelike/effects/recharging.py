@@ -1,4 +1,4 @@
-"""Recharging rods and staffs."""
+"""Recharging a rod or staff that its user chooses."""
 
 import esper
 

@@ -44,7 +44,7 @@ class LastTurns:
     """The moments of the last turns, the earliest first."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin before the first turn, with nothing to look back at."""
         self._kept: deque[Moment] = deque(maxlen=LAST_TURNS)
         self._state = b""
         self._led: tuple[Action, ...] = ()

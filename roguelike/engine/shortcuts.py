@@ -43,7 +43,7 @@ class Shortcuts(Questions):
         """The turns to come of a command that goes on by itself."""
 
     def do(self, action: Action) -> Report:
-        """Carry out one command."""
+        """Carry out one command, and what follows until the player is up again; the session says how."""
         raise NotImplementedError
 
     def tell(self, text: str, role: str) -> None:

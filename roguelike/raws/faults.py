@@ -21,11 +21,11 @@ class _JsonRepr(Repr):
     """Shows values as whoever edits data has written them: `true`, not Python's `True`."""
 
     def repr_bool(self, value: bool, _: int) -> str:  # noqa: FBT001
-        """Show a truth value."""
+        """Show `true` and `false` as JSON writes them."""
         return "true" if value else "false"
 
     def repr_NoneType(self, _value: None, _level: int) -> str:  # noqa: N802
-        """Show nothing."""
+        """Show `null`, by which JSON says that there is nothing."""
         return "null"
 
 

@@ -108,7 +108,7 @@ def _no_truth(wanted: str) -> BeforeValidator:
     """Return what refuses true and false where a number should be: pydantic would make 1 and 0 of them."""
 
     def check(value: object) -> object:
-        """Refuse a truth value."""
+        """Refuse true and false; all else is left to what comes after."""
         if value is True or value is False:
             raise ValueError(f"{shown(value)} is not possible: write {wanted}")
         return value

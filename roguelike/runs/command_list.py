@@ -19,28 +19,28 @@ def _on_saves(run: RunOnSaves) -> Run:
 
 
 def _replay() -> tuple[Describe, Run]:
-    """Play a run again."""
+    """Find `roguelike replay`, which shows a run again."""
     from roguelike.runs.replay_command import add_arguments, run_replay
 
     return add_arguments, _on_saves(run_replay)
 
 
 def _scores() -> tuple[Describe, Run]:
-    """List the runs."""
+    """Find `roguelike scores`, which lists the runs that ended."""
     from roguelike.runs.scores_command import add_arguments, run_scores
 
     return add_arguments, _on_saves(run_scores)
 
 
 def _morgue() -> tuple[Describe, Run]:
-    """Print what was written of a run."""
+    """Find `roguelike morgue`, which prints the report of a run."""
     from roguelike.runs.morgue_command import add_arguments, run_morgue
 
     return add_arguments, _on_saves(run_morgue)
 
 
 def _verify() -> tuple[Describe, Run]:
-    """Play a recording unseen."""
+    """Find `roguelike verify`, which plays a recording without showing it."""
     from roguelike.runs.verify_command import add_arguments, run_verify
 
     return add_arguments, _on_saves(run_verify)

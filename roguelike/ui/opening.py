@@ -17,7 +17,7 @@ ScreenMaker = Callable[[Program], Screen]
 
 
 def _title(program: Program) -> Screen:
-    """Make the title screen."""
+    """Make the screen that the program begins with."""
     from roguelike.ui.screens.title import Title
 
     return Title(program)
@@ -59,7 +59,7 @@ def _game_menu(program: Program) -> Screen:
 
 
 def _help(program: Program) -> Screen:
-    """Make the help pages."""
+    """Make the pages of keys and manual."""
     from roguelike.ui.screens.help import Help
 
     return Help(program)

@@ -1,4 +1,4 @@
-"""What the player reads."""
+"""What must hold of the lines that the player reads."""
 
 from collections.abc import Iterator
 

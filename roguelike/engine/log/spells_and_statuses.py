@@ -114,19 +114,19 @@ def _identified(change: Identified, game: Game) -> Message | None:
 
 @sentence_for(Mapped)
 def _mapped(change: Mapped, game: Game) -> Message | None:
-    """Word the level mapped."""
+    """Say that the ground of the level is known now."""
     return Message("The lie of the land unrolls before your inner eye.", (), "magic")
 
 
 @sentence_for(Uncursed)
 def _uncursed(change: Uncursed, game: Game) -> Message | None:
-    """Word a curse lifted."""
+    """Name the item whose curse was lifted."""
     return Message("A dark thread lets go of {1}.", (noun(game, change.item),), "good")
 
 
 @sentence_for(LevelGained)
 def _level(change: LevelGained, game: Game) -> Message | None:
-    """Word a level gained."""
+    """Say who rose to which level, and whether there is something to choose for it."""
     talents = esper.try_component(change.entity, Talents)
     more = ", and something to choose" if talents is not None and talents.waiting else ""
     words = f"{{1}} [rises|rise] to level {{2}}: sharper skills{more}."

@@ -59,7 +59,7 @@ class Shapes:
     """The shapes of all kinds of some data: what entities of a kind share, and what state they have."""
 
     def __init__(self, content: Content) -> None:
-        """Take the data."""
+        """Take the data in which the kinds are looked up."""
         self._content = content
         self._shared: dict[Kind, State] = {}
         self._sound: set[tuple[Kind, tuple[type, ...]]] = set()

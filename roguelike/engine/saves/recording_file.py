@@ -92,7 +92,7 @@ class RunRecorder:
     """Keeps the recording of the game that is saved in a folder. `recording` is None where nobody records it."""
 
     def __init__(self, folder: Path) -> None:
-        """Keep nothing yet."""
+        """Take the folder; nothing is kept before a game begins or is loaded."""
         self.recording: Recording | None = None
         self._folder = folder
         self._run = ""

@@ -109,14 +109,14 @@ def _questions(played: Played, plant: Plant) -> None:
 
 
 def _frame(played: Played, plant: Plant) -> None:
-    """Save after a frame."""
+    """Let a save that is due be written once a frame was shown."""
     played.session.save_soon("turns")
     with plant:
         played.host.after_frame()
 
 
 def _leave(played: Played, plant: Plant) -> None:
-    """Save and leave."""
+    """Save as on quitting, and let go of the folder."""
     with plant:
         played.session.save("quit")
         played.host.close()
@@ -131,7 +131,7 @@ def _go_on(played: Played, plant: Plant) -> None:
 
 
 def _give_up(played: Played, plant: Plant) -> None:
-    """Give the run up."""
+    """Give the run up, which puts it into the history; no state of it may come back."""
     with plant:
         played.host.abandon()
     played.may_be = set()
@@ -144,7 +144,7 @@ def _screens(played: Played, plant: Plant) -> None:
     opened: list[Program] = []
 
     def first(program: Program) -> tuple[Screen, ...]:
-        """Open the game."""
+        """Open the game straight away, without the title."""
         opened.append(program)
         program.session = played.session
         return (program.open("play"),)
@@ -184,7 +184,7 @@ WAYS: dict[str, Callable[[Played, Plant], None]] = {
 
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
-    """Load the data once."""
+    """Load the data once for all cases, and keep their folders in one that goes with the block."""
     data = DataLoader()
     with TemporaryDirectory(prefix="blue-mana-faults-") as place:
 

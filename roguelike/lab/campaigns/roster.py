@@ -1,4 +1,4 @@
-"""Which campaigns there are."""
+"""Which campaigns `roguelike campaign` can run, and where each is found."""
 
 from collections.abc import Mapping
 

@@ -38,7 +38,7 @@ class SimulatedDisk:
         return self
 
     def __exit__(self, *exc: object) -> None:
-        """Watch no longer."""
+        """Give the true flush back, and let go of the files that were kept open."""
         os.fsync = self._fsync
         for descriptor in self._kept.values():
             os.close(descriptor)

@@ -16,7 +16,7 @@ class Ground:
     """What the player knows of the ground they are on; nobody may write to its arrays, which are kept."""
 
     def __init__(self) -> None:
-        """Begin without knowing anything."""
+        """Begin with all unknown; `look` writes what is seen."""
         self.tiles: Numbers = np.zeros((ROWS, COLUMNS), np.uint8)
         """By row and column, 0 where nothing is known, else 1 + Tile."""
         self.as_bytes = b""

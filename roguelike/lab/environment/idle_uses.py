@@ -49,7 +49,7 @@ class IdleUses:
     """What is known of the uses of things that depend on hit points and mana alone, until either changes."""
 
     def __init__(self) -> None:
-        """Begin without knowing anything."""
+        """Begin with no answer; each is found when it is first asked for."""
         self._kept_for: object = None
         self._kept: dict[int, tuple[Use, bool]] = {}
         """The answer for each use, by its identity: the use is kept with it, so that no other can come to bear it."""

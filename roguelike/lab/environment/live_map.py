@@ -24,7 +24,7 @@ class LiveMap:
         self._size = (0, 0)
 
     def show(self, session: Session) -> None:
-        """Show how things stand."""
+        """Show the map and the line below it as they are now."""
         view = map_view(session.game)
         if not sys.stdout.isatty():
             sys.stdout.write(f"{map_text(view)}\n{_line(session)}\n")

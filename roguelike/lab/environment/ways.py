@@ -43,7 +43,7 @@ class Ways:
     """
 
     def __init__(self) -> None:
-        """Begin without knowing anything."""
+        """Begin with no way found; each is looked for when it is first asked for."""
         self._exploring: tuple[object, bool] = (None, False)
         self._ground: tuple[object, Bits, list[Point]] = (None, 0, [])
         self._way: Bits = 0

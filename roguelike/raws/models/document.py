@@ -1,4 +1,4 @@
-"""The whole file."""
+"""The whole of `spawns.json`: its sections, and what a row of each holds."""
 
 from typing import Annotated
 

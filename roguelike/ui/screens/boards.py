@@ -113,7 +113,7 @@ class Boards(ListPage[str]):
             return Push(Message(self.program, "No board", text))
 
     def _draw_own(self) -> Transition:
-        """Open the drawing board."""
+        """Open the screen on which the player draws a board."""
         from roguelike.ui.screens.draw_board import DrawBoard
 
         return Push(DrawBoard(self.program))

@@ -233,7 +233,7 @@ class Watch(Play):
         return self.say(f"{shown_key(key)} means nothing in a replay; {hint} lists all keys.")
 
     def _on_map(self, point: Point, button: str) -> Transition:
-        """Look at a tile."""
+        """Pause, and look at the tile that was clicked."""
         self.paused = True
         return self.look_at(point)
 

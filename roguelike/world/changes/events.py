@@ -55,7 +55,7 @@ class Sounded(Event):
 
 
 class Fed(Event):
-    """Somebody, `entity`, ate something."""
+    """Somebody, `entity`, ate something, and is well fed again."""
 
     entity: int = 0
 

@@ -1,4 +1,4 @@
-"""Changes of the quest."""
+"""The change by which the quest for the Amulet begins, goes on and ends."""
 
 import esper
 
