@@ -28,6 +28,7 @@ from roguelike.lab.environment.action_table import (
     SPELL,
     VERBS,
     command_of,
+    is_aimed,
 )
 from roguelike.lab.environment.ground import COLUMNS
 from roguelike.lab.environment.idle_uses import does_nothing, is_of_one_alone
@@ -56,6 +57,8 @@ Mask = NDArray[np.int8]
 
 def mask_of(game: Game, eyes: Observer) -> Mask:
     """Mark the actions that, for all the player knows, would not be refused."""
+    if _acts_otherwise(game.player):
+        return _mark_whatever_means_something(game, eyes)
     mask = np.zeros((VERBS, TARGETS), np.int8)
     here = point_of(game.player) or (0, 0)
     doubtful: list[tuple[int, int]] = []
@@ -67,7 +70,7 @@ def mask_of(game: Game, eyes: Observer) -> Mask:
     _mark_items(mask, game, eyes, here, doubtful)
     _mark_spells(mask, game, eyes, here, doubtful)
     mask[GROW : GROW + len(offers_of(game)), 0] = 1
-    if doubtful and not _acts_otherwise(game.player):
+    if doubtful:
         _rule_out(mask, game, eyes, doubtful)
     return mask.reshape(-1)
 
@@ -82,6 +85,15 @@ def nothing_but(verb: int) -> Mask:
 def _acts_otherwise(player: int) -> bool:
     """Return whether the player passes or stumbles whatever is chosen: then nothing is refused."""
     return "act" in stats_of(player).forbids or staggers(player)
+
+
+def _mark_whatever_means_something(game: Game, eyes: Observer) -> Mask:
+    """Mark every action that has a meaning now: of one who passes or stumbles, none of them is refused."""
+    mask = np.zeros((VERBS, TARGETS), np.int8)
+    for verb in range(VERBS):
+        for target in range(TARGETS if is_aimed(verb, eyes) else 1):
+            mask[verb, target] = command_of(verb * TARGETS + target, game, eyes) is not None
+    return mask.reshape(-1)
 
 
 def _plain_mask(
@@ -121,7 +133,7 @@ def _steps(game: Game, eyes: Observer, here: Point, doubtful: list[tuple[int, in
         if not steps[way] or not (rooted or _is_barred(game, eyes, there)):
             continue
         if there in eyes.bodies and visible[there]:
-            steps[way] = _acts_otherwise(game.player) or not _is_refused(game, PLAIN[way])
+            steps[way] = not _is_refused(game, PLAIN[way])
         else:
             doubtful.append((way, 0))
     return steps

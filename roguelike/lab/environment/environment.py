@@ -32,6 +32,21 @@ STEPS_A_TURN = 4
 NOTHING = "There is no such thing to do now."
 
 
+class RenderModes(list[str]):
+    """The names of the render modes. Gymnasium's `make` looks a name up here, and fails itself on what is no text."""
+
+    def __contains__(self, mode: object) -> bool:
+        """Return whether there is such a mode. Raises ValueError for what is no text."""
+        if not isinstance(mode, str):
+            raise ValueError(_no_mode(mode))  # noqa: TRY004  (a wrong mode of either sort is one mistake)
+        return super().__contains__(mode)
+
+
+def _no_mode(mode: object) -> str:
+    """Say that there is no such render mode."""
+    return f"render_mode is {mode!r}: use ansi, rgb_array or human"
+
+
 class BlueManaEnv(gym.Env[Any, Any]):
     """One game at a time. `reset(seed=7)` plays the dungeon of seed 7; without a seed, the next one drawn.
 
@@ -49,7 +64,10 @@ class BlueManaEnv(gym.Env[Any, Any]):
     do with nothing, and whatever they draw is not played.
     """
 
-    metadata = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 10}  # noqa: RUF012  (Gymnasium's own name)
+    metadata = {  # noqa: RUF012  (Gymnasium's own name)
+        "render_modes": RenderModes(("ansi", "rgb_array", "human")),
+        "render_fps": 10,
+    }
 
     def __init__(
         self,
@@ -64,7 +82,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
             ValueError: an argument is not one of those named above.
         """
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode is {render_mode!r}: use ansi, rgb_array or human")
+            raise ValueError(_no_mode(render_mode))
         if (turns := _whole(max_turns)) is None or turns < 1:
             raise ValueError(f"max_turns is {max_turns!r}: use 1 or more")
         self.render_mode, self.max_turns, self.depth = render_mode, turns, _checked(depth)

@@ -191,6 +191,13 @@ def test_a_wrong_argument_is_named(wrong: Any, words: str) -> None:
         BlueManaEnv(**wrong)
 
 
+@pytest.mark.parametrize("wrong", [["ansi"], 3, {"ansi"}])
+def test_a_render_mode_that_is_no_text_is_named(wrong: Any) -> None:
+    for made in (BlueManaEnv, lambda **how: gym.make(ID, **how)):
+        with pytest.raises(ValueError, match=r"render_mode is .*: use ansi, rgb_array or human"):
+            made(render_mode=wrong)
+
+
 def test_wrong_options_and_actions_are_named() -> None:
     env = BlueManaEnv()
     with pytest.raises(RuntimeError, match="call reset"):
