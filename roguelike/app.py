@@ -325,6 +325,9 @@ def _play(options: argparse.Namespace) -> int:
 
     # What is made before the first frame stays for good. Loading the data turns collection on again.
     gc.disable()
+    from roguelike.core.tcod_loading import load_tcod
+
+    load_tcod()
     from roguelike.host import LocalHost
     from roguelike.play_command import play
     from roguelike.ui.opening import first_screens

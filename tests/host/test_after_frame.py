@@ -57,7 +57,7 @@ from roguelike import app, play_command
 run = play_command._run
 def until_first_frame(host, window, options):
     def present(*shown):
-        print(*(name for name in sys.modules if name.startswith(("roguelike.", "pydantic"))), flush=True)
+        print(*(name for name in sys.modules if name.startswith(("roguelike.", "py", "tcod"))), flush=True)
         os._exit(0)
     window.present = present
     return run(host, window, options)
@@ -74,6 +74,27 @@ def test_the_title_waits_for_its_own_screen_only(tmp_path: Path) -> None:
     assert not loaded & {"pydantic", *(f"roguelike.{name}" for name in rules)}
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there tcod asks for a function of C")
+def test_the_title_waits_for_no_parser_of_c(tmp_path: Path) -> None:
+    loaded = _loaded([sys.executable, "-c", TITLE, str(tmp_path)])
+    assert "tcod.console" in loaded
+    assert "pycparser" not in loaded
+
+
+def test_a_game_that_is_played_by_a_program_with_cffi_leaves_it_alone() -> None:
+    program = """
+import cffi
+from roguelike.core.tcod_loading import load_tcod
+load_tcod()
+import tcod.cffi
+print(tcod.cffi.cffi is cffi)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "True\n"
+
+
 def test_a_new_game_from_a_kept_catalogue_waits_for_nothing_that_reads_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,7 +107,7 @@ def test_a_new_game_from_a_kept_catalogue_waits_for_nothing_that_reads_data(
 
 
 def _loaded(program: list[str]) -> set[str]:
-    """Return the packages of ours, and pydantic, that a program has imported when its first frame is shown."""
+    """Return the packages that a program has imported when its first frame is shown: ours, tcod's, and any in "py"."""
     done = subprocess.run(program, capture_output=True, text=True, check=True)
     return {".".join(name.split(".")[:2]) for name in done.stdout.split()}
 
