@@ -11,10 +11,11 @@ from roguelike.engine.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate
 from roguelike.engine.views.records import ItemView, SpellView
-from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.order import order_line, tempo_lines
 from roguelike.ui.panels.reply import intents_by_creature, reply_lines
 from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.scene import Scene, Waiting
 from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Rect, Segment
@@ -164,6 +165,10 @@ class Replies:
             most = MOST_DEEDS if deeds and room.height >= ROOMY else 0
             self._shown = key, self._lines(scene, room, most)
         return self._shown[1]
+
+    def by_creature(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> Waiting:
+        """Return the rows, and apart from them what at most `most` creatures would do, to stand beside those."""
+        return Waiting(tuple(self.lines(scene, room, deeds=False)), self.deeds(scene, room, most))
 
     def deeds(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> dict[int, tuple[str, ...]]:
         """Return what at most `most` of them do, by id: of nobody in a small panel.

@@ -4,7 +4,7 @@ The one decision: the board asks the session again at every frame and remembers 
 show what is no longer so. What it remembers is only how rows look.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -12,53 +12,34 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record, replace
-from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView, TempoView
+from roguelike.core.records import replace
+from roguelike.engine.views.records import ItemView, MapView
 from roguelike.ui.look.flicker import Shimmer
 from roguelike.ui.look.light import restless
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import nearest_first
-from roguelike.ui.panels.fight_rows import CAST, NO_DEEDS, Shown
+from roguelike.ui.panels.fight_rows import CAST, Shown
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.messages import LogPanel, rows_wanted
 from roguelike.ui.panels.rows import BLANK, Block, Cells, Line, cells_of, paint, render, word
+from roguelike.ui.panels.scene import (
+    NO_OVERLAY,
+    NOTHING,
+    UNFORESEEN,
+    Overlay,
+    Pointed,
+    Scene,
+    Waiting,
+)
 from roguelike.ui.panels.sections import faint, lit, unfolded
 from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.panels.title_line import title_line
 from roguelike.ui.program import Program
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.widgets import Button, ButtonRow, Rect, Segment
-
-
-class Scene(Record):
-    """What a frame shows, asked of the session once."""
-
-    map: MapView
-    hud: HudView
-    creatures: tuple[CreatureView, ...]
-    underfoot: tuple[ItemView, ...]
-    order: tuple[int, ...] = ()
-    """Who acts before the player is up again, twice who acts twice; told while an enemy in view is awake."""
-    tempo: tuple[TempoView, ...] = ()
-    """How long the player's next turn takes, and those of whoever is in view; told likewise."""
-
-    @property
-    def is_fight(self) -> bool:
-        """Whether an enemy in view is awake."""
-        return any(each.hostile and each.mood != "asleep" for each in self.creatures)
-
-    def creature(self, entity: int) -> CreatureView | None:
-        """Return a creature in view by its id."""
-        return next((c for c in self.creatures if c.entity == entity), None)
-
-    def creature_at(self, point: Point) -> CreatureView | None:
-        """Return the creature in view on a tile, whichever tile of its body that is."""
-        there = {thing.entity for thing in self.map.things if thing.point == point}
-        return next((c for c in self.creatures if c.point == point or c.entity in there), None)
-
 
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5
@@ -104,34 +85,25 @@ class Board:
         *,
         focus: Point | None = None,
         notice: str = "",
-        side: list[Line] | None = None,
-        told: list[Line] | None = None,
-        target: int | None = None,
-        hovered: str | int | None = None,
-        keys: Sequence[Button[str]] = (),
-        hint: str = "",
-        coming: Sequence[Line] = (),
-        deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS,
+        pointed: Pointed = NOTHING,
+        waiting: Waiting = UNFORESEEN,
+        overlay: Overlay = NO_OVERLAY,
     ) -> Marks:
-        """Draw everything, with `focus` (the player unless said) in view, and return a brush for marks on the map.
-
-        `side` replaces the rows of the right panel, `told` those of the log, `keys` the command bar, with `hint` after
-        them where there is room. `hovered` is the value of the row under the mouse, `coming` are the rows on what would
-        come of waiting, and `deeds` what everybody would do then.
-        """
+        """Draw everything, with `focus` (the player unless said) in view, and return a brush for marks on the map."""
         self.arrange(console, scene, focus)
         colours = self.program.palette
         draw_map(console, scene.map, self.viewport, colours.variant, self.shimmer.tick)
         self._map = scene.map
         cells = cells_of(console)
-        shown = self._shown(scene, target, coming, deeds)
+        shown = self._shown(scene, pointed.target, waiting)
         paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours)])
-        self._draw_panels(cells, shown, side, hovered)
-        self.log_rect = self._grown_log(scene, notice) if told is None else self.layout.log
-        self._draw_log(cells, notice, told)
+        self._draw_panels(cells, shown, overlay.side, pointed.hovered)
+        is_usual = overlay.told is None
+        self.log_rect = self._grown_log(scene, notice) if is_usual else self.layout.log
+        self._draw_log(cells, notice, overlay.told)
         self._draw_rules(cells, scene)
-        if keys:
-            self._draw_keys(console, keys, hint)
+        if overlay.keys:
+            self._draw_keys(console, overlay.keys, overlay.hint)
         else:
             self.bar.draw(cells, self.layout.bar, colours)
         return Marks(cells, self.viewport, scene.map.things)
@@ -168,33 +140,19 @@ class Board:
         """The room for rows in the right panel."""
         return self.layout.side
 
-    def unfolded(
-        self,
-        width: int,
-        scene: Scene,
-        coming: Sequence[Line] = (),
-        deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS,
-    ) -> list[Line]:
-        """Return everything that the panels could tell, and every command, in rows of some width; a fight comes first.
-
-        `coming` and `deeds` are what would come of waiting, as for `draw`.
-        """
-        colours, shown = self.program.palette, self._shown(scene, None, coming, deeds)
+    def unfolded(self, width: int, scene: Scene, waiting: Waiting = UNFORESEEN) -> list[Line]:
+        """Return everything that the panels could tell, and every command, in rows of a width; a fight comes first."""
+        colours, shown = self.program.palette, self._shown(scene, None, waiting)
         panels = (SidePanel.fight(), SidePanel.own()) if scene.is_fight else (SidePanel.whole(),)
         sections = [each for panel in panels for each in panel.sections(shown, width, colours)]
         commands = self.bar.sections(self.program.keymap, colours)
         return unfolded([*sections, *commands], width, colours)
 
-    def _shown(
-        self,
-        scene: Scene,
-        target: int | None,
-        coming: Sequence[Line],
-        deeds: Mapping[int, tuple[str, ...]],
-    ) -> Shown:
+    def _shown(self, scene: Scene, target: int | None, waiting: Waiting) -> Shown:
         """Return what the panels tell of a scene."""
         seen = tuple(nearest_first(scene.creatures, scene.map.player))
-        return Shown(scene.hud, seen, target, tuple(coming), deeds, self._sign, self._use_keys)
+        lines, deeds = waiting.lines, waiting.deeds
+        return Shown(scene.hud, seen, target, lines, deeds, self._sign, self._use_keys)
 
     @property
     def _sign(self) -> str:

@@ -5,9 +5,9 @@ what was said last is kept for as long as nothing that it could depend on has ch
 """
 
 from roguelike.core.geometry import Point
-from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.consequences import cast_words, duel_words, step_words, use_words
 from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.scene import Scene
 from roguelike.ui.panels.tooltip import (
     creature_lines,
     item_lines,

@@ -15,10 +15,10 @@ from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import GROUND, CreatureView, Tile
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
-from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, nearest_first, relation
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.reply import NO_RARITY, likeliest
+from roguelike.ui.panels.scene import Scene
 
 ARROWS = {
     (0, -1): "↑", (1, -1): "↗", (1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙", (-1, 0): "←", (-1, -1): "↖"

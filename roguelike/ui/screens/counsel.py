@@ -12,7 +12,7 @@ from tcod.console import Console
 from roguelike.engine.commands import Action, Cast, UseItem
 from roguelike.engine.counsel import Advice
 from roguelike.ui.inputs import Input
-from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.counsel_rows import (
     Columns,
     advice_row,
@@ -23,6 +23,7 @@ from roguelike.ui.panels.counsel_rows import (
 )
 from roguelike.ui.panels.reply import reply_lines
 from roguelike.ui.panels.rows import cells_of, paint
+from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Replace, Transition
 from roguelike.ui.screens.page import ListPage

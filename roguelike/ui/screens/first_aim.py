@@ -6,8 +6,8 @@ from math import ceil
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
 from roguelike.core.records import State
-from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.creature_rows import nearest_first
+from roguelike.ui.panels.scene import Scene
 
 MOST_TRIED = 8
 """How many tiles are tried to begin with, where no enemy is in reach."""

@@ -12,7 +12,7 @@ from roguelike.core.geometry import Point
 from roguelike.engine.commands import Cast, Inscribe
 from roguelike.engine.views.inscriptions import InscriptionView
 from roguelike.engine.views.records import SpellView
-from roguelike.ui.panels.board import Scene
+from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.page import ListPage

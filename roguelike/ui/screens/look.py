@@ -5,13 +5,14 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance
-from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import padded
 from roguelike.ui.panels.consequences import duel_words, step_words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.place import place_panel
 from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import word_lines
@@ -53,9 +54,8 @@ class Look(CursorScreen):
         lines = fit(sections, width, height - len(bars), colours, self.program.keymap.hint)
         side = [*bars, *padded(lines, height - len(bars))]
         buttons = self._buttons()
-        marks = self.board.draw(
-            console, scene, focus=self.cursor, side=side, keys=buttons, hint=HINT
-        )
+        overlay = Overlay(side=side, keys=tuple(buttons), hint=HINT)
+        marks = self.board.draw(console, scene, focus=self.cursor, overlay=overlay)
         draw_signs(marks, scene, creature_signs(scene, None, colours), (self.cursor,))
         marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
 

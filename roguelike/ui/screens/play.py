@@ -16,13 +16,13 @@ from roguelike.engine import commands
 from roguelike.ui.hinting import tell_hint
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
-from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.held_row import HeldRow
 from roguelike.ui.panels.hover import Hover
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import PATH, Marks
 from roguelike.ui.panels.particles import draw_particles
 from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.scene import Pointed, Scene
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.replies import ROOMY, Replies, meant_by
@@ -110,10 +110,8 @@ class Play(Commanding):
             console,
             scene,
             notice=self.notice,
-            target=target,
-            hovered=hovered,
-            coming=self._waiting.lines(scene, self.board.side_rect, deeds=False),
-            deeds=self._waiting.deeds(scene, self.board.side_rect),
+            pointed=Pointed(target, hovered),
+            waiting=self._waiting.by_creature(scene, self.board.side_rect),
         )
         self._held_row.see(self._pointer, self.board.line_at(*self._pointer))
         self._draw_marks(marks, scene, pointed, target, hovered)
@@ -188,9 +186,8 @@ class Play(Commanding):
     def _everything(self, width: int) -> list[Line]:
         """Return the rows of that page."""
         scene, room = self.board.scene(), Rect(0, 0, width, ROOMY)
-        coming = self._waiting.lines(scene, room, deeds=False)
-        deeds = self._waiting.deeds(scene, room, most=len(scene.creatures))
-        return self.board.unfolded(width, scene, coming, deeds)
+        waiting = self._waiting.by_creature(scene, room, len(scene.creatures))
+        return self.board.unfolded(width, scene, waiting)
 
     def _draw_tooltip(
         self, console: Console, scene: Scene, pointed: Point | None, line: Line | None

@@ -8,8 +8,8 @@ from typing import ClassVar
 from roguelike.core.geometry import Point
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action
-from roguelike.ui.panels.board import Scene
 from roguelike.ui.panels.marks import Marks
+from roguelike.ui.panels.scene import Scene
 from roguelike.ui.screens.targeting import Targeting
 
 HINT = "It needs no aim; a left click casts, a right click goes back."

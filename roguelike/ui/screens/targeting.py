@@ -14,12 +14,13 @@ from roguelike.core.records import replace
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines
 from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import heading
 from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
@@ -123,15 +124,8 @@ class Targeting(CursorScreen):
         self._replies.choose(self._answered(), scene)
         aim, hint = self._aim(scene, seen, own_side), self.program.keymap.hint
         shown = arranged(self.board.layout, scene.hud, self._choice(aim, scene), colours, hint)
-        marks = self.board.draw(
-            console,
-            scene,
-            focus=self.cursor,
-            side=shown.side,
-            told=shown.told,
-            keys=self._buttons(),
-            hint=self.hint,
-        )
+        overlay = Overlay(shown.side, shown.told, tuple(self._buttons()), self.hint)
+        marks = self.board.draw(console, scene, focus=self.cursor, overlay=overlay)
         self._draw_marks(marks, scene, seen, own_side)
         replies = self._replies
         signs = creature_signs(scene, replies.reply, colours, thinking=replies.is_thinking)

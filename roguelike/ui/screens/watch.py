@@ -13,7 +13,8 @@ from roguelike.core.geometry import Point
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
 from roguelike.ui.panels.bar import REPLAY_WORDS
-from roguelike.ui.panels.board import Board, Scene
+from roguelike.ui.panels.board import Board
+from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.play import Play
