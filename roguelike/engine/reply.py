@@ -87,24 +87,18 @@ class Estimate:
         time passes after the act.
         """
         self.action = action
-        self.is_decided = False
-        """Whether one turn is enough: no die falls in it, or the command is refused."""
-        self._game, self._most, self._most_corners = game, most, corners
-        self._minds, self._passes = minds, passes
+        self._game, self._most = game, most
         unknown = not is_foreseeable(game, action)
-        self._action = Pass() if unknown else action
         self._refusal = foresee(game, game.player, action).refused if unknown else None
-        self._corners: list[Played] = []
-        self._rolled: list[TwoSides] = []
-        self._tried = 0
-        """How many corners were played, or need not be because they equal one that was."""
+        foreseen = Pass() if unknown else action
+        self._rehearsed = partial(_Rehearsal, game, foreseen, minds=minds, passes=passes)
+        self._bounds = _Bounds(corners, AGAIN if corners == EXTREMES else 0)
         self._samples: list[Played] = []
-        self._again: list[Played] = []
-        self._most_again = AGAIN if corners == EXTREMES else 0
-        self._hurt: set[tuple[int, int]] = set()
-        """Who was hurt by whom in a turn with the highest dice."""
-        self._doubts: list[tuple[int, tuple[int, int]]] = []
-        """Numbers of samples in which somebody was hurt as never with the highest dice, and by whom."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether one turn is enough: no die falls in it, or the command is refused."""
+        return self._bounds.is_decided
 
     @property
     def is_finished(self) -> bool:
@@ -136,33 +130,16 @@ class Estimate:
             return Reply(refused=self._refusal)
         bury(game)
         with as_known(game, game.player):
-            rehearsal = _Rehearsal(game, self._action, minds=self._minds, passes=self._passes)
-            if isinstance(game.rng, FixedRolls) and not self._corners:
-                self._corners.append(rehearsal.play(game.rng))
-                self.is_decided = True
+            rehearsal = self._rehearsed()
+            if isinstance(game.rng, FixedRolls):
+                self._bounds.play_fixed(rehearsal, game.rng)
             if not self.is_decided:
                 with rehearsal.sharing_the_act():
-                    left = turns - self._play_corners(rehearsal, turns)
+                    left = turns - self._bounds.play(rehearsal, turns)
                     if not self.is_decided and left > 0:
                         self._play_samples(rehearsal, left)
-        refusal = self._corners[0].run.refusal
+        refusal = self._bounds.corners[0].run.refusal
         return Reply(refused=refusal) if refusal is not None else self._summary()
-
-    def _play_corners(self, rehearsal: "_Rehearsal", most: int) -> int:
-        """Play at most that many turns with extreme rolls, for bounds; only one if no die falls. Return how many."""
-        begun = len(self._corners)
-        for rng in list(extremes(rehearsal.who_is_up, self._game.player))[
-            self._tried : self._most_corners
-        ]:
-            if self.is_decided or len(self._corners) - begun == most:
-                break
-            self._tried += 1
-            if not any(former.has_settled(rng) for former in self._rolled):
-                self._corners.append(rehearsal.play(rng))
-                self._rolled.append(rng)
-                self._hurt |= _hurt_in(self._corners[-1:]) if rng.is_highest else set()
-                self.is_decided = self._corners[0].run.refusal is not None or rng.is_certain
-        return len(self._corners) - begun
 
     def _play_samples(self, rehearsal: "_Rehearsal", turns: int) -> None:
         """Play the next samples, which are evenly spread once all of them have been played."""
@@ -173,31 +150,74 @@ class Estimate:
         ]:
             played = rehearsal.play(rng)
             self._samples.append(played)
-            self._doubts += [(number, pair) for pair in sorted(_hurt_in([played]) - self._hurt)]
+            self._bounds.doubt(number, played)
             if len(self._samples) > FEWEST or self.is_finished:
-                self._play_again(rehearsal, strata)
-
-    def _play_again(self, rehearsal: "_Rehearsal", strata: Strata) -> None:
-        """Play doubtful samples again, for bounds, with the highest dice of whoever gave rise to the doubt.
-
-        It waits until a first estimate is shown: what it adds to the most that somebody may lose is seldom much.
-        """
-        for number, pair in self._doubts:
-            if pair not in self._hurt and len(self._again) < self._most_again:
-                luck = strata.samples(rehearsal.who_is_up)[number]
-                again = rehearsal.play(HighestDice(luck, partial(rehearsal.is_up, pair[1])))
-                self._again.append(again)
-                self._hurt |= {pair, *_hurt_in([again])}
-        self._doubts.clear()
+                self._bounds.play_again(rehearsal, strata)
 
     def _summary(self) -> Reply:
         """Combine the turns that were played: corners count for the bounds and next to nothing else."""
-        corners = [*self._corners, *self._again]
+        corners = [*self._bounds.corners, *self._bounds.again]
         for turn in corners:
             turn.run.weight = RARE if self._samples else 1 / len(corners)
         for turn in self._samples:
             turn.run.weight = (1 - RARE * len(corners)) / len(self._samples)
         return summary(self._game, [*corners, *self._samples], self._samples or corners)
+
+
+class _Bounds:
+    """The turns that are played for how much anybody may lose: with extreme rolls, and what samples cast doubt on."""
+
+    def __init__(self, most_corners: int, most_again: int) -> None:
+        """Play at most so many turns with extreme rolls, and so many samples again."""
+        self.corners: list[Played] = []
+        self.again: list[Played] = []
+        self.is_decided = False
+        self._most_corners, self._most_again = most_corners, most_again
+        self._rolled: list[TwoSides] = []
+        self._tried = 0
+        """How many corners were played, or need not be because they equal one that was."""
+        self._hurt: set[tuple[int, int]] = set()
+        """Who was hurt by whom in a turn with the highest dice."""
+        self._doubts: list[tuple[int, tuple[int, int]]] = []
+        """Numbers of samples in which somebody was hurt as never with the highest dice, and by whom."""
+
+    def play_fixed(self, rehearsal: "_Rehearsal", rng: Chance) -> None:
+        """Play the only turn there is where all dice are fixed."""
+        if not self.corners:
+            self.corners.append(rehearsal.play(rng))
+            self.is_decided = True
+
+    def play(self, rehearsal: "_Rehearsal", most: int) -> int:
+        """Play at most that many turns with extreme rolls; only one if no die falls. Return how many."""
+        begun = len(self.corners)
+        left = list(extremes(rehearsal.who_is_up, rehearsal.game.player))
+        for rng in left[self._tried : self._most_corners]:
+            if self.is_decided or len(self.corners) - begun == most:
+                break
+            self._tried += 1
+            if not any(former.has_settled(rng) for former in self._rolled):
+                self.corners.append(rehearsal.play(rng))
+                self._rolled.append(rng)
+                self._hurt |= _hurt_in(self.corners[-1:]) if rng.is_highest else set()
+                self.is_decided = self.corners[0].run.refusal is not None or rng.is_certain
+        return len(self.corners) - begun
+
+    def doubt(self, number: int, sample: Played) -> None:
+        """Note whom a sample, the one of a number, hurt as no turn with the highest dice did."""
+        self._doubts += [(number, pair) for pair in sorted(_hurt_in([sample]) - self._hurt)]
+
+    def play_again(self, rehearsal: "_Rehearsal", strata: Strata) -> None:
+        """Play doubtful samples again, with the highest dice of whoever gave rise to the doubt.
+
+        It waits until a first estimate is shown: what it adds to the most that somebody may lose is seldom much.
+        """
+        for number, pair in self._doubts:
+            if pair not in self._hurt and len(self.again) < self._most_again:
+                luck = strata.samples(rehearsal.who_is_up)[number]
+                again = rehearsal.play(HighestDice(luck, partial(rehearsal.is_up, pair[1])))
+                self.again.append(again)
+                self._hurt |= {pair, *_hurt_in([again])}
+        self._doubts.clear()
 
 
 class _Rehearsal:
