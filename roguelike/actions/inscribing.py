@@ -98,24 +98,13 @@ class Erase(Action, tag="erase"):
 @performs(Erase)
 def erase(action: Erase, actor: int, game: Game) -> Result:
     """Take the rune off, if what is left of the spell holds together without it and the price can be paid."""
-    there = inscribed_on(actor, action.spell)
-    if action.spell not in known_names(actor) or action.rune not in there:
-        return Refused(f"There is no {action.rune} on {action.spell}.")
-    left = list(there)
-    left.remove(action.rune)
-    try:
-        check_fit(game, Recipe(action.spell, tuple(left)))
-    except UnfitError as error:
-        return Refused(f"Without the {action.rune} the others find no hold: {error}")
+    reason = why_not_erased(game, actor, action.spell, action.rune)
+    if reason:
+        return Refused(reason)
     pools = ecs.get(actor, Pools)
-    price = game.content.growth.erasing_mana
-    if pools.max_mana <= price:
-        return Refused(
-            f"That takes {counted(price, 'point')} of your greatest mana, and you have {pools.max_mana}."
-        )
     cause = Cause("a change of mind", actor, "item")
-    game.change(Inscribed(actor, action.spell, tuple(left), cause))
-    most = pools.max_mana - price
+    game.change(Inscribed(actor, action.spell, _without(actor, action.spell, action.rune), cause))
+    most = pools.max_mana - game.content.growth.erasing_mana
     if pools.mana > most:
         game.change(PoolChanged(actor, "mana", pools.mana, most, cause))
     game.change(PoolChanged(actor, "max_mana", pools.max_mana, most, cause))
@@ -123,3 +112,24 @@ def erase(action: Erase, actor: int, game: Game) -> Result:
     game.change(back)
     put_in_pack(game, actor, back.entity, cause, "take[s] back")
     return Done()
+
+
+def why_not_erased(game: Game, actor: int, spell: str, rune: str) -> str:
+    """Return why a rune cannot be taken off a spell in somebody's hands; "" if it can."""
+    if spell not in known_names(actor) or rune not in inscribed_on(actor, spell):
+        return f"There is no {rune} on {spell}."
+    try:
+        check_fit(game, Recipe(spell, _without(actor, spell, rune)))
+    except UnfitError as error:
+        return f"Without the {rune} the others find no hold: {error}"
+    price, most = game.content.growth.erasing_mana, ecs.get(actor, Pools).max_mana
+    if most <= price:
+        return f"That takes {counted(price, 'point')} of your greatest mana, and you have {most}."
+    return ""
+
+
+def _without(actor: int, spell: str, rune: str) -> tuple[str, ...]:
+    """Return the runes that are left on a spell without one of them."""
+    left = list(inscribed_on(actor, spell))
+    left.remove(rune)
+    return tuple(left)

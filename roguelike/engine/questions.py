@@ -35,7 +35,12 @@ from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.explanations import explanations, with_power
 from roguelike.engine.views.growth import choice_view, mastery_views, next_level_adds
 from roguelike.engine.views.hud import death_view, hud_view
-from roguelike.engine.views.inscriptions import inscription_views, rune_of, socket_words
+from roguelike.engine.views.inscriptions import (
+    erasure_view,
+    inscription_views,
+    rune_of,
+    socket_words,
+)
 from roguelike.engine.views.items import dormant_views, items_underfoot, pack_views
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.engine.views.mapgen_steps import DiggingView, digging_view
@@ -140,6 +145,7 @@ class Questions:
     masteries = asks(mastery_views)
     next_level_adds = asks(next_level_adds)
     inscriptions = asks(inscription_views)
+    erasure = asks(erasure_view)
     shop = asks(shop_view)
     bargain = asks(bargain_view)
 

@@ -66,8 +66,14 @@ def _held(game: Game, entity: int, spells: list[int]) -> list[Held]:
 
 def spell_of(game: Game, caster: int, name: str) -> SpellTemplate:
     """Return a spell as it is in a creature's hands; KeyError when there is no such spell."""
-    made = composed(game, recipe_of(game, caster, name, inscribed_on(caster, name)))
-    return _at_its_price(made, caster)
+    return spell_with(game, caster, name, inscribed_on(caster, name))
+
+
+def spell_with(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> SpellTemplate:
+    """Return a spell as it would be in a creature's hands with these runes on it; KeyError without the spell."""
+    school = game.content.spells[name].school
+    steps = mastery_in(game, caster, school).steps if school else 0
+    return _at_its_price(composed(game, Recipe(name, runes, steps)), caster)
 
 
 def _at_its_price(spell: SpellTemplate, caster: int) -> SpellTemplate:
@@ -76,12 +82,6 @@ def _at_its_price(spell: SpellTemplate, caster: int) -> SpellTemplate:
         return spell
     whole = ecs.get(caster, Pools).max_mana
     return replace(spell, mana_cost=spell.mana_cost + ceil(spell.mana_share * whole))
-
-
-def recipe_of(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> Recipe:
-    """Return what a spell in a creature's hands would be made of with some runes on it; KeyError without the spell."""
-    school = game.content.spells[name].school
-    return Recipe(name, runes, mastery_in(game, caster, school).steps if school else 0)
 
 
 def inscribed_on(caster: int, name: str) -> tuple[str, ...]:

@@ -134,6 +134,17 @@ def test_each_offer_says_what_it_changes_and_leaves_no_mark(name: str) -> None:
         assert all(change.before != change.after for change in offer.changes)
 
 
+def test_a_spell_for_which_there_is_no_place_is_told_of_all_the_same() -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        for spell in ("Zap", "Web", "Venom", "Ember Dart"):
+            arena.teach(spell)
+        component(arena.player, Talents).waiting = (Choice(2, ("Learn Side Door",)),)
+        choice = Session(arena.game).choice()
+        assert choice is not None
+        told = {each.label: each.after for each in choice.offers[0].changes}
+        assert told["Side Door"] == "takes you there, range 5, 2 mana, not attuned"
+
+
 def test_a_hero_of_a_level_took_the_first_offer_each_time() -> None:
     with Arena.from_ascii(ALONE, seed=4) as arena:
         arena.set_level(arena.player, 9)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.inscribing import Erase, Inscribe
+from roguelike.actions.inscribing import Erase, Inscribe, why_not_erased
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Inscription
@@ -14,6 +14,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.data_path import data_folder
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.engine.views.inscriptions import InscriptionView
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Unleashed
@@ -294,6 +295,50 @@ def test_what_others_hold_on_to_does_not_come_off() -> None:
         refused = perform(Erase("Zap", "Leaping Rune"), arena.player, arena.game)
         assert isinstance(refused, Refused)
         assert refused.reason.endswith("Zap has no blast to widen.")
+
+
+def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
+    with hall("Zap", "Yesterday") as arena:
+        arena.set_level(arena.player, 12)
+        for spell, rune in (
+            ("Zap", "Leaping Rune"),
+            ("Zap", "Wide Rune"),
+            ("Yesterday", "Silent Rune"),
+        ):
+            arena.inscribe(spell, rune)
+        session = Session(arena.game)
+        zap, yesterday, *_ = session.hud().spells
+        shown = session.erasure(zap).after
+        assert shown is not None
+        perform(Erase("Zap", "Wide Rune"), arena.player, arena.game)
+        now = session.hud().spells[0]
+        assert (now.title, now.price, now.summary, now.runes) == (
+            shown.title, shown.price, shown.summary, shown.runes,
+        )  # fmt: skip
+        arena.set_pools(arena.player, max_mana=1)
+        lacking = "That takes 1 point of your greatest mana, and you have 1."
+        assert session.erasure(yesterday) == InscriptionView(yesterday, None, lacking)
+
+
+def test_what_others_hold_on_to_is_shown_to_stay() -> None:
+    with hall("Zap") as arena:
+        component(arena.player, Pools).level = 12
+        for rune in ("Leaping Rune", "Wide Rune"):
+            arena.inscribe("Zap", rune)
+        reason = why_not_erased(arena.game, arena.player, "Zap", "Leaping Rune")
+        assert reason.endswith("Zap has no blast to widen.")
+
+
+def test_what_costs_a_share_of_all_mana_is_shown_at_its_price_before_a_rune_is_inscribed() -> None:
+    with hall("Yesterday") as arena:
+        arena.set_pools(arena.player, max_mana=40, mana=40)
+        rune = arena.give(arena.player, "Silent Rune")
+        session = Session(arena.game)
+        (shown,) = session.inscriptions(rune)
+        assert shown.after is not None
+        arena.inscribe("Yesterday", "Silent Rune")
+        (now,) = session.hud().spells
+        assert shown.after.price == now.price == "21 mana"
 
 
 def test_inscribing_on_trial_leaves_no_mark() -> None:

@@ -65,6 +65,8 @@ def test_a_rune_is_inscribed_and_taken_off_by_mouse() -> None:
     assert shows(pilot, "a blast that goes a tile farther")
     click_on(pilot, "[Rune off]")
     assert shows(pilot, "It takes 1 point of your greatest mana")
+    assert shows(pilot, "now   wide Web, ")
+    assert shows(pilot, "then  Web, 2 mana: slows by 10 for 5 turns")
     click_on(pilot, "Take it off")
     assert pilot.screens == ["Play"]
     assert pilot.arena.max_mana(pilot.arena.player) == most - 1

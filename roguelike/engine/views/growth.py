@@ -18,7 +18,7 @@ from roguelike.core.records import Record
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.views.hud import attribute_views
-from roguelike.engine.views.items import spell_views
+from roguelike.engine.views.items import dormant_views, spell_views
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.figures import hero_pools
@@ -145,6 +145,8 @@ def figures(game: Game) -> dict[str, str]:
         found[f"{MASTERY}{mastery.school}"] = _reached(mastery)
     for spell in spell_views(game):
         found[spell.title] = f"{spell.summary}, {spell.price}"
+    for spell in dormant_views(game):
+        found[spell.title] = f"{spell.summary}, {spell.price}, not attuned"
     return found
 
 

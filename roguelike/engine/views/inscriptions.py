@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.actions.inscribing import sockets, why_not_inscribed
+from roguelike.actions.inscribing import sockets, why_not_erased, why_not_inscribed
 from roguelike.actions.spell_use import mastery_of
 from roguelike.components.runes import Rune
 from roguelike.core.records import Record
@@ -10,11 +10,11 @@ from roguelike.engine.views.items import dormant_views, spell_view, spell_views
 from roguelike.engine.views.records import SpellView
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
-from roguelike.world.spells import composed, recipe_of
+from roguelike.world.spells import spell_with
 
 
 class InscriptionView(Record):
-    """A known spell as it is, and with a rune on it; `after` is None where it cannot be, for the `reason` given."""
+    """A known spell as it is, and with a rune on it or off it; `after` is None where it cannot be, for the `reason`."""
 
     before: SpellView
     after: SpellView | None
@@ -23,19 +23,34 @@ class InscriptionView(Record):
 
 def inscription_views(game: Game, rune: int) -> tuple[InscriptionView, ...]:
     """List the player's spells with what a carried rune would make of each, in the order of their hotkeys."""
-    name, player = true_name(rune), game.player
-    mastery = mastery_of(player)
-    found = []
-    for spell in (*spell_views(game), *dormant_views(game)):
-        reason = why_not_inscribed(game, player, spell.name, name)
-        runes = (*spell.runes, name)
-        after = None
-        if not reason:
-            after = spell_view(
-                composed(game, recipe_of(game, player, spell.name, runes)), mastery, runes=runes
-            )
-        found.append(InscriptionView(spell, after, reason))
-    return tuple(found)
+    name = true_name(rune)
+    return tuple(
+        _rewritten(
+            game,
+            spell,
+            (*spell.runes, name),
+            why_not_inscribed(game, game.player, spell.name, name),
+        )
+        for spell in (*spell_views(game), *dormant_views(game))
+    )
+
+
+def erasure_view(game: Game, spell: SpellView) -> InscriptionView:
+    """Return a spell of the player's with what it would be without its last rune."""
+    *left, last = spell.runes
+    reason = why_not_erased(game, game.player, spell.name, last)
+    return _rewritten(game, spell, tuple(left), reason)
+
+
+def _rewritten(
+    game: Game, spell: SpellView, runes: tuple[str, ...], reason: str
+) -> InscriptionView:
+    """Return a spell with what it would be with these runes on it, or the reason why that cannot be."""
+    if reason:
+        return InscriptionView(spell, None, reason)
+    made = spell_with(game, game.player, spell.name, runes)
+    after = spell_view(made, mastery_of(game.player), runes=runes)
+    return InscriptionView(spell, after)
 
 
 def socket_words(game: Game) -> str:

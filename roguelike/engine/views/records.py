@@ -142,6 +142,11 @@ class SpellView(NamedTuple):
         parts = [f"{self.cost} mana"] if self.cost or not self.hp_cost else []
         return ", ".join([*parts, *([f"{self.hp_cost} hp"] if self.hp_cost else [])])
 
+    @property
+    def told(self) -> str:
+        """The spell in a line: "wide Web, 3 mana: slows by 10 for 5 turns"."""
+        return f"{self.title}, {self.price}: {self.summary}"
+
     def price_of(self, mana: int, hp: int) -> str:
         """Say what casting it takes of what there is: "Costs 3 of your 12 mana."."""
         parts = [f"{self.cost} of your {mana} mana"] if self.cost or not self.hp_cost else []

@@ -19,7 +19,7 @@ from roguelike.world.game import Game
 from roguelike.world.growing import places_of
 from roguelike.world.names import true_name
 from roguelike.world.spell_names import known_names, ready_names
-from roguelike.world.spells import composed, inscribed_on, recipe_of, spell_of
+from roguelike.world.spells import inscribed_on, spell_of, spell_with
 
 UNWEIGHED = 8.0
 """Worth of a spell that no damage tells of: one that calls, moves or hastens."""
@@ -78,8 +78,7 @@ def inscribe(session: Session, rng: Stream) -> Iterator[Action]:
 def _gain(game: Game, name: str, rune: str) -> float:
     """Return how much more a known spell is worth with one more rune."""
     runes = (*inscribed_on(game.player, name), rune)
-    after = composed(game, recipe_of(game, game.player, name, runes))
-    return _value(game, after) - _worth(game, name)
+    return _value(game, spell_with(game, game.player, name, runes)) - _worth(game, name)
 
 
 def _worth(game: Game, name: str) -> float:

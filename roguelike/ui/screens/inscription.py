@@ -106,7 +106,7 @@ class Inscription(ListPage[InscriptionView]):
 
 def _card_words(spell: SpellView, shade: tuple[int, int, int]) -> list[Segment]:
     """Write what a spell is called, costs and does."""
-    return [(f"{spell.title}, {spell.price}: {spell.summary}.", shade)]
+    return [(f"{spell.told}.", shade)]
 
 
 def _row(view: InscriptionView, program: Program) -> Row[InscriptionView]:

@@ -63,15 +63,19 @@ class Spells(ListPage[SpellView]):
         return Stay()
 
     def _take_off(self, spell: SpellView) -> Transition:
-        """Ask before the last rune of a spell is taken off, for it has its price; say so where there is none."""
+        """Ask before the last rune of a spell comes off, showing what is left; say why it stays, or that there is none."""
         if not spell.runes:
             self.note = f"There is no rune on {spell.name}."
             return Stay()
-        rune = spell.runes[-1]
+        rune, after = spell.runes[-1], self.program.game.erasure(spell)
+        if after.after is None:
+            self.note = after.reason
+            return Stay()
         price = counted(self.program.game.erasing_mana, "point")
         text = (
             f"The {rune} comes off {spell.title} and goes back into your pack. "
-            f"It takes {price} of your greatest mana, for good."
+            f"It takes {price} of your greatest mana, for good.\n\n"
+            f"now   {spell.told}.\n\nthen  {after.after.told}."
         )
         agreed = commands.Erase(spell.name, rune)
         return Push(Confirm(self.program, f"Take the {rune} off?", text, agreed, yes="Take it off"))
