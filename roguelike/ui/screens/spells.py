@@ -63,7 +63,7 @@ class Spells(ListPage[SpellView]):
         return Stay()
 
     def _take_off(self, spell: SpellView) -> Transition:
-        """Ask before the last rune of a spell comes off, showing what is left; say why it stays, or that there is none."""
+        """Ask before the last rune of a spell comes off, and show what is left; say why where none does."""
         if not spell.runes:
             self.note = f"There is no rune on {spell.name}."
             return Stay()
