@@ -107,3 +107,19 @@ def test_entities_that_are_created_at_once_are_found_like_all_others(draw: Draw)
         ecs.create_all({first: {Position: Position(7, 7, 1)}})
     ecs.delete(first)
     assert first not in ecs.entities()
+
+
+def test_whoever_does_not_exist_has_no_components_in_any_world(draw: Draw) -> None:
+    first, second = draw("###\n#@#\n###").game, draw("###\n#@#\n###").game
+    for game in (first, second, first):
+        game.enter()
+        assert ecs.row(game.player)[Position] is ecs.get(game.player, Position)
+        stranger = ecs.next_id()
+        assert not ecs.row(stranger)
+        with pytest.raises(KeyError, match=f"entity {stranger} has no Position"):
+            ecs.get(stranger, Position)
+        assert stranger not in ecs.rows()
+    ecs.drop_world(second.world)
+    assert not ecs.row(second.player)
+    first.enter()
+    assert Position in ecs.row(first.player)
