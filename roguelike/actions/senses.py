@@ -65,7 +65,9 @@ def hostiles_in_view(game: Game) -> list[int]:
     """List the creatures that the player sees and that would attack, by id."""
     side = faction(game.player)
     return [
-        entity for entity in seen_creatures(game) if stance(game, faction(entity), side) == "attack"
+        entity
+        for entity in standing_in_view(game)
+        if stance(game, faction(entity), side) == "attack" and sees(game, entity)
     ]
 
 

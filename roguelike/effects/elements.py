@@ -47,41 +47,25 @@ def touch(effect: Touch, hit: Hit, game: Game) -> None:
     """
     table, level = game.content.reactions(effect.element), game.level
     for point in tiles_of(hit.targets):
-        if level.contains(point) and _may_react(level, point, table):
-            _react(game, point, table, hit)
-
-
-def _may_react(level: Level, point: Point, table: Reactions) -> bool:
-    """Return whether the ground of a tile or anything on it has a row: most burn already, or are bare."""
-    if int(level.tiles[point]) in table.grounds:
-        return True
-    things = table.things
-    for thing in level.at.get(point, ()):  # noqa: SIM110  (a generator would cost more than what it looks at)
-        if true_name(thing) in things:
-            return True
-    return False
-
-
-def _react(game: Game, point: Point, table: Reactions, hit: Hit) -> None:
-    """Apply every row that fits one tile."""
-    fit = _fitting(game, point, table, 0)
-    while fit is not None:
-        place, row, thing = fit
-        _apply(game, point, row, thing, hit)
-        fit = _fitting(game, point, table, place + 1)
+        fit = _fitting(game, level, point, table, 0) if level.contains(point) else None
+        while fit is not None:
+            place, row, thing = fit
+            _apply(game, level, point, row, thing, hit)
+            fit = _fitting(game, level, point, table, place + 1)
 
 
 Fit = tuple[int, Reaction, int]
 """A row with its place in the table and what reacts, NOBODY for the ground."""
 
 
-def _fitting(game: Game, point: Point, table: Reactions, start: int) -> Fit | None:
-    """Return the first row from a place on that fits a tile as it is now.
+def _fitting(game: Game, level: Level, point: Point, table: Reactions, start: int) -> Fit | None:
+    """Return the first row from a place on that fits a tile as it is now; None of most, which burn already or are bare.
 
     Of several things of one name, the one made first reacts.
     """
-    level, things = game.level, table.things
-    found = _next_row(table.grounds.get(int(level.tiles[point]), ()), NOBODY, start)
+    things = table.things
+    rows = table.grounds.get(int(level.tiles[point]))
+    found = _next_row(rows, NOBODY, start) if rows is not None else None
     for thing in level.at.get(point, ()):
         rows = things.get(true_name(thing))
         if rows is not None and thing not in game.dead:
@@ -99,16 +83,18 @@ def _next_row(rows: Sequence[Placed], reacts: int, start: int) -> Fit | None:
     return None
 
 
-def _apply(game: Game, point: Point, reaction: Reaction, found: int, hit: Hit) -> None:
+def _apply(
+    game: Game, level: Level, point: Point, reaction: Reaction, found: int, hit: Hit
+) -> None:
     """Apply one row of the reaction table: end, change or start what it says, and tell of it if seen."""
     if reaction.ends and found:
         game.change(Removed(found, hit.cause))
     if reaction.becomes is not None:
-        before = TILES[game.level.tiles[point]]
+        before = TILES[level.tiles[point]]
         game.change(TileChanged(point, before, TILES[reaction.becomes], hit.cause))
     if reaction.starts:
         kindle(game, point, reaction.starts, None, hit.cause)
-    if reaction.text and game.level.visible[point] and not _is_just_told(game, reaction.text):
+    if reaction.text and level.visible[point] and not _is_just_told(game, reaction.text):
         game.change(Told(hit.cause, Message(reaction.text, (), "dim")))
 
 
@@ -145,13 +131,13 @@ def kindle(
     game: Game, point: Point, name: str, turns: int | None, cause: Cause, *more: Strength | Laid
 ) -> None:
     """Start a hazard on a tile, with `more` of its own, or renew the one of its kind that is there."""
-    content = game.content
+    content, level = game.content, game.level
     template = content.hazard(name)
-    if template.quenches and int(game.level.tiles[point]) in template.quenches:
+    if template.quenches and int(level.tiles[point]) in template.quenches:
         game.change(Fizzled(cause, 0, "The ground there is too wet."))
         return
     lasts = turns or template.turns
-    for entity in game.level.at.get(point, ()):  # one of each kind at the most
+    for entity in level.at.get(point, ()):  # one of each kind at the most
         row = ecs.row(entity)
         if Hazard in row and row[Kind].name == name and entity not in game.dead:
             left: int = row[Hazard].turns

@@ -15,6 +15,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Altered, Removed
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
 from roguelike.world.growing import is_spared_own
+from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.space import cells_of
 
@@ -71,23 +72,27 @@ def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause, harmed: Har
     point = level.hazards.get(hazard)
     if point is None:
         return
+    effects = row[HazardTemplate].effects
     # Most fires burn where nobody is: what lands on creatures is not even queued there.
-    is_alone = len(level.at[point]) == 1
-    targets: Spot | Several | None = None
-    for effect in row[HazardTemplate].effects:
-        if not is_alone or effect.lands_on != "creature":
-            targets = targets or _targets(game, hazard, point, cause, harmed)
-            game.push(effect, targets, hazard, cause)
+    if len(level.at[point]) == 1:
+        effects = [effect for effect in effects if effect.lands_on != "creature"]
+    if not effects:
+        return
+    targets = _targets(game, level, hazard, point, cause, harmed)
+    for effect in effects:
+        game.push(effect, targets, hazard, cause)
 
 
-def _targets(game: Game, hazard: int, point: Point, cause: Cause, harmed: Harmed) -> Spot | Several:
+def _targets(
+    game: Game, level: Level, hazard: int, point: Point, cause: Cause, harmed: Harmed
+) -> Spot | Several:
     """Return the tile of a fire or cloud or, where somebody on it is spared, whoever else is there."""
     spot, maker, spared = Spot(point), cause.by, NOBODY
-    large = game.level.blockers.get(point, NOBODY)
+    large = level.blockers.get(point, NOBODY)
     if large and len(cells_of(large)) > 1:
         spared = large if (large, cause.what) in harmed else NOBODY
         harmed.add((large, cause.what))
-    if maker in game.level.at[point] and spares_maker(game, hazard, maker):
+    if maker in level.at[point] and spares_maker(game, hazard, maker):
         spared = maker
     if not spared:
         return spot

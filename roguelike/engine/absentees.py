@@ -5,6 +5,7 @@ read from what the player has witnessed, turn by turn, and belongs to no game an
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from roguelike.actions.senses import hostiles_in_view, is_hostile
 from roguelike.effects.targeting import is_creature
@@ -15,6 +16,8 @@ from roguelike.world.space import cells_of
 
 TURNS = 10
 """Turns after which one is no longer reckoned with."""
+_FELT: frozenset[type[Any]] = frozenset((Struck, Missed, PoolChanged))
+"""Kinds of changes by which the player feels who struck, shot or wounded them."""
 
 
 class Absentees:
@@ -49,14 +52,13 @@ class Absentees:
 def _felt(game: Game, changes: Sequence[Change]) -> set[int]:
     """Return the unseen enemies who struck, shot or wounded the player, or tried to."""
     found = set()
-    for change in changes:
+    # Most changes are steps.
+    for change in [each for each in changes if type(each) in _FELT]:
         match change:
             case Struck(target=victim) | Missed(target=victim) | PoolChanged(entity=victim):
                 by = change.cause.by
                 if victim == game.player and by not in (NOBODY, victim) and not sees(game, by):
                     found.add(by)
-            case _:
-                pass
     return {
         each
         for each in found

@@ -27,7 +27,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Altered, Died, Moved, PoolChanged, Spawned, StatusBegan
 from roguelike.world.game import Change, Game
 from roguelike.world.names import true_name
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_in, cells_of
 
 HAZARD_TURNS = 3
 """Turns of a fire or cloud that a forecast looks ahead, wherever it goes."""
@@ -145,12 +145,13 @@ def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
     """Note what lies where somebody stands after the first turns; `has_aged` says that the last of them is counted."""
     new = hazards_since(game, trail.since)
     passed = dict.fromkeys(trail.entered, HAZARD_TURNS) | dict.fromkeys(new, int(not has_aged))
+    blockers = game.level.blockers
     for hazard, turns in passed.items():
-        if hazard in game.dead or not ecs.get(hazard, HazardTemplate).effects:
+        row = ecs.row(hazard)
+        if hazard in game.dead or blockers.keys().isdisjoint(cells_in(row)):
             continue
-        left = ecs.get(hazard, Hazard).turns - turns
-        there = [cell for cell in cells_of(hazard) if cell in game.level.blockers]
-        if left > 0 and there:
+        left = row[Hazard].turns - turns
+        if left > 0 and row[HazardTemplate].effects:
             trail.lingering[hazard] = left
 
 

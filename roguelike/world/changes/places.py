@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import esper
-
 from roguelike.components.actors import Initiative
 from roguelike.components.spatial import Door, Position
 from roguelike.core.geometry import Point
@@ -71,7 +69,7 @@ class Spawned(State):
         """Create the entity and put it on its tile."""
         self.entity = ecs.create(*self.components, Position(*self.point, self.depth))
         space.put_back(game, self.entity)
-        if esper.has_component(self.entity, Initiative) and self.depth == game.depth:
+        if self.depth == game.depth and Initiative in ecs.row(self.entity):
             game.turn_queue.note(self.entity)
 
     def undo(self, game: Game) -> None:

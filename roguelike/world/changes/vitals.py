@@ -23,11 +23,11 @@ class PoolChanged(State):
 
     def apply(self, game: Game) -> None:
         """Set the pool to its new value."""
-        setattr(ecs.get(self.entity, Pools), self.pool, self.after)
+        setattr(ecs.row(self.entity)[Pools], self.pool, self.after)
 
     def undo(self, game: Game) -> None:
         """Put the pool back to what it was before."""
-        setattr(ecs.get(self.entity, Pools), self.pool, self.before)
+        setattr(ecs.row(self.entity)[Pools], self.pool, self.before)
 
 
 class ShruggedOff(State):
@@ -78,7 +78,7 @@ class Altered(State):
 
     def _set(self, game: Game, value: Any) -> None:
         """Set the field; who wakes or falls asleep is to be counted again."""
-        setattr(ecs.get(self.entity, self.component), self.name, value)
+        setattr(ecs.row(self.entity)[self.component], self.name, value)
         if self.component is Mind:
             game.caches.sleep += 1
 
