@@ -26,7 +26,8 @@ from roguelike.world.game import Game
 
 MOST_BYTES = 32_000_000
 """Of a state, unpacked: fifty times that of a long game."""
-_ZLIB_LEVEL = 1
+_ZLIB_LEVEL, _PIECE = 1, 60_000
+"""How it is compressed, and so many bytes at a time: they fit zlib's window, which then need not move along."""
 _SHOWN_NAMES = 5
 _UNSOUND = (
     ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, AssertionError,
@@ -159,7 +160,7 @@ def header_of(game: Game, run: str, created: str, recorded: int = 0) -> Header:
 def encode(game: Game, *, run: str = "", created: str = "", recorded: int = 0) -> bytes:
     """Return a game as the bytes of a save; `recorded` bytes of its run's recording lead to it."""
     header = msgspec.json.encode(header_of(game, run, created, recorded))
-    return container.frame(header, zlib.compress(write(game), _ZLIB_LEVEL))
+    return container.frame(header, _pack(write(game)))
 
 
 def decode(data: bytes, where: str = "This save") -> Document:
@@ -175,6 +176,16 @@ def decode(data: bytes, where: str = "This save") -> Document:
     except (msgspec.ValidationError, zlib.error, ValueError) as error:
         raise SaveError("damaged", _senseless(where, error)) from error
     return Document(header, state, where)
+
+
+def _pack(state: bytes) -> bytes:
+    """Return the state compressed."""
+    packer = zlib.compressobj(_ZLIB_LEVEL)
+    parts = list[bytes]()
+    for start in range(0, len(state), _PIECE):
+        parts.append(packer.compress(state[start : start + _PIECE]))
+        parts.append(packer.flush(zlib.Z_FULL_FLUSH))
+    return b"".join((*parts, packer.flush()))
 
 
 def _unpack(body: bytes) -> bytes:

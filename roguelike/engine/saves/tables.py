@@ -99,7 +99,15 @@ def _table(kind: type[C], gone: set[int]) -> Table[C]:
     found = ecs.with_component(kind)
     rows = [pair for pair in found if pair[0] not in gone] if gone else found
     names = FLOATS.get(kind)
-    return [(entity, exact(each, names)) for entity, each in rows] if names else rows
+    if names is None or _are_exact([each for _, each in rows], names):
+        return rows
+    return [(entity, exact(each, names)) for entity, each in rows]
+
+
+def _are_exact(components: list[C], names: tuple[str, ...]) -> bool:
+    """Return whether all floats of components are finite floats, as they mostly are: no sum hides one that is not."""
+    values = [getattr(each, name) for name in names for each in components]
+    return all(type(value) is float for value in values) and isfinite(sum(values))
 
 
 def exact(component: C, names: tuple[str, ...]) -> C:

@@ -161,6 +161,15 @@ def test_a_state_without_end_is_not_unpacked(data: bytes, monkeypatch: pytest.Mo
     assert decode(data).state == zlib.decompress(body)
 
 
+def test_a_state_of_many_pieces_comes_back(
+    game: Game, data: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = decode(data).state
+    for size in (100, len(state), len(state) - 1):
+        monkeypatch.setattr(save_file, "_PIECE", size)
+        assert decode(encode(game)).state == state
+
+
 def test_a_state_nested_without_end_is_refused(data: bytes, catalog: Catalog) -> None:
     header, _ = container.unframe(data, "here")
     for version in (1, container.SCHEMA):
