@@ -91,7 +91,7 @@ class ScriptedRolls:
         return taken
 
 
-Corner = tuple[float, float, bool, int | None, int, int, int | None]
+Corner = tuple[float, float, bool, int | None, int, int | None]
 """What tells one corner from another: see `ExtremeRolls`."""
 
 
@@ -104,7 +104,6 @@ class ExtremeRolls:
         high: bool,
         lucky: bool,
         pick: int = 0,
-        then: int | None = None,
         dice: float | None = None,
         only: int | None = None,
         first: int | None = None,
@@ -115,7 +114,6 @@ class ExtremeRolls:
             high: whether rolls to hit are the highest; all other dice too, unless `dice` is given.
             lucky: whether chances are met.
             pick: which option of every pick is taken, from 0.
-            then: which option is taken after `next_turn` was called; None for the same.
             dice: where dice other than those to hit fall: 0.0 is the lowest roll, 1.0 the highest.
             only: the one chance that is met, counted from 0, in place of `lucky`.
             first: what the first die other than those to hit comes to, counted from 0, in place of `dice`.
@@ -123,8 +121,6 @@ class ExtremeRolls:
         self.to_hit = 1.0 if high else 0.0
         self.dice = self.to_hit if dice is None else dice
         self.lucky, self.pick, self.only, self.first = lucky, pick, only, first
-        self.then = pick if then is None else then
-        self._now = pick
         self.ways = 1
         """How many different rolls there were to choose from, all in all: 1 as long as no die falls."""
         self.most_picks = 1
@@ -138,7 +134,7 @@ class ExtremeRolls:
     @property
     def corner(self) -> Corner:
         """What it was made with: equal corners answer alike."""
-        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.then, self.first
+        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.first
 
     def has_settled(self, other: "ExtremeRolls") -> bool:
         """Return whether another corner comes to the same as this one did: it was asked nothing that they differ in."""
@@ -146,7 +142,7 @@ class ExtremeRolls:
             (self.to_hit == other.to_hit or not self.has_rolled_to_hit)
             and ((self.dice, self.first) == (other.dice, other.first) or not self.dice_rolled)
             and ((self.lucky, self.only) == (other.lucky, other.only) or not self.chances)
-            and ((self.pick, self.then) == (other.pick, other.then) or self.most_picks == 1)
+            and (self.pick == other.pick or self.most_picks == 1)
         )
 
     def below(self, count: int) -> int:
@@ -184,11 +180,7 @@ class ExtremeRolls:
         """Return the option of the number `pick`, counted around the end."""
         self.ways *= len(options)
         self.most_picks = max(self.most_picks, len(options))
-        return options[self._now % len(options)]
-
-    def next_turn(self) -> None:
-        """Take another option of picks from now on."""
-        self._now = self.then
+        return options[self.pick % len(options)]
 
 
 class _Orders:

@@ -4,11 +4,14 @@ The cost grows with burning tiles, not with the map. The forecast runs the same 
 shows who would stand in it.
 """
 
+from collections.abc import Sequence
+
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.core.effect import element_of
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.effects.dispatch import drain
+from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.elements import Touch, kindle
 from roguelike.effects.targeting import creatures_in
 from roguelike.world import ecs
@@ -34,10 +37,10 @@ def hazards_since(game: Game, since: int = 0) -> list[int]:
     return sorted(found)
 
 
-def run_hazards(game: Game, since: int = 0) -> None:
-    """Run one turn of every fire and cloud on the level, by id; only of those whose id is `since` or higher."""
+def run_hazards(game: Game, hazards: Sequence[int] | None = None, drift: Drift = BY_CHANCE) -> None:
+    """Run one turn of some fires and clouds, or of all on the level, in the order of their ids."""
     burning, harmed = game.level.hazards, Harmed()
-    for entity in hazards_since(game, since):
+    for entity in hazards_since(game) if hazards is None else hazards:
         point = burning.get(entity)
         if point is None or entity in game.dead:
             continue
@@ -50,7 +53,8 @@ def run_hazards(game: Game, since: int = 0) -> None:
         if game.queue:
             drain(game)
         if entity not in game.dead:
-            _age(game, entity, row[Hazard], point, template, cause)
+            _age(game, entity, row[Hazard], point, template, cause, drift)
+    drift.end_turn()
 
 
 def harm_whoever_is_there(game: Game, hazard: int, harmed: Harmed) -> None:
@@ -120,18 +124,24 @@ def _spread(
 
 
 def _age(
-    game: Game, entity: int, hazard: Hazard, point: Point, template: HazardTemplate, cause: Cause
+    game: Game,
+    entity: int,
+    hazard: Hazard,
+    point: Point,
+    template: HazardTemplate,
+    cause: Cause,
+    drift: Drift,
 ) -> None:
-    """Take one turn from its duration; a drifting cloud may spread to one neighbour as it thins."""
+    """Take one turn from its duration; a drifting cloud may spread as it thins."""
     left = hazard.turns - 1
-    if template.drifts and left > 1 and game.rng.chance(50):
-        dx, dy = game.rng.choice(ORTHOGONAL)
-        there = (point[0] + dx, point[1] + dy)
-        level = game.level
-        if level.contains(there) and level.transparent[there] and level.walkable[there]:
-            left //= 2
+    if template.drifts and left > 1:
+
+        def reach(there: Point, turns: int) -> None:
+            """Let the cloud be on another tile, too."""
             blamed = Cause(template.name, cause.by, "hazard")
-            kindle(game, there, true_name(entity), max(1, left), blamed)
+            kindle(game, there, true_name(entity), turns, blamed)
+
+        left = drift.from_tile(game, point, left, reach)
     if left < 1:
         game.change(Removed(entity, cause))
     else:

@@ -74,7 +74,6 @@ def test_a_corner_settles_what_answers_the_same_to_all_it_was_asked(
         (("chance",), ExtremeRolls(high=False, lucky=True)),
         (("chance",), ExtremeRolls(**LOWEST, only=0)),
         (("pick",), ExtremeRolls(**LOWEST, pick=1)),
-        (("pick",), ExtremeRolls(**LOWEST, then=1)),
     ],
 )
 def test_a_corner_does_not_settle_what_answers_otherwise(
@@ -86,12 +85,3 @@ def test_a_corner_does_not_settle_what_answers_otherwise(
 def test_a_corner_counts_in_how_many_ways_its_rolls_could_have_fallen() -> None:
     assert rolled("certain").ways == 1
     assert rolled("hit", "dice", "chance", "pick").ways == 20 * 11 * 2 * 2
-
-
-def test_a_corner_that_has_gone_over_to_other_picks_settles_only_what_goes_over_too() -> None:
-    rng = ExtremeRolls(**LOWEST, pick=0, then=1)
-    rng.choice("ab")
-    rng.next_turn()
-    assert rng.choice("ab") == "b"
-    assert not rng.has_settled(ExtremeRolls(**LOWEST, pick=1))
-    assert rng.has_settled(ExtremeRolls(**LOWEST, pick=0, then=1))

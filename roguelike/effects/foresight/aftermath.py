@@ -5,11 +5,11 @@ that began with the act; statuses that began with it and hurt or mend each turn,
 tiles that the act moved somebody to. A fire that burnt before and harms whom it would have harmed anyway is no
 consequence of the act.
 
-Fires and clouds spread and drift in their first turns; after those only what lies where somebody stands goes on, until
-it ends: to follow all of a great fire would keep a key waiting.
+Clouds drift until they end. Fires spread in their first turns; after those only what lies where somebody stands goes
+on, until it ends: to follow all of a great fire would keep a key waiting.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import esper
@@ -17,6 +17,7 @@ import esper
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.core.records import State, field
+from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.regeneration import regenerate, regenerates
 from roguelike.effects.spreading import Harmed, harm_whoever_is_there, hazards_since, run_hazards
@@ -30,7 +31,7 @@ from roguelike.world.names import true_name
 from roguelike.world.space import cells_in, cells_of
 
 HAZARD_TURNS = 3
-"""Turns of a fire or cloud that a forecast looks ahead, wherever it goes."""
+"""Turns of a fire that a forecast looks ahead, wherever it goes; and of a cloud, unless it is thorough."""
 MOST_TURNS = 30
 """Turns of a status that a forecast looks ahead."""
 THEN, THEN_DIES = "then ", "then dies"
@@ -51,7 +52,11 @@ class Trail(State):
     owed: dict[int, int] = field(default_factory=dict)
     """Turns that a prolonged status had left anyway: what it does in them does not follow from the act."""
     lingering: dict[int, int] = field(default_factory=dict)
-    """Fires and clouds around somebody that outlast their first turns, with their turns left."""
+    """Fires around somebody that outlast their first turns, with their turns left."""
+    adrift: set[int] = field(default_factory=set)
+    """Clouds that drift until they end: begun by the act, or moved into and free to drift off."""
+    looked_at: int = 0
+    """Clouds from this id on are new, and not yet among those."""
     hurt: set[int] = field(default_factory=set)
     """Those whom coming turns have taken hit points from."""
     mending: set[int] = field(default_factory=set)
@@ -90,28 +95,33 @@ def follow(
     kindled: bool,
     turns: int = MOST_TURNS,
     thorough: bool = True,
-    between: Callable[[], None] | None = None,
+    drift: Drift = BY_CHANCE,
 ) -> None:
     """Let a number of coming turns pass for what an act leaves behind, and note in `run` what they take and bring.
 
-    What begins in them is followed too: whoever bleeds to death may burst, and poison or kindle others. Only
-    what is `thorough` follows a fire beyond its first turns, and lets those who regenerate do so. `between` is called
-    after each turn.
+    What begins in them is followed too: whoever bleeds to death may burst, and poison or kindle others. Only what is
+    `thorough` follows a fire or cloud beyond its first turns, and lets those who regenerate do so.
     """
     start = len(game.trace)
+    if thorough:
+        trail.adrift = {cloud for cloud in trail.entered if _drifts(cloud)}
+        trail.entered -= trail.adrift
     for turn in range(turns):
-        burning = turn < HAZARD_TURNS and (kindled or bool(trail.entered))
+        is_early, is_last = turn < HAZARD_TURNS, turn == HAZARD_TURNS - 1
+        alight = _alight(game, trail, kindled=kindled and is_early)
+        burning = alight or (is_early and (kindled or trail.entered))
         if not burning and not trail.lingering and not any(trail.left.values()):
             break
         begun = dawn = len(game.trace)
         harmed = Harmed()
         _run_lingering(game, trail, harmed)
-        if burning:
-            is_last = turn == HAZARD_TURNS - 1
-            _run_hazards(game, trail, turn, harmed)
-            has_aged = kindled and _run_new_hazards(game, trail, harmed, is_last=is_last)
-            if is_last and thorough:
-                _note_lingering(game, trail, has_aged=has_aged)
+        if is_early:
+            _run_entered(game, trail, turn, harmed)
+        has_aged = _run_alight(game, alight, harmed, drift, is_last=is_last, thorough=thorough)
+        if is_last and thorough:
+            _note_lingering(game, trail, has_aged=has_aged)
+        if turn >= HAZARD_TURNS - 1 and thorough:
+            _note_clouds(game, trail)
         _add_statuses(trail, game.trace[begun:])
         begun = len(game.trace)
         for status in sorted(trail.left):
@@ -121,8 +131,6 @@ def follow(
         kindled = kindled or has_kindled(following)
         if thorough:
             _regenerate(game, trail, dawn)
-        if between is not None:
-            between()
     run.has_kindled = kindled
     _note(run, _following(game, trail, start))
 
@@ -134,7 +142,26 @@ def _following(game: Game, trail: Trail, start: int) -> list[Change]:
     return [game.trace[at] for at in range(start, len(game.trace)) if at not in trail.anyway]
 
 
-def _run_hazards(game: Game, trail: Trail, turn: int, harmed: Harmed) -> None:
+def _alight(game: Game, trail: Trail, *, kindled: bool) -> list[int]:
+    """List the fires and clouds that act as in play: those that began with the act, if any, and those that drift."""
+    new = hazards_since(game, trail.since) if kindled else []
+    return [*sorted(trail.adrift - game.dead), *new]
+
+
+def _note_clouds(game: Game, trail: Trail) -> None:
+    """Note new clouds, which drift on when fires no more act as in play."""
+    since = max(trail.since, trail.looked_at)
+    trail.looked_at = ecs.next_id()
+    trail.adrift.update(filter(_drifts, hazards_since(game, since)))
+
+
+def _drifts(hazard: int) -> bool:
+    """Return whether a fire or cloud drifts."""
+    row = ecs.row(hazard)
+    return HazardTemplate in row and row[HazardTemplate].drifts
+
+
+def _run_entered(game: Game, trail: Trail, turn: int, harmed: Harmed) -> None:
     """Let one turn of the fires pass that somebody was moved into."""
     for hazard in sorted(trail.entered):
         if hazard not in game.dead and ecs.get(hazard, Hazard).turns > turn:
@@ -151,7 +178,7 @@ def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
         if hazard in game.dead or blockers.keys().isdisjoint(cells_in(row)):
             continue
         left = row[Hazard].turns - turns
-        if left > 0 and row[HazardTemplate].effects:
+        if left > 0 and row[HazardTemplate].effects and not row[HazardTemplate].drifts:
             trail.lingering[hazard] = left
 
 
@@ -165,17 +192,26 @@ def _run_lingering(game: Game, trail: Trail, harmed: Harmed) -> None:
             del trail.lingering[hazard]
 
 
-def _run_new_hazards(game: Game, trail: Trail, harmed: Harmed, *, is_last: bool) -> bool:
-    """Let one turn of the fires pass that began with the act; return whether they are a turn older for it.
+def _run_alight(
+    game: Game,
+    alight: Sequence[int],
+    harmed: Harmed,
+    drift: Drift,
+    *,
+    is_last: bool,
+    thorough: bool,
+) -> bool:
+    """Let one turn pass of the fires and clouds that act as in play; return whether they are a turn older for it.
 
-    In the last turn (`is_last`) they need not spread any more: what begins then harms nobody before the next. Only
-    where there are several kinds might one put out another. Left out, that turn saves a third of a great fire.
+    In the last of their first turns (`is_last`) fires need not spread any more: what begins then harms nobody before
+    the next. Only where there are several kinds might one put out another. Left out, that turn saves a third of a great
+    fire.
     """
-    new = hazards_since(game, trail.since)
-    if not is_last or len({true_name(hazard) for hazard in new}) > 1:
-        run_hazards(game, trail.since)
+    is_over = is_last and len({true_name(hazard) for hazard in alight}) < 2
+    if not is_over or (thorough and any(map(_drifts, alight))):
+        run_hazards(game, alight, drift)
         return True
-    for hazard in new:
+    for hazard in alight:
         if hazard not in game.dead:
             harm_whoever_is_there(game, hazard, harmed)
     return False

@@ -12,6 +12,7 @@ from typing import Any
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import Corner, ExtremeRolls, ScriptedRolls, Strata
+from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.aftermath import (
     MOST_TURNS,
     THEN_DIES,
@@ -19,6 +20,7 @@ from roguelike.effects.foresight.aftermath import (
     has_kindled,
     trail_of,
 )
+from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
 from roguelike.world.game import Change, Game
@@ -76,6 +78,8 @@ class TriedAct(State):
     """How many coming turns are followed at the most."""
     thorough: bool = True
     """Whether fires are followed beyond their first turns, and those regenerate who do."""
+    drift: Drift = BY_CHANCE
+    """How clouds drift in the turns to come."""
     changes: int = 0
     """How many changes the latest run of the act alone made."""
     futures: dict[Corner, tuple[ExtremeRolls, Run]] = field(default_factory=dict)
@@ -123,10 +127,9 @@ class TriedAct(State):
         """Let the turns to come pass for what an act left behind, which is noted in `run`."""
         game = self.prefix.game
         trail = trail_of(game, whole, self.since)
-        between = game.rng.next_turn if isinstance(game.rng, ExtremeRolls) else None
         follow(
             game, trail, run,
-            kindled=run.has_kindled, turns=self.turns, thorough=self.thorough, between=between,
+            kindled=run.has_kindled, turns=self.turns, thorough=self.thorough, drift=self.drift,
         )  # fmt: skip
 
 
@@ -182,16 +185,25 @@ class _Corners:
 
 
 def _corners_ahead(trial: TriedAct) -> list[Run]:
-    """Try the extremes of the coming turns; where clouds drift, all of them one way, and then another."""
+    """Try the extremes of the coming turns; where clouds drift, also such as no chance goes beyond."""
     corners = _Corners(trial)
     scout = corners.look_ahead(high=True, lucky=True)
     corners.look_ahead(high=False, lucky=False)
     corners.look_ahead(high=True, lucky=False)
     if _may_luck_help(corners.runs[0], corners.runs[-1]):
         corners.look_ahead(high=False, lucky=True)
-    ways = range(min(scout.most_picks, MOST_PICKS))
-    for pick, then in product(ways, ways):
-        corners.look_ahead(high=True, lucky=True, pick=pick, then=then)
+    for pick in range(min(scout.most_picks, MOST_PICKS)):
+        corners.look_ahead(high=True, lucky=True, pick=pick)
+    if scout.most_picks > 1:
+        corners.runs += _drifting(trial, DriftEverywhere(), high=True)
+        corners.runs += _drifting(trial, DriftAway(), high=False)
+    return corners.runs
+
+
+def _drifting(trial: TriedAct, drift: Drift, *, high: bool) -> list[Run]:
+    """Try the highest or lowest rolls in coming turns in which clouds drift in some way."""
+    corners = _Corners(replace(trial, drift=drift, futures={}))
+    corners.look_ahead(high=high, lucky=high)
     return corners.runs
 
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from roguelike.core.rng import Stream
+from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from tests.foreseeing import foes, of_goblin, of_player
 from tests.halls import ROW, Stage
-from tests.rooms import Draw, inflict_at
+from tests.rooms import Draw, inflict_at, lost
 
 
 @pytest.mark.parametrize("spell", ["Itch", "Venom", "Paper Cuts"])
@@ -72,3 +74,30 @@ def test_a_cloud_may_drift_any_way(draw: Draw, beside: tuple[int, int]) -> None:
     goblin = arena.spawn("Goblin", *beside)
     arena.teach("Fume")
     assert arena.forecast("Fume", (2, 2)).outcomes[goblin].notes["then Confusion"] > 0
+
+
+@pytest.mark.parametrize(
+    ("drawing", "spell", "aim"),
+    [
+        ("#########\n#.......#\n#.......#\n#...@...#\n#.g.....#\n#########", "Miasma", (6, 2)),
+        ("######\n#@g..#\n#....#\n#....#\n######", "Hoarfrost", (2, 1)),
+    ],
+)
+def test_no_way_in_which_clouds_drift_goes_beyond_what_is_told(
+    stage: Stage, drawing: str, spell: str, aim: tuple[int, int]
+) -> None:
+    arena = stage(drawing, hp=60)
+    arena.set_pools(arena.find("Goblin"), max_hp=60, hp=60)
+    arena.teach(spell)
+    told = arena.forecast(spell, aim).outcomes
+    save, came = arena.save(), set[int]()
+    for seed in range(150):
+        with Arena.load(save) as again:
+            again.game.rng = Stream(seed)
+            again.cast(spell, aim)
+            passed = again.wait(8).trace
+            for entity in (again.player, again.find("Goblin")):
+                later = told[entity].later if entity in told else (0, 0.0, 0)
+                assert later[0] <= lost(passed, entity) <= later[2]
+                came.add(lost(passed, entity))
+    assert len(came) > 3
