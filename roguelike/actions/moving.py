@@ -1,6 +1,7 @@
 """Moving: steps, doors, stairs, waiting and resting."""
 
 from functools import lru_cache
+from typing import Self
 
 import esper
 
@@ -41,6 +42,11 @@ class Step(Action, tag="step"):
 
     dx: int
     dy: int
+
+    @classmethod
+    def between(cls, here: Point, there: Point) -> Self:
+        """Return the step from one tile to another beside it."""
+        return cls(there[0] - here[0], there[1] - here[1])
 
 
 @performs(Step)

@@ -250,7 +250,7 @@ class Questions:
         here, blocker = self.here, self.game.level.blockers.get(point)
         if steps_between(here, point) != 1 or (blocker is not None and sees(self.game, blocker)):
             return None
-        step = Step(point[0] - here[0], point[1] - here[1])
+        step = Step.between(here, point)
         seen = self.forecast(step)
         return seen if seen.refused is None else None
 

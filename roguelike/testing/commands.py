@@ -25,7 +25,7 @@ def command_of(game: Game, what: str | int, target: Point | None, actor: int) ->
             here = point_of(actor)
             if target is None or here is None:
                 raise ValueError("a step wants the tile to step to")
-            return Step(target[0] - here[0], target[1] - here[1])
+            return Step.between(here, target)
         case "melee" | "shoot":
             struck = game.level.blockers.get(target, 0) if target is not None else 0
             return Melee(struck) if what == "melee" else Shoot(struck)

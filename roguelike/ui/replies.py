@@ -50,7 +50,7 @@ def _at_tile(point: Point, scene: Scene) -> Action | None:
     """Return the step or blow onto a tile beside the player, or the shot at an enemy farther off."""
     here, creature = scene.map.player, scene.creature_at(point)
     if steps_between(here, point) == 1:
-        return Step(point[0] - here[0], point[1] - here[1])
+        return Step.between(here, point)
     has_bow = any(item.slot == "Missile" for item in scene.hud.worn)
     if creature is not None and creature.hostile and has_bow:
         return Shoot(creature.entity)

@@ -66,7 +66,7 @@ def walk_to(game: Game, goal: Point) -> Iterator[Action]:
             or (not first and interruption(game, on_the_way=True, sleepers=sleepers) is not None)
         ):
             return
-        yield Step(way[0][0] - here[0], way[0][1] - here[1])
+        yield Step.between(here, way[0])
         if point_of(game.player) == here and game.level.blockers.get(way[0]) is not None:
             return
         first = False

@@ -136,7 +136,7 @@ def action_of(deed: Deed, here: Point) -> Action:
         case "wait":
             return Rest()
         case "step" if deed.at is not None:
-            return Step(deed.at[0] - here[0], deed.at[1] - here[1])
+            return Step.between(here, deed.at)
     return Cast(deed.what, deed.at)
 
 

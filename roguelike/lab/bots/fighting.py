@@ -117,4 +117,4 @@ def close_in(session: Session, rng: Stream) -> Iterator[Action]:
         for cell in cells_of(foe)[:1]:
             way = session.way_to(cell)
             if way:
-                yield Step(way[0][0] - here[0], way[0][1] - here[1])
+                yield Step.between(here, way[0])

@@ -175,8 +175,7 @@ def outrun(session: Session, rng: Stream) -> Iterator[Action]:
             yield TakeStairs(UP)
         way = session.way_to(spot)
         if way and len(way) <= soonest(game, spot):
-            x, y = session.here
-            yield Step(way[0][0] - x, way[0][1] - y)
+            yield Step.between(session.here, way[0])
 
 
 def turns_ahead(game: Game) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
 from roguelike.engine.autopilot.explore import frontier, next_exploring, step_toward
@@ -60,12 +60,7 @@ def descend(session: Session, rng: Stream) -> Iterator[Action]:
     for spot in stairs:
         way = session.way_to(spot)
         if way:
-            yield _toward(here, way[0])
-
-
-def _toward(here: Point, there: Point) -> Step:
-    """Return the step to a neighbouring tile."""
-    return Step(there[0] - here[0], there[1] - here[1])
+            yield Step.between(here, way[0])
 
 
 def known_floor(game: Game) -> Mask:

@@ -102,7 +102,7 @@ def _way_out(session: Session) -> Action | None:
                 return TakeStairs(way)
             ways.append(session.way_to(spot))
     nearest = min((way for way in ways if way), key=len, default=None)
-    return None if nearest is None else Step(nearest[0][0] - here[0], nearest[0][1] - here[1])
+    return None if nearest is None else Step.between(here, nearest[0])
 
 
 def foreseen(game: Game, idea: Action) -> Advice | None:

@@ -341,5 +341,5 @@ class Play(Commanding):
             case 0:
                 return self.use_underfoot()
             case 1:
-                return self.perform(commands.Step(point[0] - here[0], point[1] - here[1]))
+                return self.perform(commands.Step.between(here, point))
         return self.show(self.session.walk_to(point))
