@@ -8,6 +8,7 @@ from unicodedata import category
 
 from roguelike.core.typed_path import typed_path
 
+MOST_DIGITS = 18
 Describe = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
 
@@ -53,18 +54,19 @@ def path_argument(text: str) -> Path:
     return typed_path(text)
 
 
-def positive(text: str) -> int:
-    """Read a whole number of 1 or more."""
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
-    return int(text)
+def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Return what reads a whole number within bounds."""
+    bounds = f"of {least} or more" if most is None else f"from {least} to {most:,}"
+    greatest = 10**MOST_DIGITS if most is None else most
 
+    def read(text: str) -> int:
+        """Read one. Raises ArgumentTypeError for what is none, or out of bounds."""
+        is_number = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+        if not is_number or not least <= int(text) <= greatest:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {bounds}")
+        return int(text)
 
-def whole(text: str, most: int) -> int:
-    """Read a whole number from 1 to `most`."""
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:12]) <= most):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to {most:,}")
-    return int(text)
+    return read
 
 
 def add_data(parser: argparse.ArgumentParser, dest: str) -> None:

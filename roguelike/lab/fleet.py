@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from roguelike.core.records import Record
 from roguelike.lab import processes
 from roguelike.lab.cluster import ClusterError, connected
-from roguelike.lab.command_line import path_argument, whole
+from roguelike.lab.command_line import path_argument, whole_number
 from roguelike.lab.kept_results import Kept, KeptError
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser, parts: str) -> None:
     parser.add_argument(
         "--jobs",
         "--workers",
-        type=lambda text: whole(text, MOST_JOBS),
+        type=whole_number(1, MOST_JOBS),
         default=2,
         metavar="N",
         help=f"{parts} at a time (default: 2); what comes of them is the same whatever it is",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from roguelike.engine.views.mapgen_steps import dig
+from roguelike.lab.command_line import whole_number
 from roguelike.mapgen.ascii import draw, draw_tiles, mark
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.checks import ground_faults, spawn_faults
@@ -22,7 +23,11 @@ LONGEST_PAUSE_MS = 10_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `mapgen`."""
     parser.add_argument(
-        "--depth", type=depth_number, default=1, metavar="N", help="which level (default: 1)"
+        "--depth",
+        type=whole_number(1, DEEPEST),
+        default=1,
+        metavar="N",
+        help="which level (default: 1)",
     )
     parser.add_argument(
         "--seed", default="1", metavar="TEXT", help="of which dungeon; any text (default: 1)"
@@ -30,30 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--animate", action="store_true", help="show every step of the digging")
     parser.add_argument(
         "--pause-ms",
-        type=pause,
+        type=whole_number(0, LONGEST_PAUSE_MS),
         default=120,
         metavar="N",
         help="how long each step is shown (default: 120)",
     )
-
-
-def depth_number(text: str) -> int:
-    """Read a depth, from 1 to DEEPEST."""
-    return _whole(text, 1, DEEPEST, "a depth")
-
-
-def pause(text: str) -> int:
-    """Read how long a step is shown, in milliseconds."""
-    return _whole(text, 0, LONGEST_PAUSE_MS, "a pause")
-
-
-def _whole(text: str, least: int, most: int, what: str) -> int:
-    """Read a whole number within bounds."""
-    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not {what}: write a whole number from {least} to {most}"
-        )
-    return int(text)
 
 
 def run_mapgen(

@@ -15,7 +15,7 @@ from roguelike.engine.puzzles.refitting import refit
 from roguelike.engine.saves.location import default_folder
 from roguelike.host import LocalHost
 from roguelike.host.clock import today_utc
-from roguelike.lab.command_line import add_saves, path_argument
+from roguelike.lab.command_line import add_saves, path_argument, whole_number
 from roguelike.lab.processes import interruptible
 from roguelike.lab.puzzle_search import USUAL_BOARDS, Search
 from roguelike.mapgen.board_text import written
@@ -39,10 +39,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--daily", action="store_true", help="play the puzzle of the day")
     parser.add_argument("--code", action="store_true", help="print the code of a puzzle")
-    parser.add_argument("--make", type=_count, metavar="N", help="make N puzzles, and print them")
+    parser.add_argument(
+        "--make",
+        type=whole_number(1, MOST_MADE),
+        metavar="N",
+        help="make N puzzles, and print them",
+    )
     parser.add_argument(
         "--boards",
-        type=_boards,
+        type=whole_number(1, MOST_BOARDS),
         metavar="N",
         help=f"give up after N boards without a puzzle (default: {USUAL_BOARDS}; with --make)",
     )
@@ -65,18 +70,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--refit", type=path_argument, metavar="FOLDER",
         help="fit the puzzles in a data folder to the numbers of today, and write those that changed",
     )  # fmt: skip
-
-
-def _count(text: str, most: int = MOST_MADE) -> int:
-    """Return a number of puzzles. Raises ArgumentTypeError for what is none."""
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= most):
-        raise argparse.ArgumentTypeError(f"'{text}' should be a number from 1 to {most}")
-    return int(text[:9])
-
-
-def _boards(text: str) -> int:
-    """Return a number of boards. Raises ArgumentTypeError for what is none."""
-    return _count(text, MOST_BOARDS)
 
 
 def run_puzzle(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:

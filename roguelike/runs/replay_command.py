@@ -13,7 +13,7 @@ from roguelike.engine.verifying import read_replay_file
 from roguelike.engine.watching import Watched
 from roguelike.host import LocalHost
 from roguelike.lab.balance.progress import Progress
-from roguelike.lab.command_line import add_saves, path_argument
+from roguelike.lab.command_line import add_saves, path_argument, whole_number
 from roguelike.play_command import play
 from roguelike.runs.which_run import add_recording
 from roguelike.ui.backends.terminal.colours import Colours
@@ -29,7 +29,7 @@ GIF_TURNS = 100
 """The last turns that a GIF shows, unless something else is asked for."""
 MOST_CELLS = 500
 """Along a side of a film."""
-SPEED, FILM_SPEED, FPS = 1.0, 4.0, 10
+SPEED, FILM_SPEED, FPS, MOST_FPS = 1.0, 4.0, 10, 50
 NO_FILM = "Only films take {options}: add --cast FILE or --gif FILE."
 
 
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `replay`."""
     add_saves(parser)
     add_recording(parser)
-    parser.add_argument("--turn", type=_turn, default=0, help="begin at this turn")
+    parser.add_argument("--turn", type=whole_number(0), default=0, help="begin at this turn")
     parser.add_argument(
         "--speed",
         type=_speed,
@@ -71,7 +71,7 @@ def _add_films(film: argparse._ArgumentGroup) -> None:
     )
     film.add_argument(
         "--to",
-        type=_turn,
+        type=whole_number(0),
         metavar="TURN",
         help="film up to this turn; --turn is the first",
     )
@@ -81,21 +81,9 @@ def _add_films(film: argparse._ArgumentGroup) -> None:
         metavar="WxH",
         help=f"cells (default: {MIN_COLUMNS}x{MIN_ROWS})",
     )
-    film.add_argument("--fps", type=_fps, help=f"frames a second (default: {FPS})")
-
-
-def _turn(text: str) -> int:
-    """Return a turn. Raises ArgumentTypeError for what is none."""
-    if not text.isdecimal() or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"{text!r} is no turn")
-    return int(text)
-
-
-def _fps(text: str) -> int:
-    """Return frames a second. Raises ArgumentTypeError for what cannot be."""
-    if not text.isdecimal() or not 1 <= int(text) <= 50:
-        raise argparse.ArgumentTypeError(f"{text!r} frames a second cannot be: choose 1 to 50")
-    return int(text)
+    film.add_argument(
+        "--fps", type=whole_number(1, MOST_FPS), help=f"frames a second (default: {FPS})"
+    )
 
 
 def _speed(text: str) -> float:

@@ -10,7 +10,7 @@ from msgspec import json
 
 from roguelike.core.grammar import counted
 from roguelike.engine.saves.past_runs import PastRun, past_runs
-from roguelike.lab.command_line import add_saves
+from roguelike.lab.command_line import add_saves, whole_number
 
 ORDERS: dict[str, Callable[[PastRun], tuple[int, ...]]] = {
     "score": lambda each: (-each.run.score, -each.number),
@@ -39,19 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sort", choices=tuple(ORDERS), default="score", help="what to sort by (default: score)"
     )
     parser.add_argument("--reverse", action="store_true", help="the other way round")
-    parser.add_argument("--limit", type=_count, metavar="N", help="list at most N runs")
+    parser.add_argument("--limit", type=whole_number(1), metavar="N", help="list at most N runs")
     parser.add_argument("--seed", default="", help="list only the runs of this seed")
     parser.add_argument("--hero", help="list only the runs of the hero of this name")
     parser.add_argument(
         "--json", action="store_true", help="write one JSON object a line instead of a table"
     )
-
-
-def _count(text: str) -> int:
-    """Return a count from the command line. Raises ArgumentTypeError for what is none."""
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of runs")
-    return int(text)
 
 
 def run_scores(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:

@@ -3,6 +3,7 @@
 import argparse
 
 from roguelike.engine.saves.past_runs import LAST
+from roguelike.lab.command_line import MOST_DIGITS
 
 
 def add_recording(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +21,7 @@ def number_of(text: str) -> int:
     """Return the number of a run, -1 for the last. Raises ArgumentTypeError for what is none."""
     if text == LAST:
         return -1
-    if not text.isdecimal():
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         raise argparse.ArgumentTypeError(
             f"{text!r} is no number of a run: `roguelike scores` lists them, and {LAST!r} is the last"
         )

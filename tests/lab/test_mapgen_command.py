@@ -58,10 +58,10 @@ def test_a_terminal_is_cleared_and_given_time(catalog: Catalog) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--depth", "0"], "'0' is not a depth: write a whole number from 1 to 1000"),
-        (["--depth", "deep"], "'deep' is not a depth"),
-        (["--depth", "1001"], "'1001' is not a depth"),
-        (["--pause-ms", "-1"], "'-1' is not a pause"),
+        (["--depth", "0"], "'0' is not a whole number from 1 to 1,000"),
+        (["--depth", "deep"], "'deep' is not a whole number"),
+        (["--depth", "1001"], "'1001' is not a whole number"),
+        (["--pause-ms", "-1"], "'-1' is not a whole number from 0"),
     ],
 )
 def test_bad_arguments_are_refused(

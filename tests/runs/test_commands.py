@@ -40,13 +40,15 @@ def test_a_morgue_is_text_and_json(played: Path, capsys: pytest.CaptureFixture[s
         (["replay", "1", "--turn", "-1"], 2, "turn"),
         (["replay", "1", "--size", "10x10"], 2, "is no size"),
         (["replay", "1", "--size", "80x9999"], 2, "is no size"),
-        (["replay", "1", "--fps", "0"], 2, "frames a second"),
+        (["replay", "1", "--fps", "0"], 2, "'0' is not a whole number from 1 to 50"),
         (["replay", "1", "--cast", "no/such/folder/x"], 1, "cannot be written"),
         (["replay", "1", "--turn", "10", "--to", "5", "--cast", "x.cast"], 1, "nothing to film"),
         (["replay", "1", "--turn", "99999", "--gif", "x.gif"], 1, "nothing to film"),
         (["verify", "9"], 1, "There is no run 9"),
         (["scores", "--sort", "luck"], 2, "invalid choice"),
-        (["scores", "--limit", "0"], 2, "is no number of runs"),
+        (["scores", "--limit", "9" * 5000], 2, "is not a whole number of 1 or more"),
+        (["morgue", "9" * 5000], 2, "is no number of a run"),
+        (["scores", "--limit", "0"], 2, "'0' is not a whole number of 1 or more"),
     ],
 )
 def test_whatever_is_wrong_is_told(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from roguelike.lab import fleet
 from roguelike.lab.bots.roster import BOTS
-from roguelike.lab.command_line import path_argument, whole
+from roguelike.lab.command_line import path_argument, whole_number
 
 MOST_SEEDS = 100_000
 LAST_SEED = 10**12
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--turns",
-        type=lambda text: whole(text, MOST_TURNS),
+        type=whole_number(1, MOST_TURNS),
         default=USUAL_TURNS,
         metavar="CAP",
         help=f"end a game after N turns (default: {USUAL_TURNS})",

@@ -10,7 +10,7 @@ from roguelike.lab import processes
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
 from roguelike.lab.campaigns.roster import CAMPAIGNS
-from roguelike.lab.command_line import positive
+from roguelike.lab.command_line import whole_number
 from roguelike.lab.fleet import FAULTS, Work, all_of, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.raws.catalog import catalog_in_force
@@ -29,23 +29,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("campaign", choices=sorted(CAMPAIGNS), help=named)
     parser.add_argument("--seed", default="1", help="what the cases are drawn from (default: 1)")
     parser.add_argument(
-        "--cases", type=positive, metavar="N", help="how many (default: as many as it takes)"
+        "--cases", type=whole_number(1), metavar="N", help="how many (default: as many as it takes)"
     )
     parser.add_argument(
         "--first",
-        type=_number,
+        type=whole_number(0),
         default=0,
         metavar="N",
         help="the number of the first one (default: 0)",
     )
     add_fleet_arguments(parser, "cases")
-
-
-def _number(text: str) -> int:
-    """Read the number of a case: a whole number of 0 or more."""
-    if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
-    return int(text)
 
 
 def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:

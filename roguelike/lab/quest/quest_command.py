@@ -11,7 +11,7 @@ from typing import TextIO
 
 from roguelike.core.typed_path import is_same_file
 from roguelike.engine.saves.atomic import write_whole
-from roguelike.lab.command_line import path_argument, positive
+from roguelike.lab.command_line import path_argument, whole_number
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", default="1", help="the dungeon (default: 1)")
     parser.add_argument(
         "--minutes",
-        type=positive,
+        type=whole_number(1),
         default=10,
         metavar="N",
         help="give up after so long (default: 10)",

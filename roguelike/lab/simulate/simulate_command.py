@@ -3,12 +3,11 @@
 import argparse
 import re
 from collections import Counter
-from pathlib import Path
 from statistics import median
 from typing import TextIO
 
 from roguelike.lab.bots.roster import BOTS
-from roguelike.lab.command_line import positive
+from roguelike.lab.command_line import path_argument, whole_number
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
@@ -32,14 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--turns",
-        type=positive,
+        type=whole_number(1),
         default=2000,
         metavar="N",
         help="end a game after N turns (default: 2000)",
     )
     parser.add_argument(
         "--replays",
-        type=Path,
+        type=path_argument,
         metavar="FOLDER",
         help="leave the replay of every game in FOLDER, as BOT-SEED.jsonl.gz (on a cluster, on its machines)",
     )

@@ -155,6 +155,7 @@ def test_figures_do_not_depend_on_the_jobs(tmp_path: Path, played: Played) -> No
         (["--seeds", "٣"], "is not a number of seeds"),
         (["--bots", "greedy,wise"], "no bot called 'wise': there are greedy, mage, random"),
         (["--bots", ""], "no bot called ''"),
+        (["--jobs", "00000000000199999999"], "is not a whole number from 1 to 256"),
         (["--jobs", "0"], "'0' is not a whole number from 1 to 256"),
         (["--jobs", "-2"], "--jobs"),
         (["--turns", "many"], "'many' is not a whole number"),
