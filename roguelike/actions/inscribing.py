@@ -3,6 +3,7 @@
 import esper
 
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
+from roguelike.components.actors import Kind
 from roguelike.components.items import Pack
 from roguelike.components.magic import Recipe
 from roguelike.components.runes import Rune
@@ -18,6 +19,7 @@ from roguelike.world.changes import (
     put_in_pack,
     take_from_pack,
 )
+from roguelike.world.content import template_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import taken
 from roguelike.world.names import shown_name, true_name
@@ -63,7 +65,7 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
     """Return why a rune cannot be inscribed on a spell in somebody's hands; "" if it can."""
     if spell not in known_names(actor):
         return f"You do not know the spell {spell}."
-    if not any(isinstance(part, Rune) for part in game.content.templates("items", rune)):
+    if template_of(game.content, Kind("items", rune), Rune) is None:
         return f"The {rune} is no rune."
     there = inscribed_on(actor, spell)
     try:

@@ -14,6 +14,7 @@ from roguelike.actions.paying import (
     is_open_to_aim,
     let_loose,
 )
+from roguelike.components.actors import Kind
 from roguelike.components.items import Magic
 from roguelike.components.magic import Delivery, Use
 from roguelike.core.geometry import Point, line
@@ -23,6 +24,7 @@ from roguelike.effects.foresight.forecast import pointless
 from roguelike.effects.foresight.known import as_known
 from roguelike.world import ecs
 from roguelike.world.changes import Told
+from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
@@ -35,11 +37,9 @@ ON_ONESELF = Delivery()
 def apparent_delivery(game: Game, item: int) -> Delivery:
     """Return how an unidentified item seems to be used: aimed if any kind of its sort is, else on oneself."""
     naming = ecs.get(item, Magic).naming
-    is_aimed = any(
-        isinstance(part, Use) and part.delivery.aimed
-        for kind in game.content.named_alike(naming)
-        for part in game.content.templates("items", kind)
-    )
+    alike = (Kind("items", name) for name in game.content.named_alike(naming))
+    uses = (template_of(game.content, kind, Use) for kind in alike)
+    is_aimed = any(use is not None and use.delivery.aimed for use in uses)
     return ANYWHERE if is_aimed else ON_ONESELF
 
 

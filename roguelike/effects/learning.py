@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components.magic import KnownSpells
+from roguelike.components.magic import KnownSpells, Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
@@ -23,6 +23,11 @@ class TeachSpell(Effect):
     def words(self) -> str:
         """Return for example "teaches Zap"."""
         return f"teaches {self.spell}"
+
+
+def taught_by(use: Use | None) -> list[str]:
+    """Name the spells that using something teaches; [] unless it is a book or the like."""
+    return [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
 
 
 @handles(TeachSpell)

@@ -24,7 +24,7 @@ from roguelike.core.plain_file import check_plain
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record
 from roguelike.core.scalars import Name, Text
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects.learning import taught_by
 from roguelike.effects.portals import TOWN
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, PoolChanged
@@ -147,7 +147,7 @@ def unread_books(game: Game) -> list[int]:
         for item in ecs.get(game.player, Pack).items
         if (use := esper.try_component(item, Use)) is not None
         and is_known(game, item)
-        and any(isinstance(each, TeachSpell) and each.spell not in known for each in use.effects)
+        and any(spell not in known for spell in taught_by(use))
     ]
 
 

@@ -5,13 +5,14 @@ It needs the drawing and the data, which do not know each other: so it is asked 
 
 from collections.abc import Iterator
 
+from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Walled
-from roguelike.components.spatial import Body
 from roguelike.core.geometry import Point
 from roguelike.effects.becoming import Switch
 from roguelike.mapgen.arrangement import closed_off
 from roguelike.mapgen.prefab import Prefab
 from roguelike.raws.catalog import Catalog
+from roguelike.world.content import template_of
 
 
 def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
@@ -47,32 +48,26 @@ def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
         )
 
 
-def _part(catalog: Catalog, name: str, kind: type) -> object | None:
-    """Return a shared component of a prop; None if it has none such."""
-    return next((part for part in catalog.templates("props", name) if isinstance(part, kind)), None)
-
-
 def _is_fixed(catalog: Catalog, name: str) -> bool:
     """Return whether a prop keeps others out for good."""
-    body = _part(catalog, name, Body)
-    return isinstance(body, Body) and body.fixed
+    return catalog.body("props", name).fixed
 
 
 def _is_walled(catalog: Catalog, name: str) -> bool:
     """Return whether a prop is set into a wall."""
-    return _part(catalog, name, Walled) is not None
+    return template_of(catalog, Kind("props", name), Walled) is not None
 
 
 def _is_used_up(catalog: Catalog, name: str) -> bool:
     """Return whether every deal of a prop makes another of it, and there is one."""
-    bargain = _part(catalog, name, Bargain)
-    return isinstance(bargain, Bargain) and all(deal.becomes for deal in bargain.deals)
+    bargain = template_of(catalog, Kind("props", name), Bargain)
+    return bargain is not None and all(deal.becomes for deal in bargain.deals)
 
 
 def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     """Return whether a shut fixture can be opened: by a deal of its own, or by a lever outside what is shut."""
-    bargain = _part(catalog, name, Bargain)
-    if isinstance(bargain, Bargain):
+    bargain = template_of(catalog, Kind("props", name), Bargain)
+    if bargain is not None:
         wanted = [deal.price.item for deal in bargain.deals if makes_way(catalog, deal.becomes)]
         at_hand = _things_outside(prefab)
         if any(item is None or at_hand.count(item) >= _drawn(prefab, letter) for item in wanted):
@@ -106,12 +101,10 @@ def _things_outside(prefab: Prefab) -> list[str]:
 def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     """Return whether a letter stands for a lever, or anything like it, that opens a fixture of some name."""
     section, lever = prefab.legend[letter]
-    bargain = (
-        _part(catalog, lever, Bargain)
-        if section == "props" and catalog.has(section, lever)
-        else None
-    )
-    if not isinstance(bargain, Bargain):
+    if section != "props" or not catalog.has(section, lever):
+        return False
+    bargain = template_of(catalog, Kind(section, lever), Bargain)
+    if bargain is None:
         return False
     return any(
         isinstance(each, Switch) and each.prop == name and makes_way(catalog, each.becomes)

@@ -5,7 +5,7 @@ stream of that turn's own, so that no other roll of play is changed by it.
 """
 
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.actors import PLAYER_FACTION, Mind, Nature
+from roguelike.components.actors import PLAYER_FACTION, Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
@@ -15,6 +15,7 @@ from roguelike.engine.seasoning import rise_to, usual_level
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Moved, Told
+from roguelike.world.content import nature_of
 from roguelike.world.figures import worked_out
 from roguelike.world.game import Cause, Game
 from roguelike.world.space import point_of
@@ -95,7 +96,7 @@ def _ways_in(game: Game, here: Point) -> list[Point]:
 
 def _comes(game: Game, catalog: Catalog, name: str, spot: Point) -> bool:
     """Return whether a kind of creature would come after the player, and has room on a tile."""
-    nature = next(part for part in catalog.templates("mobs", name) if isinstance(part, Nature))
+    nature = nature_of(catalog, name)
     return (
         nature.movement != "rooted"
         and not nature.ambush_tiles

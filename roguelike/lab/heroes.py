@@ -7,6 +7,7 @@ import esper
 
 from roguelike.actions.action import perform
 from roguelike.actions.growing import ChooseOffer
+from roguelike.components.actors import Kind
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.growth import Talents
 from roguelike.components.items import Item, Magic, Pack
@@ -16,7 +17,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.effects.experience import GainExperience
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects.learning import taught_by
 from roguelike.effects.statuses import end
 from roguelike.engine.dungeon import travel
 from roguelike.lab.bots.item_habits import best_of
@@ -24,7 +25,8 @@ from roguelike.lab.bots.wardrobe import worth_of
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, spawning
-from roguelike.world.figures import experience_to_leave, worked_out
+from roguelike.world.content import template_of
+from roguelike.world.figures import experience_to_leave, hero_level
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.growing import places_of
 from roguelike.world.inventory import slot_for
@@ -39,11 +41,6 @@ FIRST_FINDS = 2
 WHY = Cause("fate")
 
 
-def level_at(catalog: Catalog, depth: int) -> int:
-    """Return the level that is usual on entering a depth, of one who clears most of what is above."""
-    return worked_out(catalog.figure("hero level"), depth=depth)
-
-
 def equip(game: Game, depth: int, level: int | None = None) -> None:
     """Let the player of a new game grow to a level, and find what one usually has found on the way to a depth.
 
@@ -56,7 +53,7 @@ def equip(game: Game, depth: int, level: int | None = None) -> None:
     assert isinstance(catalog, Catalog)
     game.enter()
     rng = game.stream(f"hero of depth {depth}")
-    _grow(game, level_at(catalog, depth) if level is None else level)
+    _grow(game, hero_level(catalog, depth) if level is None else level)
     _choose(game)
     _read_up(game, catalog)
     _sober_up(game)
@@ -117,10 +114,8 @@ def _read_up(game: Game, catalog: Catalog) -> None:
 
 
 def _taught_by(catalog: Catalog, name: str) -> list[str]:
-    """Name the spells that a thing teaches; [] unless it is a book."""
-    parts = catalog.templates("items", name)
-    use = next((part for part in parts if isinstance(part, Use)), None)
-    return [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
+    """Name the spells that a kind of thing teaches; [] unless it is a book."""
+    return taught_by(template_of(catalog, Kind("items", name), Use))
 
 
 def _learn(game: Game, spells: list[str]) -> None:
@@ -135,7 +130,6 @@ def _take(game: Game, catalog: Catalog, name: str, rng: Stream) -> None:
     Books are read, what is better is worn, and some of what can be used up was.
     """
     player = game.player
-    parts = catalog.templates("items", name)
     taught = _taught_by(catalog, name)
     if taught:
         _learn(game, taught)
@@ -157,7 +151,7 @@ def _take(game: Game, catalog: Catalog, name: str, rng: Stream) -> None:
         del pack.worn[slot_for(pack, slot)]
         ecs.delete(worn)
     spawning.put_on(player, item)
-    if any(isinstance(part, Magic) for part in parts):
+    if template_of(catalog, Kind("items", name), Magic) is not None:
         game.identified.add(name)
 
 

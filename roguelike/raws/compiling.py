@@ -11,7 +11,7 @@ from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
 from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.core.records import Template, replace
 from roguelike.effects.afflictions import GrantAttributes
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects.learning import taught_by
 from roguelike.raws.bridge import component
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.creatures import compile_mob, compile_player
@@ -231,8 +231,8 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
 
 def _tags(out: Compiled, item: str) -> tuple[str, ...]:
     """Return by which names a region may favour an item: its own, and the schools of the spells that it teaches."""
-    uses = [part for part in out.entries["items"][item].templates if isinstance(part, Use)]
-    taught = [each.spell for use in uses for each in use.effects if isinstance(each, TeachSpell)]
+    uses = (part for part in out.entries["items"][item].templates if isinstance(part, Use))
+    taught = taught_by(next(uses, None))
     return (item, *(out.spells[spell].school or "" for spell in taught if spell in out.spells))
 
 

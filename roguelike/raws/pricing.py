@@ -18,12 +18,12 @@ from roguelike.effects.displacement import Knockback
 from roguelike.effects.draining import Drain
 from roguelike.effects.elements import Kindle
 from roguelike.effects.healing import Heal
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects.learning import taught_by
 from roguelike.effects.mana import BurnMana, LeechMana
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.statuses import Afflict
 from roguelike.raws.catalog import Catalog
-from roguelike.world.figures import hero_skills, worked_out
+from roguelike.world.figures import hero_level, hero_skills
 
 FACTOR = 2.0
 """How far from the law a price may be, up or down."""
@@ -73,7 +73,7 @@ def prices(catalog: Catalog) -> list[Price]:
     found = []
     for name, depth in _found_at(catalog).items():
         spell = catalog.spells[name]
-        level = worked_out(catalog.figure("hero level"), depth=depth)
+        level = hero_level(catalog, depth)
         worth = worth_of(catalog, spell, hero_skills(catalog, level).magic, level)
         if worth and spell.mana_cost:
             law = catalog.figure("damage a mana").exact({"level": level})
@@ -96,9 +96,9 @@ def _found_at(catalog: Catalog) -> Mapping[str, int]:
     for item, entry in catalog.compiled.entries["items"].items():
         home = catalog.spawn_table.home("items", item)
         for use in (part for part in entry.templates if isinstance(part, Use)):
-            for each in use.effects:
-                if isinstance(each, TeachSpell) and home is not None:
-                    found[each.spell] = max(1, min(home, found.get(each.spell, home)))
+            for spell in taught_by(use):
+                if home is not None:
+                    found[spell] = max(1, min(home, found.get(spell, home)))
     return found
 
 

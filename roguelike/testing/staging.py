@@ -2,6 +2,7 @@
 
 from roguelike.actions.action import perform
 from roguelike.actions.growing import ChooseOffer
+from roguelike.components.actors import Kind
 from roguelike.components.growth import Talents
 from roguelike.components.items import Item, Magic, Pack
 from roguelike.components.magic import KnownSpells
@@ -15,6 +16,7 @@ from roguelike.testing.asking import Asking
 from roguelike.testing.catalogs import ON_MAPS, no_such
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import last_unknown
+from roguelike.world.content import template_of
 from roguelike.world.derived_stats import drop_stats
 from roguelike.world.figures import experience_to_leave, hero_pools, hero_skills
 from roguelike.world.game import Cause, Game
@@ -111,10 +113,10 @@ class Staging(Asking):
         game = self._entered()
         if not game.content.has("items", item):
             raise ValueError(no_such(_content(game), item, "items"))
-        for part in game.content.templates("items", item):
-            if isinstance(part, Magic):
-                game.identified.add(item)
-                game.identified.update(filter(None, [last_unknown(game, part.naming)]))
+        magic = template_of(game.content, Kind("items", item), Magic)
+        if magic is not None:
+            game.identified.add(item)
+            game.identified.update(filter(None, [last_unknown(game, magic.naming)]))
 
     def set_pools(
         self,

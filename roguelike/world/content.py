@@ -4,10 +4,11 @@ The catalog in `roguelike.raws` fulfils this protocol; the world and the effects
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar, cast
 
-from roguelike.components.actors import Section
+from roguelike.components.actors import Kind, Nature, Section
 from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate, Reactions, Responses
 from roguelike.components.looks import GroundLight
@@ -18,6 +19,7 @@ from roguelike.core.content_pack import ContentPack
 from roguelike.core.formula import Formula
 from roguelike.core.rng import Chance
 
+T = TypeVar("T")
 Reaction = Literal["ignore", "attack", "flee"]
 
 
@@ -115,3 +117,23 @@ class Content(Protocol):
 
     def loot(self, table: str) -> Sequence[tuple[str, int]]:
         """Return a loot table as (item, weight)."""
+
+
+def template_of(content: Content, kind: Kind, part: type[T]) -> T | None:
+    """Return a component that all of a kind share; None if they have none such, KeyError if there is no such kind."""
+    found: T | None = _template(content, kind, cast(Any, part))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _template(content: Content, kind: Kind, part: Any) -> Any:
+    """Return a component that all of a kind share in some data, kept: it is asked for again and again."""
+    of_all = content.templates(kind.section, kind.name)
+    return next((each for each in of_all if isinstance(each, part)), None)
+
+
+def nature_of(content: Content, name: str) -> Nature:
+    """Return what a kind of creature is like; KeyError if there is none of this name."""
+    found = template_of(content, Kind("mobs", name), Nature)
+    assert found is not None  # the raws give one to every creature
+    return found

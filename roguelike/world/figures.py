@@ -61,6 +61,11 @@ def worked_out(formula: Formula, **variables: float) -> int:
     return int(max(-FAR, min(FAR, formula.exact(variables))))
 
 
+def hero_level(content: Content, depth: int) -> int:
+    """Return the level that is usual on entering a depth, for somebody who clears most of what is above."""
+    return worked_out(content.figure("hero level"), depth=depth)
+
+
 def experience_to_leave(content: Content, level: int) -> int:
     """Return the total experience at which somebody of a level gains the next one."""
     return worked_out(content.figure("experience"), level=level)

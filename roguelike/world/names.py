@@ -13,6 +13,7 @@ from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Noun
 from roguelike.core.sight import among
 from roguelike.world import ecs
+from roguelike.world.content import nature_of
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import covered
@@ -98,8 +99,7 @@ def _is_title(entity: int) -> bool:
 
 def kind_of_creature(game: Game, name: str) -> Noun:
     """Return the Noun of a kind of creature by its name in the raws."""
-    natures = (part for part in game.content.templates("mobs", name) if isinstance(part, Nature))
-    return _creature(name, next(natures), 0)
+    return _creature(name, nature_of(game.content, name), 0)
 
 
 def _creature(kind: str, nature: Nature, entity: int) -> Noun:

@@ -4,8 +4,6 @@ The player knows of a level: what they see, as it is; what they saw, as it was w
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,14 +16,12 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points, select
 from roguelike.world import ecs
-from roguelike.world.content import Content
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.memory import PARTS, UNRECORDED, Remembered
 from roguelike.world.names import shown_name
 from roguelike.world.terrain import Tile
 
-T = TypeVar("T")
 _WALL = np.uint8(Tile.WALL)
 
 
@@ -120,19 +116,6 @@ def is_disguised(level: Level, point: Point) -> bool:
     """Return whether something stands on a tile that looks like a wall, and has not been found."""
     rows = (ecs.row(entity) for entity in level.at.get(point, ()))
     return any(Walled in row and Hidden in row and not row[Hidden].found for row in rows)
-
-
-def template_of(game: Game, kind: Kind, part: type[T]) -> T | None:
-    """Return a component that all of a kind share; None if they have none such."""
-    found: T | None = _template(game.content, kind, cast(Any, part))
-    return found
-
-
-@lru_cache(maxsize=1024)
-def _template(content: Content, kind: Kind, part: Any) -> Any:
-    """Return a component that all of a kind share in some data, kept: it is asked for again and again."""
-    of_all = content.templates(kind.section, kind.name)
-    return next((each for each in of_all if isinstance(each, part)), None)
 
 
 def known_things(game: Game) -> tuple[list[int], list[Remembered]]:

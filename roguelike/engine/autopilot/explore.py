@@ -17,16 +17,16 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField, bits_of, to_bits
 from roguelike.core.sight import Mask, points
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects.learning import taught_by
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world import ecs
-from roguelike.world.content import Content
+from roguelike.world.content import Content, template_of
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.names import is_noticed, noun, sees
-from roguelike.world.remembering import as_it_is, known_tiles, template_of
+from roguelike.world.remembering import as_it_is, known_tiles
 from roguelike.world.space import point_of
 from roguelike.world.spell_names import known_names
 from roguelike.world.terrain import WALKABLE, Tile
@@ -146,12 +146,13 @@ def is_on_terms(terms: Terms | None) -> bool:
 
 def is_worth_taking(game: Game, kind: Kind) -> bool:
     """Return whether things of a kind are items that one can well carry, and not books of a spell that one knows."""
-    item = template_of(game, kind, Item)
+    item = template_of(game.content, kind, Item)
     if item is None or not is_light_enough(game, item):
         return False
-    use = template_of(game, kind, Use)
-    taught = [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
-    is_unknown = template_of(game, kind, Magic) is not None and kind.name not in game.identified
+    taught = taught_by(template_of(game.content, kind, Use))
+    is_unknown = (
+        template_of(game.content, kind, Magic) is not None and kind.name not in game.identified
+    )
     if not taught or is_unknown:
         return True
     known = known_names(game.player)
@@ -197,7 +198,7 @@ def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | 
     # Who stands on a trap that they know must come off it, though they walk around others.
     field = DistanceField(to_bits(known) | bits_of((here,), width), width, goals)
     for there in field.steps(here):
-        return field.distance(here) or 0, Step(there[0] - here[0], there[1] - here[1])
+        return field.distance(here) or 0, Step.between(here, there)
     return 0, None
 
 

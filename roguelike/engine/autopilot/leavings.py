@@ -14,9 +14,9 @@ from roguelike.engine.autopilot.explore import (
     known_ground,
 )
 from roguelike.world import ecs
+from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
-from roguelike.world.remembering import template_of
 
 
 def left_lying(game: Game) -> str:
@@ -38,7 +38,7 @@ def _leavings(game: Game) -> Iterator[tuple[str, str]]:
                 yield shown_name(game, entity), why
     for point, things in game.level.remembered.things.items():
         for thing in things:
-            is_item = template_of(game, thing.kind, Item) is not None
+            is_item = template_of(game.content, thing.kind, Item) is not None
             if known[point] and is_item and (why := _why_left(game, thing.kind, thing.terms)):
                 yield thing.name, why
 
@@ -49,7 +49,7 @@ def _why_left(game: Game, kind: Kind, terms: Terms | None) -> str:
         return "at a price"
     if is_worth_taking(game, kind):
         return ""
-    item = template_of(game, kind, Item)
+    item = template_of(game.content, kind, Item)
     is_light = item is not None and is_light_enough(game, item)
     return "nothing new to you" if is_light else "too heavy to take along"
 

@@ -13,9 +13,9 @@ from roguelike.world.changes import (
     Missed,
     PoolChanged,
 )
+from roguelike.world.content import template_of
 from roguelike.world.game import NOBODY, Cause, CauseKind, Game
 from roguelike.world.names import noun
-from roguelike.world.remembering import template_of
 
 QUIET: tuple[CauseKind, ...] = ("rest", "trade")
 """Kinds of causes whose effects are not logged."""
@@ -82,7 +82,7 @@ def _verb(cause: Cause, game: Game) -> str:
     plain = "hit" if cause.kind == "melee" else "shoot"
     if not game.content.has("items", cause.what):
         return plain
-    weapon = template_of(game, Kind("items", cause.what), Weapon)
+    weapon = template_of(game.content, Kind("items", cause.what), Weapon)
     return weapon.verb or plain if weapon is not None else plain
 
 

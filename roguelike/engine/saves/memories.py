@@ -10,10 +10,11 @@ from roguelike.engine.saves.entity_shape import Shapes, shapes_of
 from roguelike.engine.saves.errors import MissingContentError
 from roguelike.engine.saves.levels import SavedLevel
 from roguelike.world import ecs
+from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
 from roguelike.world.memory import UNRECORDED, Remembered
-from roguelike.world.remembering import remember, template_of
+from roguelike.world.remembering import remember
 from roguelike.world.space import SMALL
 from roguelike.world.terrain import WALKABLE
 
@@ -74,7 +75,7 @@ def _fault(game: Game, level: Level, thing: Remembered, shapes: Shapes) -> str:
         return "never was"
     if thing.kind.section not in ("items", "props", "hazards") or Pools in row:
         return "is no thing"
-    body = template_of(game, thing.kind, Body) or SMALL
+    body = template_of(game.content, thing.kind, Body) or SMALL
     if not all(map(level.contains, covered(thing.point, body))):
         return "is off the map"
     state = (thing.kind, Position(*thing.point, level.depth), *thing.state())

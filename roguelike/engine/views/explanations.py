@@ -5,6 +5,7 @@ A spell's page names them ("marked for 5 turns"); these lines say what that come
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from roguelike.components.actors import Kind
 from roguelike.components.hazards import Reaction
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.statuses import StatusEffect, StatusTemplate
@@ -18,6 +19,7 @@ from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import empowered
 from roguelike.engine.views.use_text import use_text
 from roguelike.raws.catalog import Catalog
+from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.spells import composed
 from roguelike.world.terrain import GROUND, Tile
@@ -138,11 +140,8 @@ def hazard_text(game: Game, name: str, power: Mapping[str, float] = NO_POWER) ->
         parts.append(f"spreads, {hazard.spread_percent:g}% a turn, to whatever burns beside it")
     if hazard.drifts:
         parts.append("drifts")
-    parts += [
-        f"to whoever treads on it: {use_text(with_power(part.use, power))}"
-        for part in game.content.templates("hazards", name)
-        if isinstance(part, Trigger)
-    ]
+    if (trigger := template_of(game.content, Kind("hazards", name), Trigger)) is not None:
+        parts.append(f"to whoever treads on it: {use_text(with_power(trigger.use, power))}")
     return "; ".join(parts) or "harms nobody by itself"
 
 

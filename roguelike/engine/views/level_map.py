@@ -33,11 +33,12 @@ from roguelike.engine.views.records import (
 )
 from roguelike.systems.lighting import IN_THE_DARK_TILES, Lamp, lamps_known, own_lamp
 from roguelike.world import ecs
+from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.memory import Remembered
 from roguelike.world.names import sees, shown_name
-from roguelike.world.remembering import as_it_is, is_thing, known_tiles, template_of
+from roguelike.world.remembering import as_it_is, is_thing, known_tiles
 from roguelike.world.space import point_of
 from roguelike.world.terrain import ground_called
 
@@ -159,10 +160,10 @@ def _remembered_things(game: Game) -> tuple[Thing, ...]:
 def _recalled_looks(game: Game, point: Point, things: Iterable[Remembered]) -> Iterator[Thing]:
     """Yield how what is remembered of a tile is drawn: each thing as nothing, one cell, or the letters of a sign."""
     for thing in things:
-        looks = template_of(game, thing.kind, Renderable)
+        looks = template_of(game.content, thing.kind, Renderable)
         if looks is not None:
             drawn = _drawn(point, looks, thing.door, thing.entity)
-            sign = template_of(game, thing.kind, Signboard)
+            sign = template_of(game.content, thing.kind, Signboard)
             yield from _spelt(game, drawn, sign) if sign is not None else (drawn,)
 
 
@@ -245,7 +246,7 @@ def _sign_across(game: Game, point: Point) -> tuple[tuple[str, ...], tuple[str, 
             else [each.kind for each in level.remembered.things.get(begin, ())]
         )
         for kind in kinds:
-            sign = template_of(game, kind, Signboard)
+            sign = template_of(game.content, kind, Signboard)
             if sign is not None and len(sign.words) > place:
                 _, names, words = (
                     _present(game, begin) if here else ((), *_recalled(game, level, begin))
@@ -280,8 +281,8 @@ def _recalled(game: Game, level: Level, point: Point) -> tuple[tuple[str, ...], 
 def _words_on(game: Game, kind: Kind, terms: Terms | None) -> list[str]:
     """Say what a fixture is and offers, and on what terms a thing lies there; of other things nothing."""
     is_fixture = kind.section == "props"
-    described = template_of(game, kind, Described) if is_fixture else None
-    return thing_words(game, described, template_of(game, kind, Bargain), terms)
+    described = template_of(game.content, kind, Described) if is_fixture else None
+    return thing_words(game, described, template_of(game.content, kind, Bargain), terms)
 
 
 def _called(name: str, door: Door | None) -> str:

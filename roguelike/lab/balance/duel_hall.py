@@ -12,7 +12,7 @@ import esper
 import numpy as np
 
 from roguelike.actions.senses import is_hostile
-from roguelike.components.actors import PLAYER_FACTION, Company, Mind, Nature
+from roguelike.components.actors import PLAYER_FACTION, Company, Kind, Mind
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.vitals import Pools
@@ -24,10 +24,12 @@ from roguelike.engine.seasoning import season, usual_level
 from roguelike.engine.session import Session
 from roguelike.lab import processes
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.heroes import equip, level_at
+from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.level_setup import set_up
 from roguelike.world import ecs, space, spawning
+from roguelike.world.content import nature_of, template_of
+from roguelike.world.figures import hero_level
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
@@ -73,7 +75,7 @@ def fight(seed: str, depth: int, policy: Policy, catalog: Catalog) -> Fight:
     session = Session.start(seed, catalog)
     game = session.game
     try:
-        level = level_at(catalog, depth)
+        level = hero_level(catalog, depth)
         if policy == "under":
             equip(game, max(1, depth - UNDER_LEVELS), max(1, level - UNDER_LEVELS))
         else:
@@ -154,7 +156,7 @@ def _met_by_chance(catalog: Catalog, depth: int, level: int, rng: Stream) -> lis
         name = catalog.spawn_table.roll("mobs", depth, rng)
         if name is None or len(group) == MOST_FOES:
             break
-        leads = any(isinstance(part, Company) for part in catalog.templates("mobs", name))
+        leads = template_of(catalog, Kind("mobs", name), Company) is not None
         worth = usual_level(name, depth, catalog) + (level if leads else 0)
         fits = not group or (not leads and together + worth <= ENOUGH * level)
         if fits and _joins(catalog, name, group):
@@ -165,8 +167,8 @@ def _met_by_chance(catalog: Catalog, depth: int, level: int, rng: Stream) -> lis
 
 def _joins(catalog: Catalog, name: str, group: Sequence[str]) -> bool:
     """Return whether a creature hunts players, can come, and is at odds with nobody of a group."""
-    nature = _nature(catalog, name)
-    others = [_nature(catalog, other).faction for other in group]
+    nature = nature_of(catalog, name)
+    others = [nature_of(catalog, other).faction for other in group]
     return (
         nature.movement != ROOTED
         and nature.asleep_chance < SLEEPER
@@ -177,11 +179,6 @@ def _joins(catalog: Catalog, name: str, group: Sequence[str]) -> bool:
             for one, other in ((nature.faction, faction), (faction, nature.faction))
         )
     )
-
-
-def _nature(catalog: Catalog, name: str) -> Nature:
-    """Return what a kind of creature is like."""
-    return next(part for part in catalog.templates("mobs", name) if isinstance(part, Nature))
 
 
 def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
-from roguelike.components.actors import Nature
+from roguelike.components.actors import Kind
 from roguelike.components.items import Relic
 from roguelike.components.magic import Abilities, Proc, Trigger, Use
 from roguelike.core.effect import Effect
@@ -19,6 +19,7 @@ from roguelike.lab.balance.level_contents import Holding
 from roguelike.mapgen.prefab import library
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.spawn_table import DEEPEST
+from roguelike.world.content import nature_of, template_of
 
 Rows = Literal["items", "mobs"]
 Ways = Counter[str]
@@ -58,7 +59,7 @@ def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[
         calls = sum(met[caller] for caller in callers)
         if calls:
             mobs[mob][SUMMONED] += calls
-    relics = sum(met[name] for name in items if _has(catalog, "items", name, Relic))
+    relics = sum(met[name] for name in items if template_of(catalog, Kind("items", name), Relic))
     if relics and HUNTER in mobs:
         mobs[HUNTER][HUNTING] += relics
     return {"items": items, "mobs": mobs}
@@ -68,11 +69,6 @@ def _note(catalog: Catalog, items: dict[str, Ways], name: str, way: str, count: 
     """Note an item under its row: an enchanted one under what it was made from."""
     made = catalog.compiled.generated.get(name)
     items[made.base if made else name][ENCHANTED if made else way] += count
-
-
-def _has(catalog: Catalog, section: Rows, name: str, kind: type[Any]) -> bool:
-    """Return whether a row has a component."""
-    return any(isinstance(part, kind) for part in catalog.templates(section, name))
 
 
 def summoners(catalog: Catalog) -> dict[str, list[str]]:
@@ -157,21 +153,11 @@ def _item_ways(catalog: Catalog, name: str) -> Iterator[str]:
     if wearers:
         yield f"worn by {', '.join(wearers)}"
     category = compiled.wares.get(name)
-    sellers = [
-        mob
-        for mob in catalog.names("mobs")
-        for part in catalog.templates("mobs", mob)
-        if isinstance(part, Nature) and category in part.vendor
-    ]
+    sellers = [mob for mob in catalog.names("mobs") if category in nature_of(catalog, mob).vendor]
     if sellers:
         yield f"sold by {', '.join(sellers)}"
     tables = {table for table, drops in compiled.loot.items() for drop, _ in drops if drop == name}
-    leavers = [
-        mob
-        for mob in catalog.names("mobs")
-        for part in catalog.templates("mobs", mob)
-        if isinstance(part, Nature) and part.loot_table in tables
-    ]
+    leavers = [mob for mob in catalog.names("mobs") if nature_of(catalog, mob).loot_table in tables]
     if leavers:
         yield f"left by the corpses of {', '.join(leavers)}"
 

@@ -13,7 +13,7 @@ from roguelike.components.vitals import HungerClock
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects.food import Feed
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects.learning import TeachSpell, taught_by
 from roguelike.engine.commands import Action, ChooseOffer, Equip, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import health
@@ -88,8 +88,7 @@ def study(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     known = known_names(game.player)
     for item in known_uses(game, TeachSpell):
-        use = ecs.get(item, Use)
-        if any(isinstance(each, TeachSpell) and each.spell not in known for each in use.effects):
+        if any(spell not in known for spell in taught_by(ecs.get(item, Use))):
             yield UseItem(item)
 
 

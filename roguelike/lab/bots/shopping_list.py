@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 import esper
 
 from roguelike.actions.trading import buying_price
+from roguelike.components.actors import Kind
 from roguelike.components.combat import Wearable
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
@@ -17,11 +18,12 @@ from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.effects.damage import Damage
 from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
-from roguelike.effects.learning import TeachSpell
+from roguelike.effects.learning import TeachSpell, taught_by
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import OpenPortal
 from roguelike.lab.bots.wardrobe import worth_of, worth_owned
 from roguelike.world import ecs
+from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.spell_names import known_names
@@ -52,9 +54,15 @@ def _parts(game: Game, name: str) -> Sequence[object]:
     return game.content.templates("items", name)
 
 
-def _taught(game: Game, name: str) -> list[Effect]:
-    """List what using a ware does."""
-    return [each for part in _parts(game, name) if isinstance(part, Use) for each in part.effects]
+def _use(game: Game, name: str) -> Use | None:
+    """Return how a ware is used, and what that does; None of what is not used."""
+    return template_of(game.content, Kind("items", name), Use)
+
+
+def _effects(game: Game, name: str) -> tuple[Effect, ...]:
+    """Return what using a ware does."""
+    use = _use(game, name)
+    return use.effects if use is not None else ()
 
 
 def _price(game: Game, stock: Stock, name: str) -> float:
@@ -72,7 +80,7 @@ def carried(game: Game, kind: type[Effect]) -> int:
 
 def _with_effect(game: Game, stock: Stock, kind: type[Effect]) -> list[str]:
     """List the wares with an effect of a kind, the cheapest first."""
-    found = [n for n in stock if any(isinstance(each, kind) for each in _taught(game, n))]
+    found = [n for n in stock if any(isinstance(each, kind) for each in _effects(game, n))]
     return sorted(found, key=lambda name: (_price(game, stock, name), name))
 
 
@@ -108,11 +116,7 @@ def _lessons(game: Game, stock: Stock) -> Sequence[str]:
 
     def rank(name: str) -> tuple[bool, float, str]:
         """Sort what does no harm behind what does."""
-        new = [
-            e.spell
-            for e in _taught(game, name)
-            if isinstance(e, TeachSpell) and e.spell not in known
-        ]
+        new = [spell for spell in taught_by(_use(game, name)) if spell not in known]
         harmful = any(
             isinstance(effect, Damage) for spell in new for effect in game.spell(spell).use.effects
         )
@@ -121,7 +125,7 @@ def _lessons(game: Game, stock: Stock) -> Sequence[str]:
     books = [
         name
         for name in _with_effect(game, stock, TeachSpell)
-        if any(isinstance(e, TeachSpell) and e.spell not in known for e in _taught(game, name))
+        if any(spell not in known for spell in taught_by(_use(game, name)))
     ]
     return sorted(books, key=rank)
 
@@ -136,7 +140,7 @@ def _draughts(count: int) -> Entry:
 
         def healing(name: str) -> float:
             """Return hit points for a piece of gold."""
-            effects = _taught(game, name)
+            effects = _effects(game, name)
             points = sum(as_dice(e.amount, NO_POWER).mean for e in effects if isinstance(e, Heal))
             return points / _price(game, stock, name)
 

@@ -22,7 +22,7 @@ from roguelike.lab.bots.appraisal import awake, foes, is_hungry
 from roguelike.lab.bots.retreat import Caution
 from roguelike.systems.waking import sleepers
 from roguelike.world import ecs
-from roguelike.world.figures import experience_to_leave, worked_out
+from roguelike.world.figures import experience_to_leave, hero_level
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
@@ -48,11 +48,6 @@ class Temperament:
     fights: bool
     rests: float
     foresees: bool = False
-
-
-def usual_level(game: Game, depth: int) -> int:
-    """Return the level that is usual on entering a depth."""
-    return worked_out(game.content.figure("hero level"), depth=depth)
 
 
 def grown(game: Game) -> float:
@@ -99,7 +94,7 @@ class Guide:
 
     def _lingers(self, game: Game) -> bool:
         """Return whether there is still something to be gained on this level."""
-        enough = usual_level(game, game.depth + 1) + self._temperament.ahead
+        enough = hero_level(game.content, game.depth + 1) + self._temperament.ahead
         return not bears_relic(game.player) and grown(game) < enough
 
     def watch(self, session: Session, rng: Stream) -> Iterator[Action]:

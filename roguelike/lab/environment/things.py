@@ -18,10 +18,10 @@ from roguelike.core.geometry import Point
 from roguelike.core.sight import Mask
 from roguelike.lab.environment.numbering import numbers
 from roguelike.world import ecs
+from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.memory import Remembered
-from roguelike.world.remembering import template_of
 
 OPEN = 1 << 14
 """Added to the kind of an open door."""
@@ -63,7 +63,7 @@ class Things:
         number = self._numbers.get(kind)
         if number is None:
             table = numbers().kinds
-            magic = template_of(game, kind, Magic) is not None
+            magic = template_of(game.content, kind, Magic) is not None
             if magic and kind.name not in game.identified:
                 number = self._looks.get(game.hidden_names.get(kind.name, ""), len(table))
             else:

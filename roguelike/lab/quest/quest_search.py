@@ -33,11 +33,12 @@ from roguelike.lab.bots.appraisal import foes, health
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import hero
 from roguelike.lab.bots.shopping_list import carried
-from roguelike.lab.bots.walkthrough import NEVER, Temperament, grown, usual_level
+from roguelike.lab.bots.walkthrough import NEVER, Temperament, grown
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, hands
 from roguelike.lab.kept_results import Kept
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
+from roguelike.world.figures import hero_level
 
 AMULET_DEPTH = 15
 HOME = 2 * AMULET_DEPTH
@@ -166,7 +167,7 @@ def promise_of(session: Session) -> float:
     well = FIT * pools.hp / pools.max_hp
     if stage >= AMULET_DEPTH:
         return stage + MEAL * min(MEALS_HOME, carried(game, Feed)) + well
-    ahead = grown(game) - usual_level(game, stage + 1)
+    ahead = grown(game) - hero_level(game.content, stage + 1)
     supplies = min(SUPPLIES, carried(game, Feed)) + min(SUPPLIES, carried(game, Heal))
     return stage + GROWN * ahead + well + supplies / (2 * SUPPLIES)
 

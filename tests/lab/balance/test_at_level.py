@@ -7,8 +7,8 @@ import pytest
 from roguelike.lab.balance import duel_hall
 from roguelike.lab.balance.at_level import interval, table
 from roguelike.lab.balance.duel_hall import Fight, fight
-from roguelike.lab.heroes import level_at
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world.figures import hero_level
 
 
 @pytest.mark.parametrize("depth", [3, pytest.param(7, marks=pytest.mark.soak)])
@@ -35,7 +35,7 @@ def test_a_worker_that_is_to_give_up_fights_no_further(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(("depth", "level"), [(1, 1), (5, 4), (15, 14), (40, 39)])
 def test_each_depth_has_its_level(depth: int, level: int) -> None:
-    assert level_at(catalog_for(None), depth) == level
+    assert hero_level(catalog_for(None), depth) == level
 
 
 def test_a_share_has_its_interval() -> None:
