@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Walled
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import a_or_an
 from roguelike.effects.becoming import Switch
 from roguelike.mapgen.arrangement import closed_off
 from roguelike.mapgen.prefab import Prefab
@@ -23,20 +24,7 @@ def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
         if section == "props" and catalog.has("props", name)
     }
     for letter, name in fixtures.items():
-        at = f"{prefab.where[letter]}: '{letter}: props {name}'"
-        bars = _is_fixed(catalog, name)
-        if letter in prefab.arranged.shut:
-            if not bars:
-                yield f"{at} is shut, but keeps nobody out: leave it out of 'shut'"
-            elif not _can_be_opened(prefab, catalog, letter, name):
-                yield (
-                    f"{at} is shut for ever: give it a deal that can be paid here (a key under "
-                    "'elsewhere' or 'carries'), or draw a lever outside it that moves it"
-                )
-        elif _is_walled(catalog, name):
-            yield f"{at} is set into a wall: say that it is 'shut'"
-        if prefab.arranged.group_of(letter) and not _is_used_up(catalog, name):
-            yield f"{at} is one of several, but a deal of it does not use it up: say what it becomes"
+        yield from _faults_of(prefab, catalog, letter, name)
     for name, where in prefab.arranged.undrawn():
         if not catalog.has("items", name):
             yield f"{where}: there is no item '{name}' in the data"
@@ -45,6 +33,29 @@ def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
         yield (
             f"{prefab.name}: column {x + 1}, row {y + 1} of the map cannot be walked to, for a fixture "
             "stands in the way: move it, or list it under 'shut'"
+        )
+
+
+def _faults_of(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> Iterator[str]:
+    """Say what is wrong with one fixture of a piece."""
+    at = f"{prefab.where[letter]}: '{letter}: props {name}'"
+    bars = _is_fixed(catalog, name)
+    if letter in prefab.arranged.shut:
+        if not bars:
+            yield f"{at} is shut, but keeps nobody out: leave it out of 'shut'"
+        elif not _can_be_opened(prefab, catalog, letter, name):
+            yield (
+                f"{at} is shut for ever: give it a deal that can be paid here (a key under "
+                "'elsewhere' or 'carries'), or draw a lever outside it that moves it"
+            )
+    elif _is_walled(catalog, name):
+        yield f"{at} is set into a wall: say that it is 'shut'"
+    if prefab.arranged.group_of(letter) and not _is_used_up(catalog, name):
+        yield f"{at} is one of several, but a deal of it does not use it up: say what it becomes"
+    if lacking := _lacking(prefab, catalog, name):
+        yield (
+            f"{at} offers nothing without {a_or_an(lacking)}, and there is none here: draw one, or list it "
+            "under 'elsewhere' or 'carries'"
         )
 
 
@@ -62,6 +73,15 @@ def _is_used_up(catalog: Catalog, name: str) -> bool:
     """Return whether every deal of a prop makes another of it, and there is one."""
     bargain = template_of(catalog, Kind("props", name), Bargain)
     return bargain is not None and all(deal.becomes for deal in bargain.deals)
+
+
+def _lacking(prefab: Prefab, catalog: Catalog, name: str) -> str:
+    """Return what every deal of a prop takes and nobody comes by here; "" if there is a deal that can be paid."""
+    bargain = template_of(catalog, Kind("props", name), Bargain)
+    deals = bargain.deals if bargain is not None else ()
+    wanted = [deal.price.item or "" for deal in deals]
+    at_hand = ("", *_things_outside(prefab))
+    return "" if any(each in at_hand for each in wanted) else "".join(wanted[:1])
 
 
 def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:

@@ -53,6 +53,11 @@ class Arrangement(Record):
 def read_arrangement(head: Head, rows: tuple[str, ...]) -> Arrangement:
     """Take what a head says of its letters. PrefabError says what is wrong, and where."""
     drawn = Counter(sign for row in rows for sign in row)
+    for key in KEYS.split(", "):
+        if key in head.fields and not head.fields[key][0]:
+            raise PrefabError(
+                f"{head.fields[key][1]}: {key}: names nothing: say what, or leave the line out"
+            )
     said: tuple[str, ...] = ("elsewhere", "carries")
     where = {key: head.fields[key][1] for key in said if key in head.fields}
     return Arrangement(

@@ -50,7 +50,7 @@ def _deal(row: DealRow, place: Place) -> Deal:
 
 
 def _contradictions(row: BargainRow, fixture: str, place: Place) -> None:
-    """Report deals of one name, a question with nothing to choose, and what is offered for ever and for nothing."""
+    """Report deals of one name, a question with nothing to choose, and what is offered for ever."""
     names = [each.name for each in row.deals]
     for index, deal in enumerate(row.deals):
         at = place.under("deals", index)
@@ -63,6 +63,9 @@ def _contradictions(row: BargainRow, fixture: str, place: Place) -> None:
             )
         if deal.becomes == fixture:
             at.under("becomes").fault("is what it is already", "leave it out, or name another")
+    if row.forgone == fixture:
+        problem = "is what it is already, and would be offered on"
+        place.under("forgone").fault(problem, "name what is left of it when another is taken")
     if not row.asks and len(row.deals) > 1:
         place.under("asks").fault(
             f"is false, but there are {len(row.deals)} deals to choose from", "leave one of them"

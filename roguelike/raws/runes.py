@@ -87,8 +87,18 @@ def read_rewriting(values: Mapping[str, Any], place: Place) -> AnyRewriting | No
     try:
         made = reader(kind).validate_python(plain)
     except ValidationError as error:
-        for detail in error.errors(include_url=False):
-            explain(detail, place, detail["loc"], keys_of(kind))
+        details = error.errors(include_url=False)
+        one_of_three = [
+            detail for detail in details if detail["loc"][0] == "to" and detail["loc"][1:]
+        ]
+        for detail in details:
+            if detail not in one_of_three:
+                explain(detail, place, detail["loc"], keys_of(kind))
+        if one_of_three:
+            problem = f"{shown(plain['to'])} is not possible"
+            place.under("to").fault(
+                problem, "write true or false, a whole number or text in quotes"
+            )
         return None
     filled = _filled(made, held, place)
     _check(filled, place)
@@ -134,6 +144,8 @@ def _filled(made: Any, held: Mapping[str, tuple[Effect, ...]], place: Place) -> 
 def _check(rewriting: AnyRewriting | None, place: Place) -> None:
     """Report parts that no spell can have, and values that they cannot take."""
     match rewriting:
+        case Scale(by=1, plus=0):
+            place.fault("scales by nothing", "say what it is multiplied by, or what is added: plus")
         case Scale(what) | Assign(what):
             owners = list(_owners(what, place.under("what")))
             if isinstance(rewriting, Assign):

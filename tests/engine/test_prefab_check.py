@@ -55,6 +55,16 @@ def test_letters_of_the_legend_that_are_drawn_nowhere(catalog: Catalog, tmp_path
             check(tmp_path, catalog)
 
 
+def test_a_cell_whose_key_is_nowhere_is_named(catalog: Catalog, tmp_path: Path) -> None:
+    cell = "{}C: props Brewer's Cell\n\n.....\n##C##\n.....\n"
+    draw(tmp_path, "prefabs", "a.txt", cell.format("elsewhere: Iron Key\nshut: C\n"))
+    check_pieces(tmp_path, catalog)
+    draw(tmp_path, "prefabs", "a.txt", cell.format(""))
+    says = r"a\.txt, line 1, column 4: 'C: props Brewer's Cell' offers nothing without an Iron Key, and there is none"
+    with pytest.raises(PrefabError, match=says):
+        check_pieces(tmp_path, catalog)
+
+
 def test_check_data_tells_of_all_that_is_wrong_at_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -83,6 +83,8 @@ def test_who_is_driven_away_leaves_a_key_behind(catalog: Catalog) -> None:
         ("one of: a b", "one of: a", "one of: 'a' leaves no choice: draw two things or more"),
         ("one of: a b", "one of: a b; b d", "one of: 'b' is in two groups"),
         ("one of: a b", "one of: a g", "one of: 'g' should be items or props, and is mobs"),
+        ("one of: a b", "one of:", "line 3, column 8: one of: names nothing: say what, or leave the line out"),
+        ("shut: L", "shut:", "line 2, column 6: shut: names nothing"),
         ("price: d 30", "price: d dear", "line 4, column 8: price 'd dear' should be a letter and gold"),
         ("price: d 30", "price: d 0", "price 'd 0' should be"),
         ("price: d 30", "price: L 3", "price: 'L' should be items, and is props"),

@@ -40,6 +40,7 @@ def faulty(**fields: Any) -> str:
         ({"deals": [{**DEAL, "effects": [{"kind": "switch", "prop": "Gratin"}]}]}, "there is no prop 'Gratin'"),
         ({"deals": [{**DEAL, "effects": {"damage": "3", "ranged": "4"}}]}, "is aimed"),
         ({"bargain": {"forgone": "Nothing"}}, "there is no prop 'Nothing'"),
+        ({"bargain": {"forgone": "Odd One"}}, "bargain.forgone: is what it is already, and would be offered on"),
         ({"deals": [DEAL, {**DEAL, "name": "Beg"}], "bargain": {"asks": False}}, "there are 2 deals to choose from"),
         ({"deals": [{**DEAL, "told": "{3} bows."}]}, "is not a sentence of the log"),
         ({"blocks_tile": False}, "is offered by what nobody walks up to"),

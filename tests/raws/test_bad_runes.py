@@ -30,6 +30,21 @@ CASES: dict[str, tuple[Rows, str, str]] = {
         "R",
         "rune.rewrites.0.what",
     ),
+    "rune that scales by nothing": (
+        rune({"kind": "scale", "what": "delivery.radius"}),
+        "R",
+        "rune.rewrites.0",
+    ),
+    "rune that sets a part to an object": (
+        rune({"kind": "set", "what": "delivery.radius", "to": {"shape": "cone"}}),
+        "R",
+        "rune.rewrites.0.to",
+    ),
+    "rune that sets a part to more than there is": (
+        rune({"kind": "set", "what": "delivery.radius", "to": 99_999_999}),
+        "R",
+        "rune.rewrites.0.to",
+    ),
     "rune of no effect": (
         rune({"kind": "scale", "what": "damge.amount", "by": 2}),
         "R",
