@@ -23,8 +23,10 @@ SIXTEEN = (
 """The sixteen as most terminals show them, in the order of their numbers."""
 DARK_GREY = 8
 """The number of the one grey between black and light grey."""
-DARK_GROUNDS = (1, 4, 5)
-"""The numbers of red, blue and magenta, on which white is read; on the other colours black is."""
+DARK_GROUNDS = (1, 4, 5, DARK_GREY)
+"""The numbers of red, blue, magenta and dark grey, on which white is read; on the other colours black is."""
+CONTRAST = 40
+"""By how much (of 255) a letter of sixteen colours must be brighter or darker than its ground to be read."""
 BRIGHT, FAINT, REVERSED = 150, 119, 56
 """How bright (0 to 255) a letter is bold, below which it is faint, and when a ground is reversed, without colours."""
 GROUND = 52
@@ -95,11 +97,24 @@ def _sixteen_back(word: int) -> str:
 
 @lru_cache(maxsize=256)
 def readable(fore: str, back: str) -> str:
-    """Return a letter's colour of sixteen, or black or white where the ground is of the same hue."""
-    hue = int(back) - 40
-    if not 0 < hue < 8 or int(fore) % 10 != hue:
+    """Return a letter's colour of sixteen, or black or white where the ground is of the same hue or as bright."""
+    ink, ground = _number(fore, 30), _number(back, 40)
+    apart = abs(brightness(_word(SIXTEEN[ink])) - brightness(_word(SIXTEEN[ground])))
+    if ground == 0 or (ink % 8 != ground % 8 and apart >= CONTRAST):
         return fore
-    return "97" if hue in DARK_GROUNDS else "30"
+    return "97" if ground in DARK_GROUNDS else "30"
+
+
+def _number(parameter: str, first: int) -> int:
+    """Return the number of the colour that a parameter of SGR names, of those that begin at 30 or 40."""
+    number = int(parameter) - first
+    return number if number < 8 else number - 52
+
+
+def _word(colour: tuple[int, int, int]) -> int:
+    """Return a colour as a word."""
+    red, green, blue = colour
+    return red | green << 8 | blue << 16
 
 
 @lru_cache(maxsize=65536)

@@ -25,6 +25,7 @@ END_UPDATE: Final = "\x1b[?2026l"
 
 _FINE = np.uint32(0xFFF8F8F8)
 """The bits that are written of a colour, five each: finer shades are hardly seen, and cost a slow line a tenth."""
+_ALL = np.uint32(0xFFFFFFFF)
 LIKE = 16
 """How far apart two inks on one ground may be in each part (of 255) and be written as one: lit signs have so many."""
 BLOCKS = range(0x2580, 0x25A0)
@@ -53,6 +54,8 @@ class Painter:
         """Write with that many colours; with `is_ascii`, nothing but ASCII."""
         self._fore, self._back = shades(colours)
         self._readable = readable if colours == "16" else _as_it_is
+        # In few colours a threshold decides how a shade is written: none may be shifted over it.
+        self._kept = _FINE if colours in ("truecolour", "256") else _ALL
         self._like = LIKE if colours == "truecolour" else 0  # fewer colours are one soon enough
         self._glyph = ascii_glyph if is_ascii else _glyph
         self._shown: NDArray[np.uint32] | None = None
@@ -73,7 +76,7 @@ class Painter:
         words = (
             np.ascontiguousarray(console.rgba.T).view(np.uint32).reshape(rows, columns, 3).copy()
         )
-        words[..., 1:] &= _FINE
+        words[..., 1:] &= self._kept
         shown, self._shown = self._shown, words
         if shown is not None and shown.shape == words.shape:
             cells = self._changes(words, (words != shown).any(axis=2))

@@ -6,6 +6,7 @@ import pytest
 from tcod.console import Console
 
 from roguelike.ui.backends.terminal.painter import Painter
+from roguelike.ui.look.palette import palette
 from tests.ui.backends.terminal.glass import Glass
 
 
@@ -47,6 +48,9 @@ def test_with_few_colours_what_was_seen_is_still_seen(colours: Any, pens: list[s
         ((85, 255, 85), (0, 170, 0), "30;42"),
         ((255, 255, 85), (160, 20, 30), "93;41"),
         ((255, 95, 95), (0, 0, 0), "91;40"),
+        ((255, 95, 95), (170, 110, 0), "30;43"),
+        ((170, 0, 0), (30, 60, 200), "97;44"),
+        ((90, 90, 90), (60, 60, 60), "97;100"),
     ],
 )
 def test_a_letter_on_a_ground_of_its_own_hue_is_black_or_white_in_sixteen_colours(
@@ -57,6 +61,23 @@ def test_a_letter_on_a_ground_of_its_own_hue_is_black_or_white_in_sixteen_colour
     glass = Glass(2, 1)
     glass.write(Painter("16").paint(console))
     assert glass.cells[0, 0] == ("x", pen)
+
+
+@pytest.mark.parametrize("ground", ["health_back", "mana_back", "xp_back", "selected_back"])
+@pytest.mark.parametrize("colours", ["16", "none"])
+def test_bars_and_the_chosen_row_are_written_as_such_in_few_colours(
+    colours: Any, ground: str
+) -> None:
+    """What the painter writes, not only what the shade would be."""
+    named = palette()
+    console = Console(3, 1, order="F")
+    for x, back in enumerate((getattr(named, ground), named.bar_back, (0, 0, 0))):
+        console.print(x, 0, "x", fg=named.text, bg=back)
+    glass = Glass(3, 1)
+    glass.write(Painter(colours).paint(console))
+    full, empty, none = (glass.cells[x, 0][1].rpartition(";")[2] for x in range(3))
+    assert full not in (empty, none)
+    assert colours == "none" or empty != none
 
 
 def test_a_block_keeps_its_colour_on_a_ground_of_its_own_hue() -> None:
