@@ -175,6 +175,9 @@ class Program(State):
     can_flicker: bool = False
     """Whether what burns may move by itself: in a window, not where every changed cell is sent down a line."""
 
+    has_shades: bool = True
+    """Whether grounds that differ little are told apart, as they are not in 16 colours or none."""
+
     sounds: "Sounds | None" = None
     """What plays sounds; None where there are none, as in a terminal."""
 

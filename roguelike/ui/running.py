@@ -35,7 +35,7 @@ def run_screens(
     """
     program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
     program.keymap.lack(backend.lacking_keys)
-    program.can_flicker = backend.can_flicker
+    program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
     if backend.has_sound:
         program.sounds = Sounds(host.data_folders())
     stack = ScreenStack(*first(program))

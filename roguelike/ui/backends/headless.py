@@ -13,6 +13,7 @@ class Headless:
     """A console in memory and a queue of inputs. When the queue is empty, poll() reports Closed, so runs end."""
 
     lacking_keys: Final = frozenset[str]()
+    has_shades: Final = True
     can_flicker: Final = False
     has_sound: Final = False
 

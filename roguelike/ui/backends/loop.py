@@ -37,6 +37,10 @@ class Backend(Protocol):
         """Whether frames may follow one another without end, as flickering lights need."""
 
     @property
+    def has_shades(self) -> bool:
+        """Whether grounds that differ little are told apart."""
+
+    @property
     def has_sound(self) -> bool:
         """Whether sounds can be played."""
 

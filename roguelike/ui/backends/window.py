@@ -45,6 +45,7 @@ class Window:
     """A resizable window. Use as a context manager or call close()."""
 
     lacking_keys: Final = frozenset[str]()
+    has_shades: Final = True
     can_flicker: Final = True
     has_sound: Final = True
 

@@ -19,6 +19,7 @@ from roguelike.ui.panels.choice_rows import THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines
+from roguelike.ui.panels.reach import mark_reach
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import heading
@@ -173,7 +174,7 @@ class Targeting(CursorScreen):
     def _draw_marks(self, marks: Marks, scene: Scene, seen: Forecast, own_side: list[int]) -> None:
         """Mark reach, path, blast, whoever should not be hit, and the cursor."""
         colours = self.program.palette
-        marks.wash(self.area, colours.aim_range_back)
+        mark_reach(marks, scene.map, self.area, colours, has_shades=self.program.has_shades)
         if seen.refused is None:
             marks.pattern(seen.path[1:], PATH, colours.aim_path, colours.aim_path_back)
             touched = [each.point for each in scene.creatures if each.entity in seen.outcomes]

@@ -8,6 +8,7 @@ import pytest
 from roguelike.core.colour import mix
 from roguelike.testing import Pilot
 from roguelike.ui.panels.marks import WASH
+from roguelike.ui.panels.reach import EDGE
 
 Builder = Callable[..., Any]
 
@@ -48,6 +49,19 @@ def test_it_starts_at_the_best_aim_and_shows_the_outcome(aiming: Builder) -> Non
     assert room.arena.position(room.session.creatures()[0].entity) == screen(room).cursor
     for words in ("Zap", "Goblin", "5 damage", "never mind"):
         assert room.shows(words), words
+
+
+def test_where_shades_are_not_seen_the_edge_of_the_reach_has_a_sign(aiming: Builder) -> None:
+    """In 16 colours or none: Zap reaches six tiles, the row of the player goes on beyond."""
+    room = aiming()
+    floor = [(x, y) for x in range(1, 13) for y in range(1, 5)]
+    assert not [point for point in floor if room.glyph(point) == EDGE]
+    room.program.has_shades = False
+    edge = [point for point in floor if room.glyph(point) == EDGE]
+    farthest = max(x for x, y in screen(room).area)
+    assert len(edge) >= 2
+    assert set(edge) <= screen(room).area
+    assert {x for x, y in edge} <= {farthest - 1, farthest}
 
 
 @pytest.mark.parametrize("key", ["enter", "ctrl+1"])

@@ -87,9 +87,9 @@ class Terminal:
         known = as_started(os.environ) if environment is None else environment
         if known.get("TERM", "") in ("", "dumb"):
             raise TerminalError("This terminal cannot place text (TERM is dumb or not set).")
-        self._painter = Painter(
-            colours or colours_of(known), is_ascii=is_ascii or is_ascii_only(known)
-        )
+        shown = colours or colours_of(known)
+        self.has_shades = shown in ("truecolour", "256")
+        self._painter = Painter(shown, is_ascii=is_ascii or is_ascii_only(known))
         self.lacking_keys = lacking_keys_of(known)
         self._decoder = Decoder()
         self._size = self._ask_size()
