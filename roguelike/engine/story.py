@@ -37,8 +37,8 @@ NEWCOMERS_NEAREST_TILES = 10
 """How many creatures fill a level again, and their least distance from the player in tiles."""
 SAFE_TURNS = 5
 OPENING = (
-    "The sorcerer kings bound the demons of the Abyss with the Amulet of Yala, and left it there, under this town.",
-    "Last night the whole pub heard you swear to go and fetch it.",
+    "The sorcerer kings bound the Abyss with the Amulet of Yala, and left it under this town.",
+    "Last night the whole pub heard you swear to fetch it.",
 )
 """The first messages of a new game."""
 EPITAPH = "Brought the Amulet of Yala home"

@@ -12,7 +12,7 @@ def test_a_cast_of_zap_with_its_forecast(play_in_terminal: Start) -> None:
     played.press("n")
     played.wait_for(lambda: "Welcome to Blue Mana" in played.text, "the game")
     played.press("!")
-    played.wait_for(lambda: "learn the spell Zap" in played.text, "the lesson")
+    played.wait_for(lambda: "1 Zap" in played.text, "the lesson")
     played.press("M-1")
     played.wait_for(lambda: "Zap" in played.text and "never mind" in played.text, "targeting")
     played.press("Escape")
