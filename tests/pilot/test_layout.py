@@ -117,6 +117,25 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
     assert not person.running
 
 
+def test_a_wide_console_tells_what_was_told_earlier_beside_the_log(room: Seat) -> None:
+    person = room(CROWD, well_off, size=(200, 60))
+    for _ in range(12):
+        person.press(".")
+        person.settle(2)
+    x, y = person.where("Earlier ─")
+    rule = person.text[30].index("│")
+    told = " ".join(row[:rule].strip() for row in person.text[y + 1 : -2])
+    assert sum(message in told for message in person.arena.log) > 3
+    person.click(x, y + 2)
+    assert person.top == "Log"
+
+
+def test_figures_stand_near_their_names_in_the_widest_console(room: Seat) -> None:
+    person = room(CROWD, well_off, size=(240, 60))
+    row = next(row for row in person.text if "Might" in row)
+    assert row.index("+0") - row.index("Might") < 46
+
+
 @pytest.mark.parametrize("name", ["Inventory", "Spells", "Boards"])
 def test_in_a_narrow_console_a_short_page_is_as_tall_as_it_must_be(room: Seat, name: str) -> None:
     """And nothing of the game's words stands above and below it, where they would be read as its own."""

@@ -34,7 +34,7 @@ from roguelike.ui.panels.scene import (
     Scene,
     Waiting,
 )
-from roguelike.ui.panels.sections import faint, lit, unfolded
+from roguelike.ui.panels.sections import faint, heading, lit, unfolded
 from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.panels.title_line import title_line
 from roguelike.ui.program import Program
@@ -44,6 +44,9 @@ from roguelike.ui.widgets import Button, ButtonRow, Rect, Segment
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5
 """Rows by which the log grows over the map for a turn that told more than fits."""
+EARLIER = "Earlier"
+LEAST_EARLIER_ROWS = 4
+"""Rows that are worth a heading over what was told before."""
 MAP_ROWS_PER_LOG_ROW = 8
 """How many rows of map there must be for each that it grows only to give each message a row of its own."""
 
@@ -63,7 +66,9 @@ class Board:
         self._level: object = None
         self._panels = SidePanel.whole(), SidePanel.fight(), SidePanel.own()
         self._told = LogPanel()
-        self._side_block, self._left_block, self._log_block = Block(), Block(), Block()
+        self._side_block, self._left_block, self._log_block, self._past_block = (
+            Block() for _ in range(4)
+        )
         self._rows: list[tuple[Rect, list[Line]]] = []
         self._keys: ButtonRow[str] = ButtonRow(())
         self._hints: tuple[object, tuple[str, ...]] = (None, ())
@@ -101,6 +106,7 @@ class Board:
         is_usual = overlay.told is None
         self.log_rect = self._grown_log(scene, notice) if is_usual else self.layout.log
         self._draw_log(cells, notice, overlay.told)
+        self._draw_earlier(cells)
         self._draw_rules(cells, scene)
         if overlay.keys:
             self._draw_keys(console, overlay.keys, overlay.hint)
@@ -214,6 +220,20 @@ class Board:
             told = self._told.lines(self.program.game.log, notice, size, self.program.palette, hint)
         cells[log.y : log.y + log.height, log.x] = CLEAR
         self._log_block.paint(cells, log.x + 1, log.y, log.width - 1, told)
+
+    def _draw_earlier(self, cells: Cells) -> None:
+        """Draw what the log told before in what is left of the left panel, so that one reads on from there."""
+        left, colours = self.layout.left, self.program.palette
+        room = left.height - len(self._rows[-1][1]) - 2
+        if not left.width or room < LEAST_EARLIER_ROWS:
+            return
+        lines = self._told.earlier(self.program.game.log, (left.width, room), colours)
+        if lines:
+            head = left._replace(y=left.y + left.height - len(lines) - 1, height=1)
+            paint(cells, *head[:3], [heading(EARLIER, left.width, colours)])
+            rest = head._replace(y=head.y + 1, height=len(lines))
+            self._past_block.paint(cells, *rest[:3], lines)
+            self._rows.append((rest, lines))
 
     def _draw_rules(self, cells: Cells, scene: Scene) -> None:
         """Draw the lines between map, log and panels; the one across says what lies underfoot."""

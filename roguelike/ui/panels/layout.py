@@ -31,7 +31,7 @@ from roguelike.ui.widgets.frame import NOWHERE
 
 LEVEL = (80, 50)
 """Columns and rows of a usual level."""
-PANEL_COLUMNS, FULL_PANEL_COLUMNS, MOST_PANEL_COLUMNS = 28, 39, 60
+PANEL_COLUMNS, FULL_PANEL_COLUMNS, MOST_PANEL_COLUMNS = 28, 39, 46
 """A panel's width at 80 columns; that to which it grows before the map has all it wants; and the most that it uses."""
 TWO_PANELS = 2 * FULL_PANEL_COLUMNS + 1
 LOG_ROWS, MOST_LOG_ROWS = 3, 5

@@ -14,6 +14,7 @@ from roguelike.ui.widgets import wrap_segments
 
 AGES = (0.0, 0.2, 0.34)
 """How much darker: told now, the last time something was told, before."""
+OLDEST = len(AGES) - 1
 HINT = "»"
 """How what is no event begins: hints, which may be told when time has passed."""
 NOTICE = "! "
@@ -22,6 +23,8 @@ SCARCE = 5
 """A log with fewer rows lets the messages of a turn run on even where some must be left out."""
 MANY = 3
 """Enemies from which on what one cast did to them is told in one line."""
+GAP = "  "
+"""What stands at least between a message and a count at the right of its row."""
 MOST_ENTRIES = 60
 """Messages of one turn that are looked at: more than any log has rows."""
 
@@ -36,6 +39,10 @@ class LogPanel:
         self._key: object = None
         self._last: Message | None = None
         self._lines: list[Line] = []
+        self._before = -1
+        """The index of the newest message that has no room in them; -1 for none."""
+        self._earlier_key: object = None
+        self._earlier: list[Line] = []
 
     def lines(
         self,
@@ -51,8 +58,22 @@ class LogPanel:
         # The very message: a full log keeps its length, and the same may be told twice in a turn.
         if key != self._key or last is not self._last:
             self._key, self._last = key, last
-            self._lines = log_lines(log, notice, *size, colours, hint)
+            self._lines, self._before = _laid_out(log, notice, *size, colours, hint)
+            self._earlier_key = None
         return self._lines
+
+    def earlier(
+        self, log: Sequence[Message], size: tuple[int, int], colours: Palette
+    ) -> list[Line]:
+        """Return what was told before the rows that `lines` gave last, at most size[1] rows, a click on which opens it.
+
+        The very list that was returned last if it is the same.
+        """
+        if self._earlier_key != size:
+            self._earlier_key = size
+            rows, _ = _older(log, self._before, *size, OLDEST, colours)
+            self._earlier = [row._replace(value="log") for row in rows]
+        return self._earlier
 
 
 def rows_wanted(
@@ -62,7 +83,7 @@ def rows_wanted(
     _, entries = _last_turn(log)
     above = len(_noticed(notice, width, colours))
     rows = above + len(_each(entries, width, colours))
-    return rows if rows <= most else above + len(_run_on(entries, width, colours, ""))
+    return rows if rows <= most else above + len(_run_on(entries, width, colours))
 
 
 def log_lines(
@@ -73,17 +94,37 @@ def log_lines(
     Each message begins a row. Where rows are scarce, those of the last turn run on behind one another if they would not
     all fit. What has no room is counted, with the key `hint` that opens the log.
     """
+    return _laid_out(log, notice, width, height, colours, hint)[0]
+
+
+def _laid_out(
+    log: Sequence[Message], notice: str, width: int, height: int, colours: Palette, hint: str
+) -> tuple[list[Line], int]:
+    """Return the rows, and the index of the newest message that has no room in them."""
     lines = _noticed(notice, width, colours)[-height:]
     index, entries = _last_turn(log)
     lines = _newest(entries, width, height - len(lines), colours, hint) + lines
-    age, turn = 0, log[-1].turn if log else 0
+    older, index = _older(log, index, width, height - len(lines), 0, colours)
+    blank = height - len(lines) - len(older)
+    return [*[EMPTY] * blank, *older, *lines], index
+
+
+def _older(
+    log: Sequence[Message], index: int, width: int, height: int, age: int, colours: Palette
+) -> tuple[list[Line], int]:
+    """Return the rows of the messages up to an index, at most `height`, and the index before them.
+
+    They are of this age if they are of the last turn, the others darker.
+    """
+    lines: list[Line] = []
+    turn = log[-1].turn if log else 0
     while index >= 0 and len(lines) < height:
         index, message, times = _counted(log, index)
         if message.turn != turn:
-            age, turn = min(age + 1, len(AGES) - 1), message.turn
+            age, turn = min(age + 1, OLDEST), message.turn
         rows = _wrapped(message.segments, times, width, age, colours.variant)
         lines = [*rows[max(len(rows) + len(lines) - height, 0) :], *lines]
-    return [*[EMPTY] * (height - len(lines)), *lines]
+    return lines, index
 
 
 def _noticed(notice: str, width: int, colours: Palette) -> list[Line]:
@@ -98,12 +139,12 @@ def _each(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
     return [row for runs, times in entries for row in _wrapped(runs, times, width, 0, variant)]
 
 
-def _run_on(entries: list[Entry], width: int, colours: Palette, count: str) -> list[Line]:
-    """Return messages behind one another, and a count of those left out after them."""
+def _run_on(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
+    """Return messages behind one another."""
     runs: list[Segment] = []
     for part, times in entries:
         runs += [*part, (f" ×{times} " if times > 1 else " ", "key")]
-    return list(_wrapped((*runs, (count, "key")), 1, width, 0, colours.variant))
+    return list(_wrapped(tuple(runs), 1, width, 0, colours.variant))
 
 
 def _last_turn(log: Sequence[Message]) -> tuple[int, list[Entry]]:
@@ -168,15 +209,27 @@ def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint:
     if len(rows) <= room:
         return rows
     for left_out in range(len(entries)):
-        words = f"▲ {left_out} more: {hint}" if left_out else ""
-        rows = _run_on(entries[left_out:], width, colours, words)
+        rows = _run_on(entries[left_out:], width, colours)
+        if left_out:
+            rows = _with_count(rows, f"▲ {left_out} more", width, colours, hint)
         if len(rows) <= room:
             return rows
         if room >= SCARCE:
-            count = f" ▲ {len(each) - room + 1} more rows: {hint}"
-            return [Line(((count, colours.key),), value="log"), *each[-room + 1 :]]
-    rest = Line(((f" ▼ more: {hint}", colours.key),), value="log")
-    return [*rows[: room - 1], rest]
+            count = f"▲ {len(each) - room + 1} more rows"
+            return [*_with_count([], count, width, colours, hint), *each[-room + 1 :]]
+    return [*rows[: room - 1], *_with_count([], "▼ more", width, colours, hint)]
+
+
+def _with_count(
+    rows: list[Line], words: str, width: int, colours: Palette, hint: str
+) -> list[Line]:
+    """Return rows with a count of what is left out at the right of the last, or of one more where that has no room."""
+    count = ((f"{words} ", colours.dim), (hint, colours.key))
+    last = rows[-1] if rows else EMPTY
+    taken = sum(len(text) for text, _ in (*last.left, *count)) + len(GAP)
+    if taken > width:
+        rows, last = [*rows, EMPTY], EMPTY
+    return [*rows[:-1], last._replace(right=count, value="log")]
 
 
 def _same(a: Message, b: Message) -> bool:

@@ -4,7 +4,7 @@ from roguelike.core.grammar import Deed, Message, Noun
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.messages import LogPanel, log_lines, rows_wanted
-from tests.ui.panels.written import words
+from tests.ui.panels.written import shown, words
 
 
 def told(*deeds: Deed) -> list[str]:
@@ -90,9 +90,29 @@ def test_the_messages_of_a_turn_run_on_where_they_would_not_all_fit() -> None:
 
 def test_messages_that_have_no_room_are_counted_with_the_key_of_the_log() -> None:
     log = [Message(f"Rat {n} bites.", turn=2) for n in range(9)]
-    rows = [words(row) for row in log_lines(log, "", 32, 2, COLOURS, "M")]
-    told = " ".join(" ".join(rows).split())
-    assert told == "Rat 6 bites. Rat 7 bites. Rat 8 bites. ▲ 6 more: M"
+    rows = shown(log_lines(log, "", 32, 2, COLOURS, "M"), 32)
+    assert rows == ["Rat 6 bites. Rat 7 bites. Rat   ", " 8 bites.             ▲ 6 more M"]
+
+
+def test_a_count_that_has_no_room_beside_a_message_has_a_row_of_its_own() -> None:
+    log = [Message("A rat with a long name bites.", turn=2)] * 1 + [
+        Message(f"The {n}th rat of them all bites.", turn=2) for n in range(4)
+    ]
+    rows = log_lines(log, "", 32, 2, COLOURS, "M")
+    assert [words(row) for row in rows] == ["The 3th rat of them all bites.", "▲ 4 more M"]
+
+
+def test_what_has_no_room_in_the_log_is_told_elsewhere_from_there_on() -> None:
+    log = [Message(f"Rat {n} bites.", turn=n) for n in range(9)]
+    panel = LogPanel()
+    now = [words(row) for row in panel.lines(log, "", (32, 3), COLOURS)]
+    assert now == ["Rat 6 bites.", "Rat 7 bites.", "Rat 8 bites."]
+    earlier = panel.earlier(log, (20, 4), COLOURS)
+    assert [words(row) for row in earlier] == [f"Rat {n} bites." for n in range(2, 6)]
+    assert panel.earlier(log, (20, 4), COLOURS) is earlier
+    log.append(Message("You wait.", turn=9))
+    panel.lines(log, "", (32, 3), COLOURS)
+    assert words(panel.earlier(log, (20, 4), COLOURS)[-1]) == "Rat 6 bites."
 
 
 def test_a_longer_log_lets_them_run_on_too_before_it_leaves_any_out() -> None:
