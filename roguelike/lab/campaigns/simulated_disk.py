@@ -32,7 +32,8 @@ class SimulatedDisk:
         """Begin to watch. What is in the folder already is on the disk."""
         for path in self._folder.iterdir():
             if path.is_file():
-                self._content[path.stat().st_ino] = path.read_bytes()
+                with path.open("rb") as file:
+                    self._content[self._keep(file.fileno())] = file.read()
         self._names = self._listed()
         os.fsync = cast("Any", self._watched)  # the one call by which anything reaches a disk
         return self
@@ -53,10 +54,14 @@ class SimulatedDisk:
             if here.resolve() == self._folder.resolve():
                 self._names = self._listed()
             return
+        self._content[self._keep(descriptor)] = here.read_bytes()
+
+    def _keep(self, descriptor: int) -> Inode:
+        """Return the number of a file, which no other can get while it is kept open, be it removed."""
         inode = os.fstat(descriptor).st_ino
         if inode not in self._kept:
-            self._kept[inode] = os.dup(descriptor)  # or another file could get its number
-        self._content[inode] = here.read_bytes()
+            self._kept[inode] = os.dup(descriptor)
+        return inode
 
     def _listed(self) -> dict[str, Inode]:
         """Return the files of the folder as they are called now; a flush beside the game may meet one that goes."""

@@ -1,0 +1,50 @@
+"""The disk that loses what was not flushed: what is on it is what it says, and nothing else."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from roguelike.lab.campaigns.simulated_disk import SimulatedDisk
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="it is for Linux")
+
+
+def flush(path: Path) -> None:
+    """Flush a file or folder."""
+    descriptor = os.open(path, os.O_RDONLY)
+    os.fsync(descriptor)
+    os.close(descriptor)
+
+
+def test_what_was_not_flushed_is_lost(tmp_path: Path) -> None:
+    home, left = tmp_path / "home", tmp_path / "left"
+    home.mkdir()
+    (home / "old").write_text("before")
+    with SimulatedDisk(home) as disk:
+        for name in ("flushed", "empty"):
+            (home / name).write_text("now")
+        flush(home / "flushed")
+        flush(home)
+        (home / "nameless").write_text("now")
+        disk.cut(left)
+    found = {path.name: path.read_text() for path in left.iterdir()}
+    assert found == {"old": "before", "flushed": "now", "empty": ""}
+
+
+def test_a_new_file_is_not_taken_for_one_that_was_removed(tmp_path: Path) -> None:
+    home, left = tmp_path / "home", tmp_path / "left"
+    home.mkdir()
+    names = [str(number) for number in range(20)]
+    for name in names:
+        (home / name).write_text("before")
+    with SimulatedDisk(home) as disk:
+        for name in names:
+            (home / name).unlink()
+        for (
+            name
+        ) in names:  # most file systems give out the numbers again that have just become free
+            (home / f"new {name}").write_text("now")
+        flush(home)
+        disk.cut(left)
+    assert {path.read_text() for path in left.iterdir()} == {""}
