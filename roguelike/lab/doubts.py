@@ -28,7 +28,7 @@ from roguelike.lab.stray_files import doubt_unplaced, doubt_unread
 from roguelike.mapgen.prefab import library
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
-from roguelike.raws.faults import Fault, Place, suggest
+from roguelike.raws.faults import Fault, Place, Suggestion
 from roguelike.raws.mentions import MEANINGS
 from roguelike.raws.pricing import FACTOR, prices
 from roguelike.raws.references import uses_of
@@ -60,7 +60,10 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     _prices(built, catalog)
     _never(built, catalog, checked)
     doubt_unplaced(built.report, checked)
-    return [each for each in built.report.located() if _is_of(each.file, checked)]
+    found = [each for each in built.report.located() if _is_of(each.file, checked)]
+    if untold := built.report.untold:
+        found.append(Fault(str(checked[-1]), "", "", f"{untold} more doubts are not told"))
+    return found
 
 
 def _is_of(file: str, folders: Sequence[Path]) -> bool:
@@ -127,7 +130,7 @@ def _wares(built: Built) -> None:
         category = placed.row.vendor_category
         if category is not None and category not in sold:
             placed.place.under("vendor_category").fault(
-                f"nobody sells the vendor category {category!r}", suggest(category, sold)
+                f"nobody sells the vendor category {category!r}", Suggestion(category, sold)
             )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from roguelike.core.data_path import MANIFEST, data_folder
 from roguelike.mapgen.prefab import FOLDER, read_folder
-from roguelike.raws.faults import Report, suggest
+from roguelike.raws.faults import Report, Suggestion
 from roguelike.raws.packs import PARTS
 
 
@@ -18,7 +18,7 @@ def doubt_unread(report: Report, folders: Sequence[Path]) -> None:
             alike = get_close_matches(path.name, sorted(read), n=1, cutoff=0.75)
             if path.name in read or not (alike or any(path.glob("*.txt"))):
                 continue
-            remedy = suggest(path.name, read) if alike else f"Known: {', '.join(sorted(read))}"
+            remedy = Suggestion(path.name, read) if alike else f"Known: {', '.join(sorted(read))}"
             report.at(str(path)).fault("is not read: packs have no part of this name", remedy)
 
 

@@ -22,6 +22,8 @@ WIDEST, TALLEST = 78, 48
 """Tiles of the largest piece: what lies within the edge of a map of 80x50."""
 MOST_LETTERS, MOST_NAME = 400, 60
 """Letters of a line, and of a name."""
+MOST_TOLD = 500
+"""How many faults are told in full."""
 
 
 class PrefabError(Exception):
@@ -148,9 +150,10 @@ def _unknown(sign: str) -> str:
 
 
 def headed(faults: list[str]) -> str:
-    """Return faults, one a line, below a heading."""
-    heading = f"The hand-drawn pieces have {len(faults)} fault{'s' * (len(faults) > 1)}:"
-    return "\n".join((heading, *(f"  {fault}" for fault in faults)))
+    """Return faults, one a line, below a heading that says how many there are; of very many the first."""
+    first = f", of which these are the first {MOST_TOLD}" if len(faults) > MOST_TOLD else ""
+    heading = f"The hand-drawn pieces have {len(faults)} fault{'s' * (len(faults) > 1)}{first}:"
+    return "\n".join((heading, *(f"  {fault}" for fault in faults[:MOST_TOLD])))
 
 
 def shown_file(file: Path) -> str:

@@ -13,7 +13,7 @@ from roguelike.core.colour import parse_colour
 from roguelike.core.effect import Effect
 from roguelike.effects.shapes import SHAPES
 from roguelike.raws.effects import from_fields, from_text, kinds
-from roguelike.raws.faults import Place, shown, suggest
+from roguelike.raws.faults import Place, Suggestion, shown
 from roguelike.raws.models.uses import DeliveryRow, Effects, UseRow
 
 T = TypeVar("T")
@@ -70,7 +70,9 @@ def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
     delivery, looks = raw.delivery, raw.looks
     if delivery.shape and delivery.shape not in SHAPES:
         at = place.under("delivery", "shape")
-        at.fault(f"{shown(delivery.shape)} is not a known shape", suggest(delivery.shape, SHAPES))
+        at.fault(
+            f"{shown(delivery.shape)} is not a known shape", Suggestion(delivery.shape, SHAPES)
+        )
     elif delivery.shape not in ("", "self") and delivery.range is None:
         place.under("delivery", "range").fault("is missing", "what is aimed needs a range")
     _impossible(delivery, place.under("delivery"))
@@ -122,7 +124,7 @@ def _from_map(raw: Mapping[str, Any], bearer: Bearer, place: Place) -> Use:
             if flash := _attempt(read_flash, value, at):
                 looks[key] = flash
         elif key not in kinds():
-            at.fault("is not a known key", suggest(key, map_keys()))
+            at.fault("is not a known key", Suggestion(key, map_keys()))
         elif effect := from_text(key, value, at):
             effects.append(effect)
     row = DeliveryRow(**fields)
@@ -149,7 +151,7 @@ def _read_delivery(key: str, value: object, fields: dict[str, Any], at: Place) -
             if value in SPARES:
                 fields["spares"] = value
             else:
-                at.fault(f"{shown(value)} is not possible", suggest(str(value), SPARES))
+                at.fault(f"{shown(value)} is not possible", Suggestion(str(value), SPARES))
 
 
 def _attempt(read: Callable[[object], T], value: object, at: Place) -> T | None:

@@ -16,7 +16,7 @@ from roguelike.core.effect import EFFECTS, Effect, first_field
 from roguelike.core.records import required_fields
 from roguelike.raws.bridge import keys_of
 from roguelike.raws.fault_messages import explain
-from roguelike.raws.faults import Place, suggest
+from roguelike.raws.faults import Place, Suggestion
 
 
 @cache
@@ -49,7 +49,7 @@ def from_fields(values: Mapping[str, Any], place: Place) -> Effect | None:
     """Read one effect of the typed form."""
     key = values.get("kind")
     if not isinstance(key, str):
-        place.under("kind").fault("is missing", suggest("", kinds()))
+        place.under("kind").fault("is missing", Suggestion("", kinds()))
         return None
     kind = _kind(key, place.under("kind"))
     if kind is None:
@@ -61,7 +61,7 @@ def _kind(key: str, place: Place) -> type[Effect] | None:
     """Return the effect of a name, reporting one that nobody knows."""
     kind = kinds().get(key)
     if kind is None:
-        place.fault(f"{key!r} is not a known effect", suggest(key, kinds()))
+        place.fault(f"{key!r} is not a known effect", Suggestion(key, kinds()))
     return kind
 
 

@@ -11,7 +11,7 @@ from roguelike.components.runes import PART
 from roguelike.core.content_pack import PACK_NAME, VERSION
 from roguelike.core.records import Struct
 from roguelike.raws.bridge import FORMER, keys_of
-from roguelike.raws.faults import Place, shown, suggest
+from roguelike.raws.faults import Place, Remedy, Suggestion, shown
 from roguelike.raws.models.document import Document
 from roguelike.raws.models.uses import FORMS
 
@@ -53,13 +53,13 @@ def explain(
         place.under(*steps).fault(*found)
 
 
-def _remedy_for_key(name: str, known: Keys) -> str:
+def _remedy_for_key(name: str, known: Keys) -> Remedy:
     """Return what to write instead of a key that nobody knows."""
     today = FORMER.get(name)
-    return f"it is called {today!r} now" if today in known else suggest(name, known)
+    return f"it is called {today!r} now" if today in known else Suggestion(name, known)
 
 
-def _finding(detail: ErrorDetails) -> tuple[str, str] | None:
+def _finding(detail: ErrorDetails) -> tuple[str, Remedy] | None:
     """Return what is wrong with a value, and what would be right; None if other findings say it."""
     kind, got, context = detail["type"], detail["input"], detail.get("ctx", {})
     match kind:
@@ -67,7 +67,7 @@ def _finding(detail: ErrorDetails) -> tuple[str, str] | None:
             return "is missing", REMEDIES[kind]
         case "literal_error":
             wanted = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
-            return f"{shown(got)} is not possible", suggest(str(got), wanted.split(", "))
+            return f"{shown(got)} is not possible", Suggestion(str(got), wanted.split(", "))
         case "value_error":
             problem, _, remedy = str(context["error"]).partition(": ")
             return problem, remedy

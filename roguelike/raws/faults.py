@@ -13,6 +13,8 @@ from roguelike.core.plain_words import quotable
 from roguelike.core.positions import lines_of
 from roguelike.core.records import Record, State, field, replace
 
+MOST_TOLD = 500
+"""How many faults are told; of more only the number is: nobody reads them, and each remedy takes time to find."""
 SHOWN = 12
 """How many names of a long list of possible ones a remedy spells out."""
 
@@ -62,25 +64,26 @@ class Fault(Record):
 
 
 class DataError(ValueError):
-    """The data cannot be played with; `faults` lists every reason."""
+    """The data cannot be played with; `faults` lists every reason, but for `untold` more."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
-        count = len(self.faults)
-        heading = f"The data has {count} fault{'s' if count != 1 else ''}:"
+    def __init__(self, faults: Iterable[Fault], untold: int = 0) -> None:
+        self.faults, self.untold = tuple(faults), untold
+        count = len(self.faults) + untold
+        first = f", of which these are the first {len(self.faults)}" if untold else ""
+        heading = f"The data has {count} fault{'s' if count != 1 else ''}{first}:"
         super().__init__("\n".join([heading, *(f"  {fault}" for fault in self.faults)]))
 
-    def __reduce__(self) -> tuple[type["DataError"], tuple[tuple[Fault, ...]]]:
+    def __reduce__(self) -> tuple[type["DataError"], tuple[tuple[Fault, ...], int]]:
         """Cross from one process to another whole: simulations run in several."""
-        return DataError, (self.faults,)
+        return DataError, (self.faults, self.untold)
 
 
 class Report(State):
-    """All faults found so far."""
+    """The faults found so far, each once; of those beyond the first MOST_TOLD only how many there are."""
 
     faults: list[Fault] = field(default_factory=list)
-    found: set[Fault] = field(default_factory=set)
-    """The same, to tell quickly what was reported before."""
+    found: set[tuple[str, ...]] = field(default_factory=set)
+    """Place and problem of all of them."""
     texts: dict[str, str] = field(default_factory=dict)
     """What the files say that could be read, by name: lines are counted there."""
 
@@ -91,7 +94,12 @@ class Report(State):
     def raise_faults(self) -> None:
         """Raise DataError when anything is wrong."""
         if self.faults:
-            raise DataError(self.located())
+            raise DataError(self.located(), self.untold)
+
+    @property
+    def untold(self) -> int:
+        """How many faults there are beside those that are told."""
+        return len(self.found) - len(self.faults)
 
     def located(self) -> list[Fault]:
         """Return the faults, each with the line on which it stands."""
@@ -117,12 +125,17 @@ class Place(Record):
         path = ".".join(str(part) for part in (self.field, *fields) if part != "")
         return Place(self.report, self.file, self.section, self.entry, path)
 
-    def fault(self, problem: str, remedy: str = "") -> None:
+    def fault(self, problem: str, remedy: "Remedy" = "") -> None:
         """Report that something here is wrong."""
-        fault = Fault(self.file, self.entry, self.field, problem, remedy, self.section)
-        if fault not in self.report.found:
-            self.report.found.add(fault)
-            self.report.faults.append(fault)
+        found, told = self.report.found, self.report.faults
+        mark = (self.file, self.section, self.entry, self.field, problem)
+        if mark in found:
+            return
+        found.add(mark)
+        if len(told) < MOST_TOLD:
+            told.append(
+                Fault(self.file, self.entry, self.field, problem, str(remedy), self.section)
+            )
 
 
 def shown(value: object) -> str:
@@ -151,14 +164,27 @@ def meant(wrong: str, known: Iterable[str]) -> str:
     return f" (did you mean {alike[0]!r}?)" if alike else ""
 
 
-def suggest(wrong: str, known: Iterable[str]) -> str:
-    """Return a remedy for an unknown name: the one that was probably meant, and some that exist."""
-    names = tuple(sorted(filter(None, known)))
-    alike = _alike(wrong, names)
-    if not names:
-        return "there are none"
-    hint = f"did you mean {alike[0]!r}?" if alike else ""
-    if alike and len(names) > SHOWN:
-        return hint
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return f"{hint} Known: {', '.join(names[:SHOWN])}{more}".strip()
+class Suggestion(Record):
+    """A remedy for an unknown name, as text: the one that was probably meant, and some that exist.
+
+    It is looked for when it is read, for that takes milliseconds, and data may have thousands of unknown names.
+    """
+
+    wrong: str
+    known: Iterable[str]
+
+    def __str__(self) -> str:
+        """Look for the name that was meant."""
+        names = tuple(sorted(filter(None, self.known)))
+        alike = _alike(self.wrong, names)
+        if not names:
+            return "there are none"
+        hint = f"did you mean {alike[0]!r}?" if alike else ""
+        if alike and len(names) > SHOWN:
+            return hint
+        more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+        return f"{hint} Known: {', '.join(names[:SHOWN])}{more}".strip()
+
+
+Remedy = str | Suggestion
+"""What would be right; a suggestion is worked out only where it is told."""

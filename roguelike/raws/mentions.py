@@ -7,7 +7,7 @@ from roguelike.components.magic import Use
 from roguelike.core.records import field_names
 from roguelike.effects.runes import LaySpell, PlaceRune
 from roguelike.raws.compiled import Compiled
-from roguelike.raws.faults import Place, suggest
+from roguelike.raws.faults import Place, Suggestion
 from roguelike.raws.reading import Tables
 
 EVERYONE_KNOWS = (PLAYER_FACTION, "Mindless")
@@ -72,7 +72,7 @@ class Mentions:
         if section == "elements" and not known:
             return
         if name not in known:
-            place.fault(f"there is no {SINGULAR[section]} {name!r}", suggest(name, known))
+            place.fault(f"there is no {SINGULAR[section]} {name!r}", Suggestion(name, known))
 
     def _names(self, section: str, names: Iterable[str], place: Place) -> None:
         """Check a list of mentions."""

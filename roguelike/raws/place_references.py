@@ -1,7 +1,7 @@
 """Cross-checks of regions and of the groups that live in them."""
 
 from roguelike.components.places import Group, Region
-from roguelike.raws.faults import Place, suggest
+from roguelike.raws.faults import Place, Suggestion
 from roguelike.raws.rune_references import RuneReferences
 
 
@@ -27,7 +27,7 @@ class PlaceReferences(RuneReferences):
                 if name not in favoured:
                     at = placed.place.under("favours", name)
                     problem = "is no school, item, weapon trait or category of finds"
-                    at.fault(problem, suggest(name, favoured))
+                    at.fault(problem, Suggestion(name, favoured))
 
     def _favourable(self) -> set[str]:
         """Return the names of all that a region may favour."""

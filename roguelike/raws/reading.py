@@ -17,7 +17,7 @@ from roguelike.core.plain_file import MOST_BYTES, check_plain
 from roguelike.core.positions import twins
 from roguelike.core.records import Record, State, field
 from roguelike.raws.fault_messages import explain
-from roguelike.raws.faults import Place, Report, shown, suggest
+from roguelike.raws.faults import Place, Report, Suggestion, shown
 from roguelike.raws.models.document import SECTIONS, Document
 
 MOST_ROWS, MOST_SPAWN_ROWS = 10_000, 100_000
@@ -169,7 +169,7 @@ def _known_sections(data: dict[Any, Any], place: Place) -> dict[str, Any]:
     for name in data:
         if name not in known:
             text = name if isinstance(name, str) else shown(name)
-            place.under(text).fault("is not a known section", suggest(text, known))
+            place.under(text).fault("is not a known section", Suggestion(text, known))
     return {name: data[name] for name in known if name in data and _is_bounded(name, data, place)}
 
 

@@ -13,7 +13,7 @@ from roguelike.components.hazards import Reaction
 from roguelike.components.magic import Use
 from roguelike.components.runes import Rune
 from roguelike.raws.cycles import check_cycles
-from roguelike.raws.faults import Place, suggest
+from roguelike.raws.faults import Place, Suggestion
 from roguelike.raws.mentions import REACTING, SPAWNING
 from roguelike.raws.models.creatures import MobRow
 from roguelike.raws.place_references import PlaceReferences
@@ -85,7 +85,8 @@ class References(PlaceReferences):
                 if category not in wares:
                     at = place.under("vendor", index)
                     at.fault(
-                        f"no item is of the vendor category {category!r}", suggest(category, wares)
+                        f"no item is of the vendor category {category!r}",
+                        Suggestion(category, wares),
                     )
             if row.stock is not None:
                 self._staples(row, place.under("stock"), trade)
@@ -169,7 +170,7 @@ class References(PlaceReferences):
                     self._name(section, name, place.under(field))
             if row.material is not None and row.material not in materials:
                 at = place.under("material")
-                at.fault(f"no item is of {row.material!r}", suggest(row.material, materials))
+                at.fault(f"no item is of {row.material!r}", Suggestion(row.material, materials))
             _check_reaction(row, place)
 
     def _materials(self) -> set[str]:
@@ -181,7 +182,7 @@ class References(PlaceReferences):
             if placed.row.material not in reacting:
                 at = placed.place.under("material")
                 problem = f"nothing happens to what is of {placed.row.material!r}"
-                at.fault(problem, suggest(placed.row.material, reacting))
+                at.fault(problem, Suggestion(placed.row.material, reacting))
         return found
 
     def _spawns(self) -> None:
@@ -191,7 +192,9 @@ class References(PlaceReferences):
         for placed in self._tables.each("spawn_table"):
             row, place = placed.row, placed.place
             if row.name not in known:
-                place.fault("there is no item, mob or prop of this name", suggest(row.name, known))
+                place.fault(
+                    "there is no item, mob or prop of this name", Suggestion(row.name, known)
+                )
             if row.min_depth > row.max_depth:
                 problem = f"{row.min_depth} is deeper than max_depth {row.max_depth}"
                 place.under("min_depth").fault(problem, "swap the two")
@@ -267,7 +270,7 @@ class References(PlaceReferences):
     def _deed(self, deed: str, deeds: set[str], place: Place) -> None:
         """Check one mention of a deed."""
         if deed not in deeds:
-            place.fault(f"no deal is remembered as {deed!r}", suggest(deed, deeds))
+            place.fault(f"no deal is remembered as {deed!r}", Suggestion(deed, deeds))
 
     def _circumstances(self, when: Circumstances, deeds: set[str], place: Place) -> None:
         """Check that a condition can be met: the deeds, fixtures and people that it names exist."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from roguelike.components.magic import Ability, Recipe, Use
 from roguelike.components.runes import Assign, Rune
-from roguelike.raws.faults import Place, suggest
+from roguelike.raws.faults import Place, Suggestion
 from roguelike.raws.mentions import MEANINGS, Mentions
 from roguelike.raws.runes import effects_in, fits_none
 from roguelike.world.rewriting import UnfitError, mastered, rewritten
@@ -91,7 +91,7 @@ class RuneReferences(Mentions):
                     for item, each in compiled.entries["items"].items()
                     if list(runes_of(each.templates))
                 ]
-                place.under(index).fault(f"there is no rune {name!r}", suggest(name, known))
+                place.under(index).fault(f"there is no rune {name!r}", Suggestion(name, known))
             elif spell is not None:
                 try:
                     spell = rewritten(spell, found[0], Recipe(ability.spell, ability.runes[:index]))

@@ -27,7 +27,7 @@ from roguelike.effects.shapes import SHAPES
 from roguelike.raws.bridge import component, keys_of
 from roguelike.raws.effects import from_fields, kinds
 from roguelike.raws.fault_messages import explain
-from roguelike.raws.faults import Place, shown, suggest
+from roguelike.raws.faults import Place, Suggestion, shown
 from roguelike.raws.models.tables import MasteryRow, SchoolRow
 from roguelike.raws.models.things import RuneRow
 from roguelike.world.rewriting import (
@@ -80,7 +80,7 @@ def read_rewriting(values: Mapping[str, Any], place: Place) -> AnyRewriting | No
     kind = REWRITINGS.get(name) if isinstance(name, str) else None
     if kind is None:
         problem = "is missing" if name is None else f"{shown(name)} is not a known rewriting"
-        place.under("kind").fault(problem, suggest(str(name or ""), REWRITINGS))
+        place.under("kind").fault(problem, Suggestion(str(name or ""), REWRITINGS))
         return None
     plain = {key: value for key, value in values.items() if key not in ("kind", *_HELD)}
     held = {key: _effects(values[key], place.under(key)) for key in _HELD if values.get(key)}
@@ -129,7 +129,7 @@ def _filled(made: Any, held: Mapping[str, tuple[Effect, ...]], place: Place) -> 
         case _:
             wanted = ""
     for key in held.keys() - {wanted}:
-        place.under(key).fault("is not a known field", suggest(key, keys_of(type(made))))
+        place.under(key).fault("is not a known field", Suggestion(key, keys_of(type(made))))
     if not wanted:
         return made  # type: ignore[no-any-return]
     effects = held.get(wanted)
@@ -153,7 +153,7 @@ def _check(rewriting: AnyRewriting | None, place: Place) -> None:
         case Become(effect, Effect() as becomes, carries):
             if effect not in kinds():
                 place.under("effect").fault(
-                    f"{effect!r} is not a known effect", suggest(effect, kinds())
+                    f"{effect!r} is not a known effect", Suggestion(effect, kinds())
                 )
                 return
             for new, old in carries.items():
@@ -166,7 +166,7 @@ def _check(rewriting: AnyRewriting | None, place: Place) -> None:
 def _check_field(kind: type[Record], name: str, place: Place) -> None:
     """Report a field that a kind of effect does not have."""
     if name not in field_names(kind):
-        place.fault(f"there is no field {name!r}", suggest(name, field_names(kind)))
+        place.fault(f"there is no field {name!r}", Suggestion(name, field_names(kind)))
 
 
 def _owners(what: str, place: Place) -> Iterator[type[Record]]:
@@ -176,11 +176,11 @@ def _owners(what: str, place: Place) -> Iterator[type[Record]]:
     known |= {key: [kind] for key, kind in kinds().items()}
     known[ALL_EFFECTS] = list(kinds().values())
     if part not in known:
-        place.fault(f"no spell has a part {part!r}", suggest(part, known))
+        place.fault(f"no spell has a part {part!r}", Suggestion(part, known))
         return
     names = {each for kind in known[part] for each in field_names(kind)}
     if name not in names:
-        place.fault(f"no spell has {what!r} to rewrite", suggest(name, names))
+        place.fault(f"no spell has {what!r} to rewrite", Suggestion(name, names))
     yield from (kind for kind in known[part] if name in field_names(kind))
 
 
@@ -189,7 +189,7 @@ def _check_value(owners: list[type[Record]], rewriting: Assign, place: Place) ->
     name = rewriting.what.partition(".")[2]
     if rewriting.what == f"{DELIVERY}.shape" and rewriting.to not in SHAPES:
         place.fault(
-            f"{shown(rewriting.to)} is not a known shape", suggest(str(rewriting.to), SHAPES)
+            f"{shown(rewriting.to)} is not a known shape", Suggestion(str(rewriting.to), SHAPES)
         )
     for kind in owners:
         try:

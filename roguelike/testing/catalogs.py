@@ -9,7 +9,7 @@ from roguelike.components.actors import Section
 from roguelike.core.content_pack import ContentPack
 from roguelike.core.data_path import data_folder
 from roguelike.raws.catalog import Catalog, catalog_in_force, load_catalog
-from roguelike.raws.faults import suggest
+from roguelike.raws.faults import Suggestion
 from roguelike.raws.packs import packs_in
 
 ON_MAPS: tuple[Section, ...] = ("items", "mobs", "props")
@@ -53,4 +53,4 @@ def no_such(catalog: Catalog, name: str, *sections: Section) -> str:
     """Say that no section has a row of this name, and which was probably meant."""
     known = [each for section in sections for each in catalog.names(section)]
     kinds = " or ".join(section.removesuffix("s") for section in sections)
-    return f"the raws have no {kinds} called {name!r} ({suggest(name, known)})"
+    return f"the raws have no {kinds} called {name!r} ({Suggestion(name, known)})"

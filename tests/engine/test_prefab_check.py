@@ -7,7 +7,7 @@ import pytest
 from roguelike.app import main
 from roguelike.core.data_path import data_folder
 from roguelike.engine.prefab_check import check_boards, check_pieces
-from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.drawn_text import MOST_TOLD, PrefabError, headed
 from roguelike.raws.catalog import Catalog
 from tests.packs import draw, pack
 
@@ -108,3 +108,9 @@ def test_a_board_may_name_only_what_the_data_has(catalog: Catalog, tmp_path: Pat
         "  a.txt, line 2, column 8: items 'Swrod' is not in the data",
         "  a.txt, line 3, column 4: mobs 'Orcc' is not in the data (did you mean 'Orc'?)",
     ]
+
+
+def test_of_very_many_faults_the_first_are_told_and_the_rest_counted() -> None:
+    lines = headed([f"fault {number}" for number in range(3_000)]).splitlines()
+    assert lines[0].endswith(f"have 3000 faults, of which these are the first {MOST_TOLD}:")
+    assert len(lines) == 1 + MOST_TOLD

@@ -1,14 +1,15 @@
 """Whatever is wrong is said all at once, each fault with its file, entry, field and remedy."""
 
 import json
-from collections.abc import Callable
+import pickle
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from roguelike.raws.catalog import load_catalog
-from roguelike.raws.faults import DataError, Fault, suggest
+from roguelike.raws.faults import MOST_TOLD, DataError, Fault, Suggestion
 
 DAGGER = {"name": "Dagger", "weapon": {"base_damage": "1d4"}}
 
@@ -393,11 +394,35 @@ def test_a_faulty_row_does_not_drag_others_behind_it(one_fault: Callable[..., Fa
 
 
 def test_suggestions() -> None:
-    assert suggest("Zapp", ["Zap", "Web"]) == "did you mean 'Zap'? Known: Web, Zap"
-    assert "'weight_lbs'" in suggest("wieght", ["light", "weight_lbs", "worn"])
-    assert "'weight_lbs'" in suggest("wieght_lbs", ["light", "weight_lbs", "worn"])
-    assert suggest("Q", []) == "there are none"
-    assert suggest("qq", map(str, range(20))).endswith("and 8 more")
+    assert suggested("Zapp", ["Zap", "Web"]) == "did you mean 'Zap'? Known: Web, Zap"
+    assert "'weight_lbs'" in suggested("wieght", ["light", "weight_lbs", "worn"])
+    assert "'weight_lbs'" in suggested("wieght_lbs", ["light", "weight_lbs", "worn"])
+    assert suggested("Q", []) == "there are none"
+    assert suggested("qq", map(str, range(20))).endswith("and 8 more")
+
+
+def suggested(wrong: str, known: Iterable[str]) -> str:
+    return str(Suggestion(wrong, known))
+
+
+def test_of_thousands_of_unknown_names_the_first_are_told_and_the_rest_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    looked_for: list[str] = []
+    monkeypatch.setattr(
+        "roguelike.raws.faults.get_close_matches",
+        lambda wrong, *_, **__: looked_for.append(wrong) or [],
+    )
+    file = tmp_path / "spawns.json"
+    file.write_text(json.dumps({"spawn_table": [spawn(f"Nobody {n}") for n in range(3_000)]}))
+    with pytest.raises(DataError) as error:
+        load_catalog([file])
+    lines = str(error.value).splitlines()
+    assert lines[0] == f"The data has 3000 faults, of which these are the first {MOST_TOLD}:"
+    assert len(lines) == 1 + MOST_TOLD
+    assert '"Nobody 0"' in lines[1]
+    assert len(looked_for) == MOST_TOLD  # what nobody is told is not looked for
+    assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)  # noqa: S301
 
 
 def test_faults_can_be_shown_on_any_terminal(faults_of: Callable[..., list[Fault]]) -> None:
@@ -406,4 +431,4 @@ def test_faults_can_be_shown_on_any_terminal(faults_of: Callable[..., list[Fault
 
 
 def test_what_has_no_name_is_not_among_the_names_that_there_are() -> None:
-    assert suggest("Zop", ["", "Zap", "Zip"]) == suggest("Zop", ["Zap", "Zip"])
+    assert suggested("Zop", ["", "Zap", "Zip"]) == suggested("Zop", ["Zap", "Zip"])
