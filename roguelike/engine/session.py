@@ -89,9 +89,10 @@ class Session(Shortcuts):
         """Carry out one command of the player, with everything that follows until the player is up again.
 
         A fault of ours, or ctrl+c, in the middle of it leaves half a turn behind, or a turn that is not written down:
-        that is neither saved nor played on, and what is saved already is the state before it.
+        that is neither saved nor played on, and what is saved already is the state before it. So it is with what was
+        foreseen and could not be taken back.
         """
-        if self.is_broken:
+        if self._cannot_go_on():
             return Report(refused=BROKEN_OFF)
         self.flush_save()
         with self._breaking_off(action):
@@ -100,6 +101,11 @@ class Session(Shortcuts):
             with self._breaking_off():
                 self._keep()
         return report
+
+    def _cannot_go_on(self) -> bool:
+        """Return whether a fault of ours left a state that nobody should play on or save."""
+        self.is_broken |= self.game.pretences > 0
+        return self.is_broken
 
     @contextmanager
     def _breaking_off(self, action: Action | None = None) -> Iterator[None]:
@@ -190,7 +196,7 @@ class Session(Shortcuts):
         """Save the game as it is now; `why` is the reason given to the keeper."""
         self._due = ""
         game = self._entered()
-        if self.keeper is None or self.is_over or self.is_broken:
+        if self.keeper is None or self._cannot_go_on() or self.is_over:
             return
         with self._breaking_off():
             bury(game)

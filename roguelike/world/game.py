@@ -152,6 +152,9 @@ class Game(State, eq=False):
     """The entity of every spell by its name: the one that all share who know it as the book has it."""
     composed: dict[Recipe, SpellTemplate] = field(default_factory=dict)
     """Spells as runes have rewritten them, worked out once; no state."""
+    pretences: int = 0
+    """How many things are pretended, one within another, to foresee something: each is taken back. One that a fault of
+    ours kept from being taken back stays counted, for the game is no longer what it was."""
 
     @classmethod
     def fresh(cls, seed: str, content: Content) -> "Game":

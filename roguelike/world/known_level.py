@@ -82,12 +82,14 @@ def level_as_known(game: Game) -> Iterator[None]:
         return
     depth, true, caches = game.depth, game.level, game.caches
     pretence = _Pretence(game)
+    game.pretences += 1
     try:
         game.levels[depth], game.caches = pretence.begin(), Caches()
         yield
     finally:
         game.levels[depth], game.caches = true, caches  # all is as it was: what was kept holds
         pretence.end()
+        game.pretences -= 1
 
 
 class _Pretence:

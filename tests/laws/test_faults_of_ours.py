@@ -18,7 +18,7 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.saves.replay import read_replay
 from roguelike.engine.saves.save_file import encode
 from roguelike.engine.saves.snapshot import state_hash
-from roguelike.engine.session import Session
+from roguelike.engine.session import BROKEN_OFF, Session
 from roguelike.engine.verifying import verify
 from roguelike.host import LocalHost
 from roguelike.testing import Pilot
@@ -119,6 +119,39 @@ def test_it_ends_in_the_state_before_the_turn(
     ecs.drop_world(session.game.world)
     assert resumed(host.saves) == before
     assert "now it does not" in verify(replay, DATA.catalog()).text
+
+
+@pytest.mark.parametrize(
+    "undoing",
+    [
+        "roguelike.effects.foresight.rehearsal._take_back",
+        "roguelike.world.bookkeeping.BookkeepingCopy.put_back",
+        "roguelike.world.known_level._Pretence.end",
+    ],
+)
+def test_what_was_foreseen_and_cannot_be_taken_back_is_neither_played_on_nor_saved(
+    monkeypatch: pytest.MonkeyPatch, undoing: str
+) -> None:
+    saved: list[str] = []
+    session = Session.start("12", DATA.catalog(), lambda game, commands, why: saved.append(why))
+    session.do(Pass())
+    saved.clear()
+    with monkeypatch.context() as planted:
+        planted.setattr(undoing, lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            session.reply(Pass(), 2)
+    assert session.do(Pass()).refused == BROKEN_OFF
+    session.save("quit")
+    assert saved == []
+
+
+def test_what_was_foreseen_and_taken_back_is_played_on() -> None:
+    session = Session.start("12", DATA.catalog())
+    with pytest.raises(ZeroDivisionError), session.trying(Pass()):
+        raise ZeroDivisionError
+    with pytest.raises(ZeroDivisionError), session.foreseeing():
+        raise ZeroDivisionError
+    assert session.do(Pass()).acted
 
 
 def test_a_new_game_is_played_again_from_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ Act = Callable[[], str | None]
 def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
     """Roll with `rng` while the block runs, then undo every change made in it."""
     start, number, chance, caches = len(game.trace), ecs.next_id(), game.rng, game.caches
+    game.pretences += 1
     game.rng, game.caches = rng, Caches()
     try:
         yield
@@ -34,6 +35,7 @@ def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
         _take_back(game, start)
         ecs.set_next_id(number)
         game.rng, game.caches = chance, caches  # all is where it was: what was kept holds
+        game.pretences -= 1
 
 
 @contextmanager
@@ -42,11 +44,13 @@ def rehearsing_turn(game: Game, rng: Chance, bookkeeping: BookkeepingCopy) -> It
 
     Changes are undone first; then the bookkeeping is put back.
     """
+    game.pretences += 1
     try:
         with rehearsing(game, rng):
             yield
     finally:
         bookkeeping.put_back()
+        game.pretences -= 1
 
 
 def _take_back(game: Game, start: int) -> None:

@@ -47,8 +47,6 @@ PRESSED = (
 CRASH = "crash-1.json"
 LOCKS = "engine/saves/lock.py"
 """Where no fault is planted: a lock is let go of when its program ends, and no program ends here."""
-UNDOING = "_take_back"
-"""The function in which what a forecast did is undone: a fault in the middle of that leaves a part of it undone."""
 CASES_A_GAME = 80
 TROUBLE = ("damaged", "missing", "keeps the last", "kept", "cannot be")
 """Words of the log that tell of a loss, of which there must be none."""
@@ -103,8 +101,9 @@ def _questions(played: Played, plant: Plant) -> None:
             session.estimate(Pass()).refined(2)
             session.counsel()
     finally:
-        # What fails while it is taken back cannot be taken back; then the screens save nothing.
-        if UNDOING not in plant.within and state_hash(session.game) not in played.may_be:
+        # What fails while it is taken back cannot be taken back: then nothing can be played on.
+        is_refused = session.game.pretences > 0 and session.do(Pass()).refused is not None
+        if not is_refused and state_hash(session.game) not in played.may_be:
             played.why = "a question changed the game"
 
 

@@ -6,7 +6,7 @@ called at all can fail.
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import NamedTuple, Self
@@ -39,8 +39,6 @@ class Plant:
         """Count only, or plant a fault at a site, for the time that it is met there, from 1 on."""
         self.met: Counter[Site] = Counter()
         self.is_done = False
-        self.within: Sequence[str] = ()
-        """The names of the functions in which it failed, the innermost first."""
         self.site = site
         self._time, self._fault = time, fault
         self._sites: dict[tuple[CodeType, str], Site | None] = {}
@@ -78,18 +76,9 @@ class Plant:
             return
         self.met[site] += 1
         if self._fault is not None and site == self.site and self.met[site] == self._time:
-            self.is_done, self.within = True, _names(frame)
+            self.is_done = True
             sys.setprofile(None)
             raise self._fault
-
-
-def _names(frame: FrameType | None) -> Sequence[str]:
-    """Return the names of a function and of all that wait for it."""
-    found = []
-    while frame is not None:
-        found.append(frame.f_code.co_name)
-        frame = frame.f_back
-    return found
 
 
 def _site(code: CodeType, event: str) -> Site | None:
