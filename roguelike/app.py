@@ -13,21 +13,24 @@ from contextlib import suppress
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
 
 from roguelike import __version__
 from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
 from roguelike.engine.crash import crash_report
-from roguelike.lab.command_line import Command, ForPlaying, add_data, path_argument
+from roguelike.lab.command_line import (
+    MOST_SHOWN,
+    Command,
+    ForPlaying,
+    Parser,
+    add_data,
+    path_argument,
+)
 from roguelike.lab.command_list import COMMANDS
 from roguelike.play_command import tell
 from roguelike.runs.command_list import COMMANDS as RUNS
 
-if TYPE_CHECKING:  # known to type checkers alone
-    from _typeshed import SupportsWrite
-
 OK, FAILURE = 0, 1
-MOST_SEED, MOST_SHOWN = 200, 60
+MOST_SEED = 200
 LETTERS = ("fit", "small", "compact", "normal", "big", "large", "huge")
 """Those of the settings, which are not loaded only to read the command line."""
 HELP_COLUMNS = 78
@@ -155,23 +158,6 @@ def _folders_of(options: argparse.Namespace) -> list[Path]:
     from roguelike.engine.installed_packs import folder_of
 
     return [folder_of(each, _saves_folder(options.saves)) for each in named]
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that quotes only what can be shown, and does not pass over in silence what could not be written."""
-
-    def error(self, message: str) -> NoReturn:
-        """End the program: the command line is wrong, as the message says."""
-        from roguelike.core.plain_words import printable
-
-        super().error(printable(message))
-
-    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        """Write to a file, standard error unless said. Raises OSError when standard output takes no more."""
-        if message and file is not None and file is sys.stdout:
-            file.write(message)
-        else:
-            super()._print_message(message, file)
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:

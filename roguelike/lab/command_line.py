@@ -1,14 +1,21 @@
 """What a command of the command line is, and the options that several commands share."""
 
 import argparse
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from unicodedata import category
 
 from roguelike.core.typed_path import typed_path
 
+if TYPE_CHECKING:  # known to type checkers alone
+    from _typeshed import SupportsWrite
+
+MOST_SHOWN, MOST_TOLD = 60, 1_000
+"""Characters of a word that a refusal quotes, and of all that it says."""
 MOST_DIGITS = 18
+
 Describe = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
 
@@ -38,6 +45,33 @@ class ForPlaying(argparse.Action):
         value = True if self.nargs == 0 else values
         setattr(namespace, self.dest, value)
         namespace.early = (*namespace.early, (option_string, self.dest, value))
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that quotes only what can be shown, and does not pass over in silence what could not be written."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the program: the command line is wrong, as the message says."""
+        from roguelike.core.plain_words import printable
+
+        super().error(_brief(printable(message)))
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Write to a file, standard error unless said. Raises OSError when standard output takes no more."""
+        if message and file is not None and file is sys.stdout:
+            file.write(message)
+        else:
+            super()._print_message(message, file)
+
+
+def _brief(message: str) -> str:
+    """Return a message in which neither a word nor the whole is endless: argparse repeats what it does not know."""
+    words = (
+        each if len(each) <= MOST_SHOWN else f"{each[:MOST_SHOWN]}..."
+        for each in message.split(" ")
+    )
+    told = " ".join(words)
+    return told if len(told) <= MOST_TOLD else f"{told[:MOST_TOLD]}..."
 
 
 def path_argument(text: str) -> Path:

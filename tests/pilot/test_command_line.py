@@ -57,6 +57,24 @@ def test_what_cannot_be_shown_is_quoted_as_python_writes_it(
     assert capsys.readouterr().err.endswith(f"unrecognized arguments: {shown}\n")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--" + "x" * 9_000],
+        ["--scale", "x " * 9_000],
+        ["help", *map(str, range(9_000))],
+        ["campaign", "y" * 9_000],
+    ],
+)
+def test_what_it_does_not_know_is_never_repeated_at_length(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*words) == 2
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert len(told) < 1_200
+    assert "..." in told
+
+
 def test_version_and_schema_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--version") == 0
     assert "Blue Mana" in capsys.readouterr().out
