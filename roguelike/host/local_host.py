@@ -152,7 +152,7 @@ class LocalHost(Archive):
         with told_to_the_player():
             catalog = self._catalog_with(packs_of(self.home))
             loaded = looked_at(self.home, catalog) if unsaved else self.folder().read(catalog)
-        session = resumed(loaded, catalog, self.saves)
+            session = resumed(loaded, catalog, self.saves)
         for note in loaded.notes:
             _log(session.game, note)
         session.keeper, self._unsaved = self._keep, unsaved

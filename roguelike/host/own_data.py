@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.loading import Catalog
     from roguelike.engine.practice import Board, BoardKind, Practice
 
+NO_MEMORY = "There is not enough memory to read that. Close other programs and try again: every file was left as it is."
+
 
 class OwnData(OwnFiles):
     """Loads it, once the first frame is shown or somebody asks."""
@@ -152,3 +154,5 @@ def told_to_the_player() -> Iterator[None]:
         yield
     except SaveError as fault:
         raise UserError(str(fault)) from fault
+    except MemoryError as fault:
+        raise UserError(NO_MEMORY) from fault

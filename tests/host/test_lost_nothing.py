@@ -1,5 +1,6 @@
 """What is damaged, or was never ours, is kept out of the way and told: nothing of the player's is written over."""
 
+import errno
 import os
 import threading
 from collections.abc import Callable
@@ -9,11 +10,13 @@ import pytest
 
 from roguelike.engine.commands import Pass
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.saves.atomic import write_whole
+from roguelike.engine.saves.atomic import read_bounded, write_whole
 from roguelike.engine.saves.history import is_retired
 from roguelike.host import LocalHost
 from roguelike.testing import pilot as pilot_module
+from roguelike.ui.program import UserError
 from roguelike.ui.progress import Progress
+from roguelike.world.game import Game
 
 
 @pytest.fixture(scope="module")
@@ -158,3 +161,88 @@ def test_to_write_into_a_pipe_that_nobody_reads_is_refused(tmp_path: Path) -> No
     writes.start()
     writes.join(5)
     assert refused == [str(pipe)]
+
+
+def test_commands_that_a_fault_of_ours_keeps_from_being_repeated_are_kept_and_told(
+    tmp_path: Path, data: DataLoader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn = played(tmp_path, data)
+    journal = max(tmp_path.glob("*.journal"))
+    files = {path.name: path.read_bytes() for path in (journal, journal.with_suffix(".save"))}
+    host = LocalHost(tmp_path, data)
+    with monkeypatch.context() as planted:
+        planted.setattr("roguelike.engine.turn.grow_hungry", failing_after(2))
+        session = host.resume()
+    assert session.game.turn == turn - 2
+    (told,) = [line.text for line in session.log if "A fault of ours" in line.text]
+    assert "the last 2 commands" in told
+    for _ in range(2):
+        session.do(Pass())
+        session.save("turns")
+    host.close()
+    for name, text in files.items():
+        assert f"damaged/{name}" in told
+        assert (tmp_path / "damaged" / name).read_bytes() == text
+
+
+def failing_after(times: int) -> Callable[..., None]:
+    """Return what fails whenever the turn is reached that it is called in for the time after these."""
+    turns: set[int] = set()
+
+    def fail(game: Game, entity: int) -> None:
+        turns.add(game.turn)
+        if len(turns) > times:
+            turns.discard(game.turn)
+            raise ZeroDivisionError
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        "roguelike.engine.saves.save_file.read",
+        "roguelike.engine.saves.following.found_in",
+        "roguelike.engine.session.play",
+    ],
+)
+def test_too_little_memory_is_no_damage(
+    tmp_path: Path, data: DataLoader, monkeypatch: pytest.MonkeyPatch, reading: str
+) -> None:
+    turn = played(tmp_path, data)
+    before = sorted(tmp_path.iterdir())
+
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    host = LocalHost(tmp_path, data)
+    with monkeypatch.context() as planted:
+        planted.setattr(reading, fail)
+        with pytest.raises(UserError, match="not enough memory"):
+            host.resume()
+    host.close()
+    assert {*tmp_path.iterdir()} >= {*before}
+    assert not (tmp_path / "damaged").exists()
+    assert resumed(tmp_path, data)[0] == turn
+
+
+def test_a_system_without_memory_says_so_and_not_that_the_save_is_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lacking(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+
+    monkeypatch.setattr(os, "open", lacking)
+    with pytest.raises(MemoryError):
+        read_bounded(tmp_path / "game-000001.save", 10)
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="links that lead to themselves are of Unix")
+def test_a_journal_that_cannot_be_read_is_kept_and_told(tmp_path: Path, data: DataLoader) -> None:
+    played(tmp_path, data)
+    journal = max(tmp_path.glob("*.journal"))
+    journal.unlink()
+    journal.symlink_to(journal)
+    _, told = resumed(tmp_path, data)
+    assert f"All of it is kept as damaged/{journal.name}." in told
+    assert (tmp_path / "damaged" / journal.name).is_symlink()

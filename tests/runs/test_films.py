@@ -99,7 +99,10 @@ def test_a_cast_shows_what_was_seen(played: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("words", "pattern"),
-    [(["--colours", "16"], r"(\d\d?|10[0-7])(;\d\d\d?)*|0"), (["--colours", "256"], r"0|.*[34]8;5;.*")],
+    [
+        (["--colours", "16"], r"(\d\d?|10[0-7])(;\d\d\d?)*|0"),
+        (["--colours", "256"], r"0|.*[34]8;5;.*"),
+    ],
 )
 def test_a_cast_has_the_colours_that_are_asked_for(
     played: Path, tmp_path: Path, words: list[str], pattern: str

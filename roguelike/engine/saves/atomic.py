@@ -61,10 +61,16 @@ def _write_to(path: Path, data: bytes, how: int) -> None:
 def read_bounded(path: Path, most: int) -> bytes:
     """Return what a file holds; OSError when it cannot be read, or holds more than `most` bytes.
 
-    No more is read than that, whatever size it says that it has: a device says none and never ends.
+    No more is read than that, whatever size it says that it has: a device says none and never ends. Where the system
+    has no memory, MemoryError says so, for that is no fault of the file.
     """
-    with open(path, "rb", opener=_open_at_once) as file:
-        data = file.read(most + 1)
+    try:
+        with open(path, "rb", opener=_open_at_once) as file:
+            data = file.read(most + 1)
+    except OSError as fault:
+        if fault.errno == errno.ENOMEM:
+            raise MemoryError from fault
+        raise
     if len(data) > most:
         raise OSError(errno.EFBIG, f"it has more than {most:,} bytes", str(path))
     return data

@@ -242,7 +242,8 @@ class SaveFolder:
         notes += files.keep_later(number, header.run, header.turn)
         self._take_up(game, header.run, None)
         recorded = self.recorder.read(game, header, notes)
-        return Loaded(game, commands, notes, data, recorded, files.before(number, header.run))
+        earlier = files.before(number, header.run)
+        return Loaded(game, commands, notes, data, recorded, earlier, files.since(number))
 
     def take_notes(self) -> list[str]:
         """Return what could not be kept or read, in words, and forget it."""

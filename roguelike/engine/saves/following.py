@@ -1,7 +1,5 @@
 """What happened after a save: the commands of its journal, and of those of later saves that were lost."""
 
-from contextlib import suppress
-
 from roguelike.actions.action import Action
 from roguelike.engine.saves.atomic import keep_copy, read_bounded, set_aside
 from roguelike.engine.saves.generations import Generations
@@ -39,11 +37,16 @@ def _copied(files: Generations, journal: JournalLines, followed: int) -> str:
     """Keep a copy of a journal of which whole lines were dropped, and say so; "" of one with a torn end alone."""
     path = files.file(journal.number, "journal")
     used = 1 + followed if journal.lines else 0
-    with suppress(OSError):
-        if read_bounded(path, MOST_BYTES).count(b"\n") > used:
-            copy = keep_copy(path, files.folder / "damaged")
-            return f"All of it is kept as {copy.parent.name}/{copy.name}."
-    return ""
+    try:
+        if read_bounded(path, MOST_BYTES).count(b"\n") <= used:
+            return ""
+        kept = keep_copy(path, files.folder / "damaged")
+    except OSError:  # then there can be no copy
+        try:
+            kept = set_aside(path, files.folder / "damaged")
+        except OSError:
+            return ""
+    return f"All of it is kept as {kept.parent.name}/{kept.name}."
 
 
 def _kept(files: Generations, number: int) -> str:

@@ -124,6 +124,11 @@ class Generations:
             return Summary("", fault=f"The saves in {self.folder} are damaged, or cannot be read.")
         return None
 
+    def since(self, number: int) -> list[Path]:
+        """List the save of a number, and the journals from there on."""
+        later = [each for each in self.numbers("journal") if each >= number]
+        return [self.file(number, "save"), *(self.file(each, "journal") for each in later)]
+
     def forget_before(self, kept: int) -> None:
         """Remove generations that are too old to be of use."""
         for number in self.numbers("save", "journal"):

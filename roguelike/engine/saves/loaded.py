@@ -1,5 +1,8 @@
 """What reading a save comes to, for whoever goes on with the game or only looks on."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from roguelike.actions.action import Action
 from roguelike.core.records import State, field
 from roguelike.world.game import Game
@@ -17,3 +20,5 @@ class Loaded(State):
     """What was recorded of it up to that save, from its first command; b"" when that is not known."""
     earlier: bytes = b""
     """The save of the same run before that one; b"" where there is none."""
+    files: Sequence[Path] = ()
+    """That save and the journals after it, for whoever goes on with the game: the next saves take their place."""

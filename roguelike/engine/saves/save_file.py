@@ -28,6 +28,8 @@ MOST_BYTES = 32_000_000
 """Of a state, unpacked: fifty times that of a long game."""
 _ZLIB_LEVEL, _PIECE = 1, 60_000
 """How it is compressed, and so many bytes at a time: they fit zlib's window, which then need not move along."""
+_NO_MEMORY = "Error -4 "
+"""How zlib begins to say that it has no memory."""
 _SHOWN_NAMES = 5
 _UNSOUND = (
     ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, AssertionError,
@@ -189,9 +191,20 @@ def _pack(state: bytes) -> bytes:
 
 
 def _unpack(body: bytes) -> bytes:
-    """Return the body uncompressed; ValueError if it is too large to be a state, zlib.error if it is damaged."""
+    """Return the body uncompressed.
+
+    Raises:
+        ValueError: it is too large to be a state.
+        zlib.error: it is damaged.
+        MemoryError: there is no room for it, which is no fault of the save.
+    """
     unpacker = zlib.decompressobj()
-    state = unpacker.decompress(body, MOST_BYTES)
+    try:
+        state = unpacker.decompress(body, MOST_BYTES)
+    except zlib.error as error:
+        if str(error).startswith(_NO_MEMORY):
+            raise MemoryError from error
+        raise
     if not unpacker.eof:
         raise ValueError(f"its state is torn, or longer than {MOST_BYTES} bytes")
     return state
