@@ -240,7 +240,7 @@ def _choice(advice: Advice) -> Choice:
     """Return a row of the table as plain figures."""
     reply = advice.reply
     death = round(reply.death, 3) if reply.death == 1 else min(0.999, round(reply.death, 3))
-    return Choice(advice.words, death, round(advice.loss, 1), reply.you.damage[2])
+    return Choice(advice.words, death, round(advice.loss, 1), reply.you.at_once[2])
 
 
 def _is_better(best: Advice, did: Advice, less: float, max_hp: int) -> bool:

@@ -3,7 +3,7 @@
 The very turn is rehearsed on the real world, through the code of `engine.turn` that will run it, and taken back; once
 for each sample of the dice. It knows what the player knows: whoever is not seen takes no part, and what is out of
 sight is as remembered. Bounds come from the samples and from forced extremes, so the most is "up to", beaten less
-than once in 500 turns.
+than once in 500 turns. What the turn leaves behind that hurts later, poison or a fire, is followed as in a forecast.
 """
 
 from collections import Counter
@@ -16,6 +16,7 @@ from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import HighestDice, Strata
+from roguelike.effects.foresight.aftermath import follow_turn
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
@@ -28,6 +29,7 @@ from roguelike.engine.log.sentences import cause_words
 from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.played_turns import Played, Reply, summary
 from roguelike.engine.turn import act_as_able, bury, pass_time
+from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import (
     Departed,
@@ -227,6 +229,8 @@ class _Rehearsal:
         """Copy what a turn may touch."""
         self.game, self.action, self.bookkeeping = game, action, BookkeepingCopy(game)
         self.minds, self.passes = minds, passes
+        self.since = ecs.next_id()
+        """Entities from this id on begin in the turn."""
         self.up = NOBODY
         """Whose turn it is in the turn that is being played; NOBODY while fires and statuses have theirs."""
         self._shared: tuple[int, Final] | None = None
@@ -261,13 +265,16 @@ class _Rehearsal:
             self.up = game.player
             played.run.refusal = refusal_of(result)
             passes = self.passes and isinstance(result, Done) and result.takes_turn
-            if passes and not _has_left(game, start):
+            is_over = _has_left(game, start)
+            if passes and not is_over:
                 pass_time(game, self._onlookers, minds=self.minds)
             changes = game.trace[start:]
             note(played.run, changes, game)
             _note_losses(played, changes, game)
             played.is_robbed = _is_robbed(changes, game)
             describe(game, changes, played.run)
+            if passes and not is_over and game.player not in game.dead:
+                follow_turn(game, changes, self.since, played.run)
         return played
 
     def who_is_up(self) -> int:

@@ -3,6 +3,7 @@
 import pytest
 
 from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
 from roguelike.engine.commands import (
     Action,
     Cast,
@@ -29,6 +30,41 @@ def test_a_thing_not_known_is_refused_as_any_of_its_sort() -> None:
         assert arena.reply(scroll).refused == arena.forecast(scroll).refused is not None
         assert arena.reply(scroll, (5, 1)).refused == arena.forecast(scroll, (5, 1)).refused
         assert arena.reply(scroll, (3, 1)).refused is None
+
+
+@pytest.mark.parametrize(
+    ("creature", "beside"), [("Quasit", True), ("Deathcap Mushroom", True), ("Cirro Weaver", False)]
+)
+def test_poison_and_gas_begun_by_the_answer_are_told_as_what_comes_later(
+    stage: Stage, creature: str, *, beside: bool
+) -> None:
+    arena = stage("#########\n#@......#\n#.......#\n#########", minds=True)
+    arena.spawn(creature, 2 if beside else 6, 1)
+    arena.set_pools(arena.player, max_hp=90, hp=90)
+    told, save = arena.reply("wait").you, arena.save()
+    assert 0 < told.later[2] <= told.damage[2]
+    taken = []
+    for seed in range(30):
+        with Arena.load(save) as again:
+            again.game.rng = Stream(seed)
+            again.turn("wait")
+            at_once, again.minds = 90 - again.hp(again.player), False
+            again.wait(20)
+            taken.append(90 - at_once - again.hp(again.player))
+            assert told.at_once[0] <= at_once <= told.at_once[2]
+            assert told.later[0] <= taken[-1] <= told.later[2]
+    assert max(taken) > 0
+
+
+def test_the_poison_that_one_has_already_is_not_what_a_turn_leads_to(draw: Draw) -> None:
+    arena = draw("#######\n#@...r#\n#######", hp=60)
+    arena.teach("Venom")
+    poisoning = arena.reply("Venom", (1, 1)).you
+    arena.turn("Venom", (1, 1))
+    assert poisoning.later[0] == poisoning.later[2] > 0
+    waiting = arena.reply("wait").you
+    assert waiting.damage[0] > 0
+    assert waiting.later == (0, 0.0, 0)
 
 
 SLEEPING = """

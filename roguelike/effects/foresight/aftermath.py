@@ -40,6 +40,8 @@ LOSES = "loses "
 """The beginning of notes on statuses that end: "loses Hasted"."""
 _OF_STATUSES: frozenset[type[Any]] = frozenset((StatusBegan, Altered))
 """Kinds of changes by which a status begins or becomes another."""
+_LEADING = _OF_STATUSES | {Spawned}
+"""Kinds of changes that may leave something behind where nothing burns."""
 
 
 class Trail(State):
@@ -85,6 +87,18 @@ def has_kindled(changes: Sequence[Change]) -> bool:
     """Return whether a fire or cloud began among some changes."""
     spawned = [change for change in changes if type(change) is Spawned]
     return any(type(part) is Hazard for change in spawned for part in change.components)
+
+
+def follow_turn(game: Game, changes: Sequence[Change], since: int, run: Run) -> None:
+    """Follow what the changes of a whole turn leave behind that would not have come anyway; see `follow`."""
+    if _LEADING.isdisjoint(map(type, changes)) and not game.level.hazards:
+        return  # as of most turns
+    trail, kindled = trail_of(game, changes, since), has_kindled(changes)
+    # In the turn itself every status has done once what it owed.
+    trail.owed = {status: max(0, turns - 1) for status, turns in trail.owed.items()}
+    adds = any(turns > trail.owed.get(status, 0) for status, turns in trail.left.items())
+    if adds or kindled or trail.entered:
+        follow(game, trail, run, kindled=kindled)
 
 
 def follow(

@@ -45,6 +45,12 @@ class Outcome(Record):
     mana: tuple[int, float, int] = (0, 0.0, 0)
     notes: Mapping[str, float] = field(default_factory=dict)
 
+    @property
+    def at_once(self) -> tuple[int, float, int]:
+        """The damage, least, mean and most, without what comes later."""
+        least, mean, most = self.damage
+        return least, mean, most - self.later[2]
+
 
 class Forecast(Record):
     """What an action would do: the refusal, the cells and path, the outcome for each creature, notes on the rest."""

@@ -151,7 +151,7 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         seen = self.reply(number, self._samples)
         if seen is None or seen.refused is not None:
             return 1, 0, 0, 0, 0, 0
-        return 0, *seen.you.damage, seen.you.healing[1], seen.death
+        return 0, *seen.you.at_once, seen.you.healing[1], seen.death
 
 
 class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):

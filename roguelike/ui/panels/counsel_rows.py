@@ -81,7 +81,7 @@ def row_words(advice: Advice) -> str:
 
 def _loss(advice: Advice, colours: Palette) -> list[Segment]:
     """Say what hit points a row takes: "4.7 (≤11)", "gain 4.5", "robbed 75%", "nothing"."""
-    most = advice.reply.you.damage[2]
+    most = advice.reply.you.at_once[2]
     if advice.loss <= -LEAST_TOLD:
         return [(f"gain {rounded(-advice.loss)}".ljust(LOSS_COLUMNS), colours.heal)]
     if not most and advice.reply.robbed:

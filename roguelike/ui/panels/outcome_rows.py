@@ -75,7 +75,7 @@ def _roomy(fate: Fate, width: int, colours: Palette) -> list[Line]:
     """Return name and hit points, damage and chance to die, a bar, and a row for each further fact."""
     creature = fate.creature
     rows = [_name_row(fate, ((f"{creature.hp}/{creature.max_hp}", colours.text),), colours)]
-    if _own_damage(fate)[2]:
+    if fate.outcome.at_once[2]:
         words = ((INDENT, colours.text), *_damage_words(fate, colours))
         rows.append(Line(words, _death_words(fate, colours)))
     if fate.outcome.damage[2]:
@@ -98,7 +98,7 @@ def _compact(fate: Fate, width: int, colours: Palette) -> list[Line]:
     facts = _joined(further_facts(fate, colours), colours)
     death = _death_words(fate, colours)
     if fate.outcome.damage[2]:
-        amount = _span(_own_damage(fate)) if _own_damage(fate)[2] else "later"
+        amount = _span(fate.outcome.at_once) if fate.outcome.at_once[2] else "later"
         damage = f"{INDENT}{amount:<6}"
         room = width - len(damage) - sum(len(text) for text, _ in death) - bool(death)
         rows.append(Line(((damage, colours.damage), *_bar(fate, room, colours)), death))
@@ -115,9 +115,9 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
     bare = fate._replace(outcome=replace(fate.outcome, later=(0, 0.0, 0))) if later else fate
     facts = _joined(further_facts(bare, colours), colours)
     right: list[Segment] = []
-    if _own_damage(fate)[2] or later:
+    if fate.outcome.at_once[2] or later:
         # What comes later, to whoever stays or bears it, after a plus: "4-14 +15".
-        words = _span(_own_damage(fate)) + (f" +{_span(fate.outcome.later)}" if later else "")
+        words = _span(fate.outcome.at_once) + (f" +{_span(fate.outcome.later)}" if later else "")
         right.append((words, colours.damage))
     right += [(f" {text}", colour) for text, colour in _death_words(fate, colours)]
     if not right and not facts:
@@ -149,8 +149,8 @@ def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette) -> Line:
 def fate_words(fate: Fate, colours: Palette) -> list[Segment]:
     """Return everything that happens to one, in a sentence: "3-8 damage, kills 12%, then 4 over time"."""
     facts: list[tuple[Segment, ...]] = []
-    if _own_damage(fate)[2]:
-        facts.append(((_span(_own_damage(fate)), colours.damage), (" damage", colours.text)))
+    if fate.outcome.at_once[2]:
+        facts.append(((_span(fate.outcome.at_once), colours.damage), (" damage", colours.text)))
     if fate.outcome.kill:
         facts.append(_death_words(fate, colours))
     return _joined(iter([*facts, *further_facts(fate, colours)]), colours)
@@ -214,15 +214,9 @@ def defence_rows(creature: CreatureView, facts: Collection[str], colours: Palett
     ]
 
 
-def _own_damage(fate: Fate) -> tuple[int, float, int]:
-    """Return the damage of the act itself, least, mean and most: what comes later is no part of it."""
-    least, mean, most = fate.outcome.damage
-    return least, mean, most - fate.outcome.later[2]
-
-
 def _damage_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
     """Return "8-9 damage", with the mean where there is room for it."""
-    least, mean, most = _own_damage(fate)
+    least, mean, most = fate.outcome.at_once
     if least == most:
         return ((f"{most}", colours.damage), (" damage", colours.text))
     return ((f"{least}-{most}", colours.damage), (f" (mean {rounded(mean)})", colours.text))

@@ -7,6 +7,7 @@ the share of one sample.
 from collections.abc import Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import counted
+from roguelike.engine.aiming import THEN_DIES
 from roguelike.engine.intents import Intent
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
@@ -62,11 +63,11 @@ def reply_lines(
 
 
 def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what the player loses and gets back: "You lose 4.2 (up to 11), regain 8, robbed 75%, dead 8%"."""
-    least, mean, most = reply.you.damage
+    """Say what the player loses and gets back: "You lose 4.2 (up to 11), then 3 (up to 8), regain 8, dead 8%"."""
+    least, mean, most = reply.you.at_once
     death = death_words(reply)
     back = reply.you.healing[1]
-    end: list[Segment] = []
+    end = _later_words(reply, colours)
     if back >= LEAST_TOLD:
         end += [(", regain ", colours.text), (rounded(back), colours.heal)]
     if reply.robbed:
@@ -78,6 +79,20 @@ def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
     amount = "hardly anything" if mean < LEAST_TOLD else rounded(mean)
     bound = "" if least == most else f" (up to {most})"
     return [("You lose ", colours.text), (amount, colours.damage), (bound, colours.text), *end]
+
+
+def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
+    """Say what the turn leaves for the turns to come: ", then 3 (up to 8), dead of it 12%"."""
+    least, mean, most = reply.you.later
+    if not most:
+        return []
+    amount = "hardly anything" if mean < LEAST_TOLD else rounded(mean)
+    bound = "" if least == most else f" (up to {most})"
+    words = [(", then ", colours.text), (amount, colours.damage), (bound, colours.text)]
+    dies = reply.you.notes.get(THEN_DIES, 0.0)
+    if dies:
+        words += [(", ", colours.text), (f"dead of it{chance_words(dies)}", colours.bad)]
+    return words
 
 
 def death_words(reply: Reply) -> str:

@@ -60,7 +60,7 @@ def test_the_solution_wins_and_every_act_of_it_is_foreseen(puzzle: Puzzle) -> No
         assert puzzle.do(action).acted
         after = hit_points(puzzle)
         for entity, seen in {**reply.outcomes, puzzle.player: reply.you}.items():
-            least, _, most = seen.damage
+            least, _, most = seen.at_once
             assert least == most
             healed = seen.healing[0]
             assert after[entity] == max(0, before[entity] - most + healed)
