@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import TextIO
 
+from roguelike.core.grammar import counted
 from roguelike.core.typed_path import is_same_file
 from roguelike.engine.saves.atomic import write_whole
 from roguelike.lab.command_line import path_argument, whole_number
@@ -65,7 +66,7 @@ def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         errors.write(f"roguelike: {fault}\n")
         return 2
     if won is None:
-        out.write(f"No winning game of seed {args.seed} in {args.minutes} minutes.\n")
+        out.write(f"No winning game of seed {args.seed} in {counted(args.minutes, 'minute')}.\n")
         return 1
     data = recording(args.seed, won)
     try:
