@@ -102,16 +102,27 @@ def _to_hit(item: int) -> int:
 def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
     """List a weapon's numbers with this character's bonuses."""
     numbers, skills = stats_of(game.player), esper.try_component(game.player, Skills) or Skills()
-    plus = numbers.bonuses[0] + skills.melee
     hit = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skills.melee
     reach = "melee" if weapon.reach_tiles is None else f"range {weapon.reach_tiles}"
     if not known:
         return [f"A {reach} weapon, used with {weapon.attribute}."]
-    dice = weapon.base_damage.plus(plus)
+    damage = damage_in_hand(game, weapon)
     return [
         f"A {reach} weapon, {weapon.base_damage}, used with {weapon.attribute}.",
-        f"In your hands: {hit + weapon.hit_bonus:+d} to hit, {max(0, dice.least)}-{dice.most} damage.",
+        f"In your hands: {hit + weapon.hit_bonus:+d} to hit, {damage} damage.",
     ]
+
+
+def damage_in_hand(game: Game, weapon: Weapon) -> str:
+    """Return what a hit with a weapon takes with this character's bonuses, least and most: "1-8"."""
+    dice = weapon.base_damage.plus(added_damage(game))
+    return f"{max(0, dice.least)}-{dice.most}"
+
+
+def added_damage(game: Game) -> int:
+    """Return what this character adds to the dice of every weapon: might and Melee."""
+    skills = esper.try_component(game.player, Skills) or Skills()
+    return stats_of(game.player).bonuses[0] + skills.melee
 
 
 def _magic_lines(game: Game, item: int) -> list[str]:

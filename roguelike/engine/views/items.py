@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import esper
 
+from roguelike.actions.melee import FIST
 from roguelike.actions.spell_use import affords, mastery_of, power_with
 from roguelike.components.combat import Weapon
 from roguelike.components.growth import Talents
@@ -15,8 +16,8 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, replace
 from roguelike.effects.unleash import empowered
-from roguelike.engine.views.details import details
-from roguelike.engine.views.records import ItemView, SpellView
+from roguelike.engine.views.details import added_damage, damage_in_hand, details
+from roguelike.engine.views.records import ItemView, SpellView, WeaponView
 from roguelike.engine.views.use_text import use_text
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -171,7 +172,7 @@ def consumable_hotkeys(game: Game) -> dict[int, int]:
 class Carried(State):
     """What the side panel tells of what the player wears and carries, without the lines of the detail page."""
 
-    weapons: tuple[tuple[int, str], ...]
+    weapons: tuple[WeaponView, ...]
     worn: tuple[ItemView, ...]
     consumables: tuple[ItemView, ...]
     """Those with hotkeys, in their order."""
@@ -180,7 +181,7 @@ class Carried(State):
 def carried(game: Game) -> Carried:
     """Return what the side panel tells of the player's things, made again when anything about them has changed."""
     pack = esper.try_component(game.player, Pack) or Pack()
-    made_of = _state_of(game, pack)
+    made_of = _state_of(game, pack), added_damage(game)
     kept = game.caches.get(Carried, made_of)
     if kept is None:
         worn = tuple(
@@ -261,23 +262,26 @@ def items_underfoot(game: Game) -> tuple[ItemView, ...]:
     return tuple(item_view(game, e) for e in lying if esper.try_component(e, Item) is not None)
 
 
-def weapons(game: Game) -> tuple[tuple[int, str], ...]:
-    """Name the weapons in hand with their dice, and a bow that is only carried: (id, 0 for bare hands, and words)."""
+def weapons(game: Game) -> tuple[WeaponView, ...]:
+    """Return the weapons in hand, bare hands where there are none, and a bow that is only carried."""
     pack = esper.try_component(game.player, Pack) or Pack()
     worn = [(item, esper.try_component(item, Weapon)) for item in pack.worn.values()]
-    named: list[tuple[int, str]] = []
-    shoots = False
-    for item, weapon in worn:
-        if weapon is not None:
-            reach = "" if weapon.reach_tiles is None else f", range {weapon.reach_tiles}"
-            shoots = shoots or bool(reach)
-            dice = str(weapon.base_damage) if is_known(game, item) else "?"
-            named.append((item, f"{shown_name(game, item)} ({dice}{reach})"))
-    named = named or [(0, "bare hands (1d4)")]
+    views = [
+        WeaponView(
+            item,
+            shown_name(game, item),
+            damage_in_hand(game, weapon) if is_known(game, item) else "?",
+            weapon.reach_tiles,
+        )
+        for item, weapon in worn
+        if weapon is not None
+    ]
+    views = views or [WeaponView(0, "bare hands", damage_in_hand(game, FIST))]
+    shoots = any(view.reach_tiles is not None for view in views)
     bow = None if shoots else next(filter(_is_missile_weapon, pack.items), None)
     if bow is not None:
-        named.append((bow, f"{shown_name(game, bow)} (in the pack)"))
-    return tuple(named)
+        views.append(WeaponView(bow, shown_name(game, bow)))
+    return tuple(views)
 
 
 def _is_missile_weapon(item: int) -> bool:

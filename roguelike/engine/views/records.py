@@ -120,6 +120,23 @@ class ItemView(Record):
     """Whether it is used by inscribing it on a spell."""
 
 
+class WeaponView(NamedTuple):
+    """A weapon in hand, or a bow that is only carried; `entity` is 0 for bare hands."""
+
+    entity: int
+    name: str
+    damage: str = ""
+    """What a hit takes from who resists nothing, "1-8"; "?" while it is unidentified, "" while it is only carried."""
+    reach_tiles: int | None = None
+    """How far it shoots; None of what strikes."""
+
+    @property
+    def told(self) -> str:
+        """What stands behind its name: "1-8", "1-4, range 4", "in the pack"."""
+        reach = "" if self.reach_tiles is None else f", range {self.reach_tiles}"
+        return f"{self.damage}{reach}" if self.damage else "in the pack"
+
+
 class SpellView(NamedTuple):
     """A known spell: what it costs and what it does, in words; `title` is its name with its runes before it."""
 
@@ -246,8 +263,7 @@ class HudView(Record):
     penalty: float
     gold: float
     hunger: str
-    weapons: tuple[tuple[int, str], ...]
-    """Those in hand with their dice, and a bow that is only carried: (id, 0 for bare hands, and words)."""
+    weapons: tuple[WeaponView, ...]
     worn: tuple[ItemView, ...]
     consumables: tuple[ItemView, ...]
     spells: tuple[SpellView, ...]

@@ -6,7 +6,7 @@ from roguelike.core.colour import Colour
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView, SpellView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.outcome_rows import Fate, fate_words, percent
+from roguelike.ui.panels.outcome_rows import Fate, fate_words, percent, span
 from roguelike.ui.panels.outcomes import REFUSED, told_of_nobody
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Segment
@@ -34,10 +34,12 @@ def _blow(who: str, blow: BlowView | None, kills: str, shade: Colour, colours: P
     """Write how likely one blow is to hit, for how much, and how many of them kill."""
     if blow is None or not blow.hits:
         return [(f"{who} never.", shade)]
-    least, most = blow.damage
-    span = f"{most}" if least == most else f"{least}-{most}"
     end = f", {kills} {_count(blow.kills_in)}." if blow.kills_in else "."
-    return [(f"{who} {percent(blow.hits)} for ", shade), (span, colours.damage), (end, shade)]
+    return [
+        (f"{who} {percent(blow.hits)} for ", shade),
+        (span(*blow.damage), colours.damage),
+        (end, shade),
+    ]
 
 
 def _count(blows: int) -> str:

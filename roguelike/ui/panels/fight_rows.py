@@ -21,8 +21,8 @@ from roguelike.ui.widgets import Segment, wrap
 DEED_INDENT = 3
 """Columns before what somebody would do: the sign that the map has for it, between blanks."""
 CAST = "^"
-USE_KEYS = tuple(f"⇧{digit}" for digit in range(1, 10))
 """Before a digit: with ctrl it casts."""
+USE_KEYS = tuple(f"⇧{digit}" for digit in range(1, 10))
 NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 
 

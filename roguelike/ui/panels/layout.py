@@ -12,9 +12,9 @@ One mechanism lays out every size; nothing asks "is this a small terminal?". Thr
 How a screen uses it:
 
 - A screen that shows the map (play, aim, look, practice) owns or is given a `Board`, calls `Board.draw`, and marks
-  tiles with the brush that this returns. To tell something of its own it hands over rows for the right panel
-  (`side=...`, made by `choice_rows.arranged`, or by `sections.fit` from sections of its own), rows for the log's room
-  (`told=...`), and buttons for the bar (`keys=...`).
+  tiles with the brush that this returns. To tell something of its own it hands over an `Overlay` (`scene.py`): rows for
+  the right panel, made by `choice_rows.arranged`, or by `sections.fit` from sections of its own, rows for the log's
+  room, and buttons for the bar.
 - Any other screen is a `Page` (`ui/screens/page.py`): it says how many columns and rows it would like; near the
   console's size it gets all of it, so no slivers of what lies below remain. A list with details asks `Page.halves`,
   which puts them side by side or below one another by the rows there are, and draws the line with `Page.part`.

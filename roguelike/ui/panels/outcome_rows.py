@@ -225,12 +225,17 @@ def _damage_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
 def _amount(spread: tuple[int, float, int]) -> str:
     """Write least, most and mean; one number when they are the same: "8-9 (mean 8.8)"."""
     least, mean, most = spread
-    return f"{most}" if least == most else f"{least}-{most} (mean {rounded(mean)})"
+    return _span(spread) if least == most else f"{_span(spread)} (mean {rounded(mean)})"
 
 
 def _span(spread: tuple[int, float, int]) -> str:
     """Write least and most; one number when they are the same."""
     least, _, most = spread
+    return span(least, most)
+
+
+def span(least: int, most: int) -> str:
+    """Write two numbers as "8-9"; one when they are the same."""
     return f"{most}" if least == most else f"{least}-{most}"
 
 

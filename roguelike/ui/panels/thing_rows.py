@@ -50,19 +50,17 @@ def short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
 
 
 def _weapons(hud: HudView, colours: Palette, width: int) -> list[Line]:
-    """Return the weapons in hand with their dice, and a bow that is only carried.
+    """Return the weapons in hand with what a hit takes, and a bow that is only carried.
 
     How far one shoots is left out rather than a part of its name.
     """
     lines = []
-    for item, words in hud.weapons:
-        name, _, told = words.partition(" (")
-        told = told.removesuffix(")")
-        if not _fits(name, told, width):
-            told = told.partition(", ")[0]
-        right = ((f"{told} ", colours.text),) if told else ()
-        left = ((" ", colours.dim), (name, colours.item))
-        lines.append(Line(left, right, value=_row_of(item)))
+    for weapon in hud.weapons:
+        told = weapon.told
+        if weapon.damage and not _fits(weapon.name, told, width):
+            told = weapon.damage
+        left = ((" ", colours.dim), (weapon.name, colours.item))
+        lines.append(Line(left, ((f"{told} ", colours.text),), value=_row_of(weapon.entity)))
     return lines
 
 

@@ -202,7 +202,7 @@ def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     """Write what counts in a fight."""
     quickness = next((a.bonus for a in hud.attributes if a.name == "Quickness"), 0)
     ticks = max(1.0, _MEAN_TICKS - quickness + hud.penalty // 1)
-    weapons = "; ".join(words for _, words in hud.weapons)
+    weapons = "; ".join(f"{weapon.name} ({weapon.told})" for weapon in hud.weapons)
     for row, text in enumerate(wrap(weapons, _VALUE_COLUMNS + _WORDS_COLUMNS)):
         label = "" if row else "Weapon"
         yield [(label.ljust(_LABEL_COLUMNS), palette.dim), (text, palette.text)]

@@ -11,6 +11,7 @@ from roguelike.engine.views.records import (
     SpellView,
     StandingView,
     StatusView,
+    WeaponView,
 )
 
 RAT = Noun("rat", 7)
@@ -98,7 +99,7 @@ HUD = HudView(
     penalty=3.4,
     gold=1234.5,
     hunger="Well Fed",
-    weapons=((11, "Rusty Longsword (1d8-1)"),),
+    weapons=(WeaponView(11, "Rusty Longsword", "1-8"),),
     worn=PACK[:2],
     consumables=PACK[5:7],
     spells=SPELLS,
