@@ -44,26 +44,21 @@ from roguelike.mapgen.drawn_text import (
     Head,
     PrefabError,
     headed,
+    one_of,
     read_all,
     read_head,
+    read_letters,
     read_name,
+    read_number,
     read_rows,
 )
-from roguelike.mapgen.tasks import (
-    MOST_POOL,
-    Task,
-    one_of,
-    read_letters,
-    read_number,
-    read_task,
-)
+from roguelike.mapgen.tasks import MOST_POOL, Task, read_task
 from roguelike.world.terrain import WALKABLE, Tile
 
 BoardKind = Literal["practice", "lesson", "puzzle"]
 Goal = Literal["none", "clear", "leave", "cross", "save"]
 FOLDERS: dict[BoardKind, str] = {"practice": "boards", "lesson": "boards", "puzzle": "puzzles"}
 """The folder of the data in which the boards of each kind lie."""
-FOLDER = "boards"
 KEYS = "name, kind, order, text, goal, won, theme, light, asleep, under, hp, mana, spells, wears, carries"
 TASK_KEYS = "acts, clock, kill, spare, life, grade, solution, tempting"
 BY_STAIRS = ("leave", "cross")

@@ -3,7 +3,7 @@
 A key of one character is a letter of the map, and its value says what stands there: a section of the raws and a name.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar, get_args
 
@@ -16,6 +16,7 @@ from roguelike.mapgen.blueprint import Section
 from roguelike.world.terrain import Tile
 
 T = TypeVar("T")
+Word = TypeVar("Word", bound=str)
 GROUND: dict[str, Tile] = {glyph: tile for tile, glyph in GLYPHS.items() if tile != Tile.UP_STAIRS}
 KEEP, START = " ", "@"
 WIDEST, TALLEST = 78, 48
@@ -97,6 +98,33 @@ def read_name(head: Head, default: str) -> str:
     if len(text) > MOST_NAME:
         raise PrefabError(f"{where}: a name has at most {MOST_NAME} letters")
     return text or default
+
+
+def one_of(head: Head, key: str, words: Sequence[Word], default: Word) -> Word:
+    """Read one of some words."""
+    text, where = head.take(key, default)
+    for word in words:
+        if text == word:
+            return word
+    raise PrefabError(f"{where}: {key} '{text}' should be one of {', '.join(words)}")
+
+
+def read_number(head: Head, key: str, least: int, most: int, default: str = "") -> int:
+    """Read a number of `least` to `most`."""
+    text, where = head.take(key, default)
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4 and least <= int(text) <= most):
+        raise PrefabError(f"{where}: {key} '{text}' should be a number from {least} to {most}")
+    return int(text)
+
+
+def read_letters(head: Head, key: str, what: str) -> frozenset[str]:
+    """Read letters parted by blanks, which must be creatures of the legend; `what` is what they are to do."""
+    text, where = head.take(key)
+    letters = text.split()
+    for letter in letters:
+        if letter not in head.legend or head.legend[letter][0] != "mobs":
+            raise PrefabError(f"{where}: '{letter}' cannot {what}: it is no creature of the legend")
+    return frozenset(letters)
 
 
 def _thing(key: str, text: str, where: str) -> tuple[Section, str]:

@@ -13,15 +13,20 @@ tempting: Zap 7,4             A first act that looks best, and loses.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Literal, TypeVar, get_args
+from collections.abc import Mapping
+from typing import Literal, get_args
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
-from roguelike.mapgen.drawn_text import Head, PrefabError
+from roguelike.mapgen.drawn_text import (
+    Head,
+    PrefabError,
+    one_of,
+    read_letters,
+    read_number,
+)
 
 Clock = Literal["still", "runs"]
-Word = TypeVar("Word", bound=str)
 MOST_ACTS, MOST_GRADE = 9, 5
 MOST_POOL = 999
 """Of hit points and mana that a board gives."""
@@ -67,33 +72,6 @@ def read_task(head: Head) -> Task:
         _solution(head),
         _deed(tempting, where) if tempting else None,
     )
-
-
-def one_of(head: Head, key: str, words: Sequence[Word], default: Word) -> Word:
-    """Read one of some words."""
-    text, where = head.take(key, default)
-    for word in words:
-        if text == word:
-            return word
-    raise PrefabError(f"{where}: {key} '{text}' should be one of {', '.join(words)}")
-
-
-def read_number(head: Head, key: str, least: int, most: int, default: str = "") -> int:
-    """Read a number of `least` to `most`."""
-    text, where = head.take(key, default)
-    if not (text.isascii() and text.isdecimal() and len(text) <= 4 and least <= int(text) <= most):
-        raise PrefabError(f"{where}: {key} '{text}' should be a number from {least} to {most}")
-    return int(text)
-
-
-def read_letters(head: Head, key: str, what: str) -> frozenset[str]:
-    """Read letters parted by blanks, which must be creatures of the legend; `what` is what they are to do."""
-    text, where = head.take(key)
-    letters = text.split()
-    for letter in letters:
-        if letter not in head.legend or head.legend[letter][0] != "mobs":
-            raise PrefabError(f"{where}: '{letter}' cannot {what}: it is no creature of the legend")
-    return frozenset(letters)
 
 
 def _life(head: Head) -> dict[str, int]:
