@@ -18,7 +18,7 @@ import pytest
 
 from roguelike.app import main
 from roguelike.lab.balance.level_contents import Holding
-from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.cluster import ClusterError
 from roguelike.lab.fleet import Fleet, Work, all_of, in_order
 from roguelike.lab.kept_results import Kept, KeptError
@@ -77,11 +77,11 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
 
 def test_games_that_are_counted_by_depth_are_read_back(tmp_path: Path) -> None:
     """JSON writes every key as text."""
-    game = Record("mage", "7", turns_at={1: 40, 2: 9}, lowest_at={1: 0.5}, dealt={"Zap": 3})
+    game = GameRecord("mage", "7", turns_at={1: 40, 2: 9}, lowest_at={1: 0.5}, dealt={"Zap": 3})
     path = tmp_path / "kept.jsonl"
-    with Kept(path, "balance", Record) as kept:
+    with Kept(path, "balance", GameRecord) as kept:
         kept.add(0, game)
-    with Kept(path, "balance", Record) as kept:
+    with Kept(path, "balance", GameRecord) as kept:
         assert kept.results == {0: game}
 
 

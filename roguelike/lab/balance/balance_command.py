@@ -16,7 +16,7 @@ from roguelike.lab.balance.lab_extra import ExtraMissingError, require_lab_extra
 from roguelike.lab.balance.output import Files, figures_at, page_at, write
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.progress import Progress
-from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.balance.summaries import Figures
 from roguelike.lab.fleet import FAULTS, Fleet, Work, all_of, fleet_of
@@ -131,14 +131,14 @@ def play_all(
     progress = Progress(err, len(parts), "games")
     try:
         name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {seeds[0]}-{seeds[1]}, {turns} turns"
-        work = Work(name, partial(_one, turns=turns), parts, Record)
+        work = Work(name, partial(_one, turns=turns), parts, GameRecord)
         records, whole = all_of(work, fleet, progress)
     finally:
         progress.close()
     return Games(seeds, turns, bots, catalog.data_hash, tuple(records), whole)
 
 
-def _one(part: tuple[str, str], turns: int) -> Record:
+def _one(part: tuple[str, str], turns: int) -> GameRecord:
     """Play one game, in whatever process this is."""
     bot, seed = part
     return play_game(bot, seed, turns, catalog_in_force(), processes.stopped)

@@ -4,26 +4,25 @@ Every figure is one number for each game, so that one test serves them all.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from statistics import mean, median
 from typing import Literal
 
+from roguelike.core.records import Record
 from roguelike.lab.balance.figures_file import BalanceError, Games
-from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.statistics import Difference, compare
 from roguelike.lab.balance.summaries import has_left
 
 Wanted = Literal["more", "less", "neither"]
 Verdict = Literal["better", "worse", "changed", "same"]
-Value = Callable[[Record], float | None]
+Value = Callable[[GameRecord], float | None]
 CLEAR = 0.01
 """Chance below which a difference is told as one. Of a hundred figures that did not change, one will look as if."""
 COMMONEST = 8
 """Causes of death, spells and sources of damage that get a row of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(Record):
     """One figure: its group and name, its value in a game (None where it has none), and what a player would want."""
 
     group: str
@@ -33,8 +32,7 @@ class Measure:
     share: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One figure of both sets: a share, or the median and mean; how many games had it; and how they differ."""
 
     bot: str
@@ -61,12 +59,12 @@ def comparison(old: Games, new: Games) -> dict[str, list[Row]]:
     return {bot: list(_rows(bot, _games(old, bot), _games(new, bot))) for bot in bots}
 
 
-def _games(games: Games, bot: str) -> list[Record]:
+def _games(games: Games, bot: str) -> list[GameRecord]:
     """Return a bot's games that did not break."""
     return [record for record in games.records if record.bot == bot and record.end != "broken"]
 
 
-def _rows(bot: str, old: Sequence[Record], new: Sequence[Record]) -> Iterator[Row]:
+def _rows(bot: str, old: Sequence[GameRecord], new: Sequence[GameRecord]) -> Iterator[Row]:
     """Compare one bot's games, figure by figure."""
     for measure in measures([*old, *new]):
         before, after = _values(measure, old), _values(measure, new)
@@ -85,7 +83,7 @@ def _rows(bot: str, old: Sequence[Record], new: Sequence[Record]) -> Iterator[Ro
         )
 
 
-def _values(measure: Measure, games: Sequence[Record]) -> list[float]:
+def _values(measure: Measure, games: Sequence[GameRecord]) -> list[float]:
     """Return a figure of every game that has it."""
     return [value for game in games if (value := measure.value(game)) is not None]
 
@@ -107,7 +105,7 @@ def _verdict(wanted: Wanted, difference: Difference) -> Verdict:
 # --- what is compared
 
 
-def measures(games: Sequence[Record]) -> Iterator[Measure]:
+def measures(games: Sequence[GameRecord]) -> Iterator[Measure]:
     """Yield every figure that some games have between them."""
     yield Measure("Survival", "turns", lambda game: game.turns, "more")
     yield Measure("Survival", "depth", lambda game: game.deepest, "more")
@@ -139,12 +137,14 @@ def measures(games: Sequence[Record]) -> Iterator[Measure]:
         yield Measure("Experience", f"level on coming to depth {depth}", _level(depth))
 
 
-def _share(group: str, name: str, holds: Callable[[Record], bool], wanted: Wanted) -> Measure:
+def _share(group: str, name: str, holds: Callable[[GameRecord], bool], wanted: Wanted) -> Measure:
     """Make a figure of something that holds for a game or does not."""
     return Measure(group, name, lambda game: float(holds(game)), wanted, share=True)
 
 
-def _commonest(games: Sequence[Record], part: Callable[[Record], dict[str, int]]) -> list[str]:
+def _commonest(
+    games: Sequence[GameRecord], part: Callable[[GameRecord], dict[str, int]]
+) -> list[str]:
     """List the names that are commonest in both sets together."""
     sums: dict[str, int] = {}
     for game in games:
@@ -154,29 +154,29 @@ def _commonest(games: Sequence[Record], part: Callable[[Record], dict[str, int]]
 
 
 def _tallies(
-    group: str, told: str, games: Sequence[Record], part: Callable[[Record], dict[str, int]]
+    group: str, told: str, games: Sequence[GameRecord], part: Callable[[GameRecord], dict[str, int]]
 ) -> Iterator[Measure]:
     """Yield a figure for each of the commonest names of a tally."""
     for name in _commonest(games, part):
         yield Measure(group, told.format(name), _counted(part, name))
 
 
-def _counted(part: Callable[[Record], dict[str, int]], name: str) -> Value:
+def _counted(part: Callable[[GameRecord], dict[str, int]], name: str) -> Value:
     """Return what counts one name of a tally."""
     return lambda game: part(game).get(name, 0)
 
 
-def _reached(depth: int) -> Callable[[Record], bool]:
+def _reached(depth: int) -> Callable[[GameRecord], bool]:
     """Return what tells whether a game came so deep."""
     return lambda game: game.deepest >= depth
 
 
-def _killed_by(name: str) -> Callable[[Record], bool]:
+def _killed_by(name: str) -> Callable[[GameRecord], bool]:
     """Return what tells whether a game ended so."""
     return lambda game: game.end == "dead" and game.killer == name
 
 
-def _hungry(game: Record) -> float | None:
+def _hungry(game: GameRecord) -> float | None:
     """Return the share of its turns that a game was spent hungry or worse."""
     total = sum(game.hunger.values())
     return (

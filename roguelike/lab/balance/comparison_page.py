@@ -1,11 +1,11 @@
 """The page that compares two sets of games: in words first, then figure by figure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from markupsafe import Markup
 
+from roguelike.core.records import Record
 from roguelike.lab.balance.comparing import CLEAR, Row, Verdict
 from roguelike.lab.balance.comparison_text import (
     Rows,
@@ -27,8 +27,7 @@ SIGNS: dict[Verdict, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Survival:
+class Survival(Record):
     """How deep one bot got in both sets: the picture, and its numbers by depth."""
 
     bot: str

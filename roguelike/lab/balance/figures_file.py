@@ -1,14 +1,15 @@
 """The file of figures: versioned JSON, the same for the same games; every field is checked when it is read."""
 
 import json
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter, ValidationError
+import msgspec
 
 from roguelike import __version__
-from roguelike.lab.balance.record import Record
+from roguelike.core.plain_words import plain_words
+from roguelike.core.records import Meta, Record
+from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.summaries import Figures, figures_of
 
 FORMAT, FORMAT_VERSION = "blue-mana-balance", 1
@@ -20,15 +21,14 @@ class BalanceError(Exception):
     """What was asked for cannot be done; the message is all that there is to say."""
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
+class Games(Record):
     """The games of one report, by bot and seed, and what they were played with. `whole` unless they were broken off."""
 
     seeds: tuple[int, int]
-    turns: Annotated[int, Field(ge=1)]
+    turns: Annotated[int, Meta(ge=1)]
     bots: tuple[str, ...]
     data_hash: str
-    records: tuple[Record, ...]
+    records: tuple[GameRecord, ...]
     whole: bool = True
     game_version: str = __version__
 
@@ -54,11 +54,13 @@ def written(games: Games, figures: dict[str, Figures]) -> str:
         "turns": games.turns,
         "bots": list(games.bots),
         "whole": games.whole,
-        "figures": {bot: asdict(each) for bot, each in figures.items()},
+        "figures": msgspec.to_builtins(figures),
     }
     # A line for each game: hundreds of them, and nobody reads them one number a line.
     head = json.dumps(story, indent=1, ensure_ascii=False).removesuffix("\n}")
-    lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in games.records)
+    lines = ",\n".join(
+        json.dumps(msgspec.to_builtins(each), ensure_ascii=False) for each in games.records
+    )
     return f'{head},\n "games": [\n{lines}\n ]\n}}\n'
 
 
@@ -101,11 +103,10 @@ def _checked(path: Path, story: dict[str, Any]) -> Games:
     wanted = {name: story.get(name) for name in ("seeds", "turns", "bots", "data_hash", "whole")}
     wanted |= {"game_version": story.get("game_version"), "records": story.get("games")}
     try:
-        games = TypeAdapter(Games).validate_python(wanted)
-    except ValidationError as fault:
-        first = fault.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]).replace("records", "games", 1)
-        raise BalanceError(f"{path} {UNREADABLE}: {where}: {first['msg']}.") from fault
+        games = msgspec.convert(wanted, Games, str_keys=True)
+    except msgspec.ValidationError as fault:
+        told = plain_words(fault).replace("records", "games", 1)
+        raise BalanceError(f"{path} {UNREADABLE}: {told}.") from fault
     strangers = {record.bot for record in games.records} - {*games.bots}
     if strangers:
         raise BalanceError(f"{path} {UNREADABLE}: a game of {min(strangers)!r} is no bot's of it.")

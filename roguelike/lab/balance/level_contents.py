@@ -6,7 +6,6 @@ for each creature, on a stream of its own.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 import esper
 
@@ -16,6 +15,7 @@ from roguelike.components.items import Pack
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
+from roguelike.core.records import State, field
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.engine.dungeon import build_level
 from roguelike.engine.naming import name_unknowns
@@ -28,8 +28,7 @@ DEEPEST = 16
 """The fifteen levels of the story, and one of those that chance builds below them."""
 
 
-@dataclass(slots=True)
-class Holding:
+class Holding(State):
     """What one level holds, by name: things lying about, carried by creatures, for sale, and left by the dead."""
 
     depth: int

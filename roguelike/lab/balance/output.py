@@ -1,24 +1,23 @@
 """Where a report goes: the page, the JSON of its figures beside it, and a text for every game that broke."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from roguelike.core.records import Record
 from roguelike.engine.saves.atomic import write_whole
 from roguelike.lab.balance.figures_file import BalanceError
-from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.output_file import try_to_write
 
 PAGES, FIGURES = (".html", ".htm"), ".json"
 
 
-@dataclass(frozen=True, slots=True)
-class Files:
+class Files(Record):
     """The paths of one report: its figures, and the page beside them if one is wanted."""
 
     figures: Path
     page: Path | None
 
-    def broken(self, record: Record) -> Path:
+    def broken(self, record: GameRecord) -> Path:
         """Where the traceback of a game that broke goes."""
         return self.figures.with_name(f"{self.figures.stem}-{record.bot}-{record.seed}.txt")
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
-from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.recorder import Recorder
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
@@ -32,7 +32,7 @@ def never() -> bool:
 
 def play_game(
     bot: str, seed: str, turns: int, catalog: Catalog, stopped: Callable[[], bool] = never
-) -> Record:
+) -> GameRecord:
     """Play a game of at most `turns` turns, and return its record; one that breaks says how in it.
 
     Raises:

@@ -5,7 +5,6 @@ A curve is told from its neighbours by its dashes, its marks and the name at its
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
@@ -15,6 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from roguelike.core.records import Record
 from roguelike.lab.balance.summaries import number_text
 
 WIDTH_INCHES, HEIGHT_INCHES = 4.4, 2.75
@@ -52,8 +52,7 @@ FEW_DEPTHS = 16
 """The most whole numbers that each get a tick of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Record):
     """A named line of points (x, y); `spans` are upright bars through them: (x, low, high)."""
 
     name: str

@@ -3,20 +3,18 @@
 Everything is counted by name, so that a new spell, monster or bot needs no change here.
 """
 
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pydantic import Field
+from roguelike.core.records import Meta, State, field
 
-Count = Annotated[int, Field(ge=0)]
-Depth = Annotated[int, Field(ge=1, le=1_000)]
+Count = Annotated[int, Meta(ge=0)]
+Depth = Annotated[int, Meta(ge=1, le=1_000)]
 Counts = dict[str, Count]
-Share = Annotated[float, Field(ge=0, le=1)]
+Share = Annotated[float, Meta(ge=0, le=1)]
 End = Literal["alive", "dead", "won", "broken"]
 
 
-@dataclass(slots=True)
-class Record:
+class GameRecord(State):
     """One game of one bot. `end` is "alive" when the cap of turns ended it.
 
     `turns_at` and `level_at` tell by depth how long it stayed and with which level of experience it first came;
@@ -32,7 +30,7 @@ class Record:
     deepest: Depth = 1
     level: Count = 1
     kills: Count = 0
-    gold: Annotated[float, Field(ge=0)] = 0.0
+    gold: Annotated[float, Meta(ge=0)] = 0.0
     score: Count = 0
     end: End = "alive"
     epitaph: str = ""

@@ -13,7 +13,7 @@ from roguelike.components.items import Pack
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.engine.score import score
 from roguelike.engine.session import Session
-from roguelike.lab.balance.record import Record, count
+from roguelike.lab.balance.record import GameRecord, count
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.changes import Died, OfferTaken, PackChanged, PoolChanged, Unleashed
@@ -35,7 +35,7 @@ class Recorder:
         """Begin a record; what the player starts with is not a find."""
         game = session.game
         assert isinstance(game.content, Catalog)
-        self.record = Record(bot, game.seed)
+        self.record = GameRecord(bot, game.seed)
         self._session, self._catalog, self._player = session, game.content, game.player
         self._names: dict[int, str] = {}
         self._depth = game.depth
@@ -72,7 +72,7 @@ class Recorder:
         if clock is not None:
             count(record.hunger, clock.state, gone)
 
-    def close(self) -> Record:
+    def close(self) -> GameRecord:
         """Finish the record with how the game stands."""
         session, record = self._session, self.record
         record.end = "won" if session.is_won else "dead" if session.is_over else "alive"

@@ -1,12 +1,12 @@
 """The report on one set of games: what is drawn and counted. `templates/report.html` says in which order and words."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from markupsafe import Markup
 
 from roguelike.core.grammar import counted
+from roguelike.core.records import Record
 from roguelike.lab.balance.figures_file import Games
 from roguelike.lab.balance.html_page import render
 from roguelike.lab.balance.plots import Curve, plot, survival_plot
@@ -34,8 +34,7 @@ SORTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Plot:
+class Plot(Record):
     """A picture with its text and the numbers that it shows, a row for each value of `across`."""
 
     heading: str
@@ -45,8 +44,7 @@ class Plot:
     rows: Rows
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Record):
     """One bot's part of a row: how many, which share of all that it counts, and the median of a game."""
 
     count: int
@@ -54,16 +52,14 @@ class Cell:
     median: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Record):
     """A row: something by its name, with a cell for each bot."""
 
     name: str
     cells: Sequence[Cell]
 
 
-@dataclass(frozen=True, slots=True)
-class TallyTable:
+class TallyTable(Record):
     """A table of tallies. `averages` are of a game, by bot; `rarer` counts the names that were left out."""
 
     heading: str

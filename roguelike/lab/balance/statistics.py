@@ -6,16 +6,16 @@ Source: Mann and Whitney (1947), Annals of Mathematical Statistics 18; the corre
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from math import erfc, sqrt
+
+from roguelike.core.records import Record
 
 SIGMAS_19_OF_20 = 1.96
 """Standard deviations either way within which 19 of 20 values of a bell curve lie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Record):
     """How new games differ from old.
 
     `more` is the share of pairs in which the new one has more, ties half; `chance` how likely chance alone would make

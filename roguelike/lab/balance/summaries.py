@@ -1,11 +1,11 @@
 """From the records of a bot's games to the figures of the report: medians, shares and tallies."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import mean, median, quantiles
 from typing import TypeVar
 
-from roguelike.lab.balance.record import Record
+from roguelike.core.records import Record
+from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.statistics import interval
 
 MEAL_TURNS = 220
@@ -16,8 +16,7 @@ T = TypeVar("T")
 Tallies = dict[str, "Tally"]
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(Record):
     """How a number is spread over games: least, lower quartile, median, upper quartile, most; mean and how many."""
 
     least: float
@@ -29,8 +28,7 @@ class Spread:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Record):
     """Something counted by name: over all games, in how many games at all, and the median of all games."""
 
     total: int
@@ -38,8 +36,7 @@ class Tally:
     middle: float
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Record):
     """Something that could be chosen on a new level: how many games took it, how many won, their median depth."""
 
     games: int
@@ -47,8 +44,7 @@ class Taken:
     deepest: float
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Record):
     """All that the report says of one bot.
 
     `reached` is the share of games by depth, `within` the interval that holds the true share 19 times of 20; `living`
@@ -105,7 +101,7 @@ def spread(values: Iterable[float]) -> Spread | None:
     return Spread(found[0], low, middle, high, found[-1], round(mean(found), 3), len(found))
 
 
-def figures_of(bot: str, records: Sequence[Record], cap: int) -> Figures:
+def figures_of(bot: str, records: Sequence[GameRecord], cap: int) -> Figures:
     """Work out the figures of one bot; games that broke count for nothing."""
     games = [record for record in records if record.bot == bot and record.end != "broken"]
     depths = range(1, max((game.deepest for game in games), default=1) + 1)
@@ -154,7 +150,7 @@ def figures_of(bot: str, records: Sequence[Record], cap: int) -> Figures:
     )
 
 
-def _worth(games: Sequence[Record]) -> dict[str, float]:
+def _worth(games: Sequence[GameRecord]) -> dict[str, float]:
     """Return the damage of each spell for one mana, the best first; those that did none are left out."""
     found = {}
     for name, spent in tallies(games, lambda game: game.mana_on).items():
@@ -164,7 +160,7 @@ def _worth(games: Sequence[Record]) -> dict[str, float]:
     return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-def _choices(games: Sequence[Record]) -> dict[str, Taken]:
+def _choices(games: Sequence[GameRecord]) -> dict[str, Taken]:
     """Return what came of the games that took each choice, the commonest first."""
     names = tallies(games, lambda game: game.chosen)
     found = {}
@@ -175,12 +171,14 @@ def _choices(games: Sequence[Record]) -> dict[str, Taken]:
     return found
 
 
-def has_left(game: Record, depth: int) -> bool:
+def has_left(game: GameRecord, depth: int) -> bool:
     """Return whether a level was left alive for a deeper one."""
     return game.deepest > depth and depth in game.turns_at
 
 
-def tallies(games: Sequence[Record], part: Callable[[Record], Mapping[str, int]]) -> Tallies:
+def tallies(
+    games: Sequence[GameRecord], part: Callable[[GameRecord], Mapping[str, int]]
+) -> Tallies:
     """Sum a tally up over all games, the greatest first."""
     columns: dict[str, list[int]] = {}
     for game in games:
@@ -206,7 +204,7 @@ def _share(held: Sequence[bool]) -> float:
     return round(sum(held) / len(held), 4) if held else 0.0
 
 
-def _lives(game: Record, turn: int) -> bool:
+def _lives(game: GameRecord, turn: int) -> bool:
     """Return whether a game was not lost by a turn: one that the cap or a victory ended was not."""
     return game.end != "dead" or game.turns > turn
 
@@ -217,20 +215,20 @@ def _marks(cap: int) -> list[int]:
 
 
 def _by_depth(
-    games: Mapping[int, Sequence[Record]], value: Callable[[Record, int], float]
+    games: Mapping[int, Sequence[GameRecord]], value: Callable[[GameRecord, int], float]
 ) -> dict[int, Spread]:
     """Return how something is spread at each depth."""
     found = {depth: spread(value(game, depth) for game in some) for depth, some in games.items()}
     return {depth: each for depth, each in found.items() if each is not None}
 
 
-def _meals(games: Sequence[Record], depth: int) -> float:
+def _meals(games: Sequence[GameRecord], depth: int) -> float:
     """Return how many meals were found on a level for each that was needed there; what it took is never nothing."""
     turns = sum(game.turns_at.get(depth, 0) for game in games)
     return round(sum(game.food_at.get(depth, 0) for game in games) * MEAL_TURNS / max(1, turns), 3)
 
 
-def _hunger(games: Sequence[Record]) -> dict[str, float]:
+def _hunger(games: Sequence[GameRecord]) -> dict[str, float]:
     """Return the share of all turns that was spent in each state of hunger."""
     total = sum(sum(game.hunger.values()) for game in games)
     states = ("Well Fed", "Normal", "Hungry", "Starving")

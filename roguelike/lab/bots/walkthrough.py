@@ -5,7 +5,6 @@ and knows it as well by then; what they may do on it is what any player may.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import esper
 
@@ -14,6 +13,7 @@ from roguelike.components.items import Relic
 from roguelike.components.spatial import Gate
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.commands import Action, Pass, PickUp, Rest, Step, TakeStairs
@@ -35,8 +35,7 @@ NEVER = -100.0
 """Levels ahead of what is usual, for a player who explores nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Temperament:
+class Temperament(Record):
     """How a hero goes about a level.
 
     They explore until they are `ahead` levels above what is usual on the next one, fight whoever is met or run

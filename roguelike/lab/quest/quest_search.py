@@ -13,13 +13,12 @@ off goes on where it was.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from typing import Any
 
 from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.components.vitals import Pools
-from roguelike.core.records import Record
+from roguelike.core.records import Record, State
 from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
 from roguelike.effects.portals import bears_relic
@@ -66,8 +65,7 @@ HASH_EVERY_TURNS = 250
 SUPPLIES = 6
 
 
-@dataclass(slots=True)
-class Post:
+class Post(State):
     """A saved game: how far it is, how it came about, how often somebody set out from it in vain."""
 
     stage: int
@@ -97,8 +95,7 @@ class Post:
             each.lost += BLAME**back
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Record):
     """One attempt: a save to set out from, how the hero plays, and the seed of their luck."""
 
     saved: bytes
@@ -106,8 +103,7 @@ class Task:
     luck: str
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Record):
     """What came of a task: the stage reached, the save there (b"" when nothing came of it) and the way to it."""
 
     stage: int
@@ -138,8 +134,7 @@ def kept_leg(leg: Leg) -> KeptLeg:
     return KeptLeg(leg.stage, leg.saved, commands, leg.promise, leg.told)
 
 
-@dataclass(slots=True)
-class Search:
+class Search(State):
     """How far the search for a winning game of one seed has come."""
 
     seed: str

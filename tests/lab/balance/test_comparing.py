@@ -2,28 +2,28 @@
 
 import json
 import re
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from roguelike import app
+from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.lab.balance.comparing import Row, comparison
 from roguelike.lab.balance.comparison_page import comparison_page, in_words, warnings
 from roguelike.lab.balance.comparison_text import number_or_share
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
-from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.statistics import Difference, compare
 
 MANY = 60
 
 
-def game(bot: str, number: int, luck: Stream, *, turns: int, killer: str = "Orc") -> Record:
+def game(bot: str, number: int, luck: Stream, *, turns: int, killer: str = "Orc") -> GameRecord:
     """Make up a game that ended about a turn."""
     length = turns + luck.below(400)
-    return Record(
+    return GameRecord(
         bot, str(number), turns=length, deepest=2 + length // 600, level=1 + length // 500, end="dead",
         killer=killer, died_at=2, turns_at={1: 40, 2: length - 40}, level_at={1: 1, 2: 1}, taken={killer: 30},
         dealt={"Zap": 100}, cast={"Zap": 20}, hunger={"Normal": length},
@@ -113,7 +113,7 @@ def test_another_death_is_a_difference_both_ways() -> None:
 
 def test_games_that_broke_are_left_out() -> None:
     old = games(900)
-    broken = Record("greedy", "x", turns=1, end="broken")
+    broken = GameRecord("greedy", "x", turns=1, end="broken")
     rows = comparison(old, replace(old, records=(*old.records, broken)))["greedy"]
     assert {row.new[2] for row in rows if row.name == "turns"} == {MANY}
 

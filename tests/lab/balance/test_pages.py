@@ -5,19 +5,19 @@ import re
 from roguelike.lab.balance.comparing import comparison
 from roguelike.lab.balance.comparison_page import comparison_page
 from roguelike.lab.balance.figures_file import Games
-from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.report import report
 
 
-def games(*records: Record) -> Games:
+def games(*records: GameRecord) -> Games:
     """Return a set of games of one version."""
     bots = tuple(dict.fromkeys(record.bot for record in records))
     return Games((1, 8), 500, bots, "0123456789abcdef", records)
 
 
-def depths(bot: str, *deepest: int) -> list[Record]:
+def depths(bot: str, *deepest: int) -> list[GameRecord]:
     """Return games of a bot that got to these depths."""
-    return [Record(bot, str(seed), turns=9, deepest=each) for seed, each in enumerate(deepest)]
+    return [GameRecord(bot, str(seed), turns=9, deepest=each) for seed, each in enumerate(deepest)]
 
 
 def rows(page: str) -> list[str]:
@@ -51,8 +51,8 @@ def test_curves_of_survival_go_down_to_nobody() -> None:
 
 def test_one_game_of_a_choice_is_one_game() -> None:
     some = [
-        Record("mage", "1", deepest=2, chosen={"Might": 1}),
-        Record("mage", "2", deepest=2, chosen={"Might": 1, "Keen Eye": 1}),
+        GameRecord("mage", "1", deepest=2, chosen={"Might": 1}),
+        GameRecord("mage", "2", deepest=2, chosen={"Might": 1, "Keen Eye": 1}),
     ]
     found = rows(report(games(*some), games(*some).figures()))
     assert "Might 2 games, 0% won, depth 2" in found
@@ -61,7 +61,7 @@ def test_one_game_of_a_choice_is_one_game() -> None:
 
 def test_every_bot_has_one_column_so_that_four_fit_side_by_side() -> None:
     names = ("greedy", "mage", "random", "seer")
-    some = [Record(bot, "1", deepest=2, cast={"Zap": 3}) for bot in names]
+    some = [GameRecord(bot, "1", deepest=2, cast={"Zap": 3}) for bot in names]
     page = report(games(*some), games(*some).figures())
     cast = page[page.index("<h2>Spells cast") :]
     head, row = rows(cast[: cast.index("</table>")])

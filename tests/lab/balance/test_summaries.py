@@ -3,15 +3,15 @@
 import pytest
 
 from roguelike.lab.balance.figures_file import Games
-from roguelike.lab.balance.record import Record
+from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.report import report
 from roguelike.lab.balance.statistics import interval
 from roguelike.lab.balance.summaries import Taken, figures_of
 
 GAMES = [
-    Record("mage", "1", deepest=3, end="dead", dealt={"Zap": 30, "Dagger": 9}, mana_on={"Zap": 10},
+    GameRecord("mage", "1", deepest=3, end="dead", dealt={"Zap": 30, "Dagger": 9}, mana_on={"Zap": 10},
            lowest_at={1: 0.8, 2: 0.4, 3: 0.0}, chosen={"Might": 1}, left={"Beer": 2}, score=10),
-    Record("mage", "2", deepest=5, end="won", dealt={"Zap": 10, "Web": 0}, mana_on={"Zap": 10, "Web": 4},
+    GameRecord("mage", "2", deepest=5, end="won", dealt={"Zap": 10, "Web": 0}, mana_on={"Zap": 10, "Web": 4},
            lowest_at={1: 0.6, 2: 0.2}, chosen={"Might": 1, "Keen Eye": 1}, score=90),
 ]  # fmt: skip
 FOUND = figures_of("mage", GAMES, 100)
