@@ -13,7 +13,7 @@ _KINDS = {
 }
 _KIND = re.compile(r"\b(Expected|not) `([a-z]+(?: \| [a-z]+)*)`")
 _BYTE = re.compile(r"\(byte (\d+)\)$")
-_PLACE = re.compile(r" - at `\$\.?(.*)`$")
+_PLACE = re.compile(r" - at (`key` in )?`\$\.?(.*)`$")
 
 
 MOST_QUOTED = 300
@@ -49,9 +49,11 @@ def plain_words(fault: Exception, data: bytes = b"") -> str:
         text = _BYTE.sub(lambda at: f"(line {_line(data, int(at[1]))})", text)
     text = re.sub(" matching regex .*", " on one line", text)
     text = text[:1].lower() + text[1:] if text.startswith(("Expected", "Object")) else text
-    where = re.sub(r"\[(\d+)\]", r".\1", place[1]).lstrip(".") if place else ""
+    where = re.sub(r"\[(\d+)\]", r".\1", place[2]).lstrip(".") if place else ""
     if where and data:
         where += f" (line {_line_of(data, where)})"
+    if place and place[1]:
+        where = f"{where}, a key" if where else "a key"
     return quotable(f"{where}: {text}" if where else text)
 
 

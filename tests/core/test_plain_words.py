@@ -64,3 +64,11 @@ def test_a_long_strange_name_is_shortened() -> None:
     said = plain_words(fault.value)
     assert said.isprintable()
     assert len(said) < 320
+
+
+def test_a_name_that_should_be_a_number_is_said_to_be_one() -> None:
+    with pytest.raises(msgspec.ValidationError) as fault:
+        msgspec.convert({"a": {"deep": 3}}, dict[str, dict[int, int]], str_keys=True)
+    assert plain_words(fault.value).endswith(
+        ', a key: expected a whole number, not text in quotes: "..."'
+    )
