@@ -33,7 +33,8 @@ LEVEL = (80, 50)
 """Columns and rows of a usual level."""
 PANEL_COLUMNS, FULL_PANEL_COLUMNS, MOST_PANEL_COLUMNS = 28, 39, 46
 """A panel's width at 80 columns; that to which it grows before the map has all it wants; and the most that it uses."""
-TWO_PANELS = 2 * FULL_PANEL_COLUMNS + 1
+TWO_PANELS = 2 * 34 + 1
+"""Columns beside the map from which on they are shared by two panels, which are a little narrower than one would be."""
 LOG_ROWS, MOST_LOG_ROWS = 3, 5
 """Rows of the log at 24 rows, and those to which it grows before the map has all it wants.
 

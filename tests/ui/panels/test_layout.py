@@ -45,7 +45,7 @@ def test_a_larger_console_never_shows_less_of_the_map() -> None:
         assert wider.map.width >= now.map.width
         assert now.map.width <= 80
         assert (columns < 119) == (now.map.width < 80)
-        assert (columns >= 160) == bool(now.left.width)
+        assert (columns >= 150) == bool(now.left.width)
     for rows in range(24, 120):
         now, taller = Layout.of(100, rows), Layout.of(100, rows + 1)
         assert taller.map.height >= now.map.height
