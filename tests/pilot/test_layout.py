@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from roguelike.testing import Arena
+from roguelike.testing import Arena, Pilot
+from roguelike.ui.screens.play import Play
 from tests.person import CROWD, Person
 
 Seat = Callable[..., Person]
@@ -115,6 +116,19 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
     person.click_on("Save and quit")
     person.click_on("Quit")
     assert not person.running
+
+
+@pytest.mark.parametrize("rows", [24, 40, 56, 59])
+def test_a_log_that_grows_takes_no_row_that_it_leaves_empty(rows: int) -> None:
+    with Pilot(seed=18, size=(158, rows)) as pilot:
+        pilot.press("n", "i", "f", "enter")
+        assert any("learn the spell Zap" in line for line in pilot.arena.log)
+        play = pilot.stack.screens[0]
+        assert isinstance(play, Play)
+        pilot.drawn()
+        log = play.board.log_rect
+        assert log.height > play.board.layout.log.height
+        assert pilot.text[log.y][log.x : log.x + log.width].strip()
 
 
 def test_a_wide_console_tells_what_was_told_earlier_beside_the_log(room: Seat) -> None:

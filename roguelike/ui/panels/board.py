@@ -203,13 +203,15 @@ class Board:
         is_news = notice or (messages and messages[-1].turn >= scene.hud.turn - 1)
         if not is_news:
             return log
-        roomy = log.height + self.layout.map.height // MAP_ROWS_PER_LOG_ROW
-        wanted = rows_wanted(messages, notice, log.width - 1, roomy, self.program.palette)
         foes = [creature.point for creature in scene.creatures if creature.hostile]
         stood = [scene.map.player, *foes]
         cells = [cell for point in stood if (cell := self.viewport.cell(point)) is not None]
         free = self.layout.rule.y - 1 - max((y for _, y in cells), default=0)
-        more = max(0, min(wanted - log.height, MOST_GROWN_ROWS, free - 1))
+        most = max(0, min(MOST_GROWN_ROWS, free - 1))
+        # Each message has a row of its own only where that takes a small part of the map.
+        roomy = log.height + min(most, self.layout.map.height // MAP_ROWS_PER_LOG_ROW)
+        wanted = rows_wanted(messages, notice, log.width - 1, roomy, self.program.palette)
+        more = max(0, min(wanted - log.height, most))
         return log._replace(y=log.y - more, height=log.height + more)
 
     def _draw_log(self, cells: Cells, notice: str, told: list[Line] | None) -> None:
