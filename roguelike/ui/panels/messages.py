@@ -112,18 +112,22 @@ def _laid_out(
 def _older(
     log: Sequence[Message], index: int, width: int, height: int, age: int, colours: Palette
 ) -> tuple[list[Line], int]:
-    """Return the rows of the messages up to an index, at most `height`, and the index before them.
+    """Return the rows of the messages up to an index, at most `height`, and the index before those that are whole.
 
     They are of this age if they are of the last turn, the others darker.
     """
     lines: list[Line] = []
     turn = log[-1].turn if log else 0
     while index >= 0 and len(lines) < height:
-        index, message, times = _counted(log, index)
+        before, message, times = _counted(log, index)
         if message.turn != turn:
             age, turn = min(age + 1, OLDEST), message.turn
         rows = _wrapped(message.segments, times, width, age, colours.variant)
-        lines = [*rows[max(len(rows) + len(lines) - height, 0) :], *lines]
+        cut = max(len(rows) + len(lines) - height, 0)
+        lines = [*rows[cut:], *lines]
+        if cut:
+            return lines, index
+        index = before
     return lines, index
 
 

@@ -115,6 +115,17 @@ def test_what_has_no_room_in_the_log_is_told_elsewhere_from_there_on() -> None:
     assert words(panel.earlier(log, (20, 4), COLOURS)[-1]) == "Rat 6 bites."
 
 
+def test_what_the_log_cuts_is_told_whole_elsewhere() -> None:
+    log = [
+        Message("Once upon a time.", turn=1),
+        Message("One two three four five.", turn=2),
+        Message("No.", turn=3),
+    ]
+    panel = LogPanel()
+    assert [words(row) for row in panel.lines(log, "", (14, 2), COLOURS)] == [" five.", "No."]
+    assert words(panel.earlier(log, (40, 4), COLOURS)[-1]) == "One two three four five."
+
+
 def test_a_longer_log_lets_them_run_on_too_before_it_leaves_any_out() -> None:
     log = [Message(f"Rat {n} bites.", turn=2) for n in range(9)]
     rows = [words(row) for row in log_lines(log, "", 32, 6, COLOURS, "M")]
