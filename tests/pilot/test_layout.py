@@ -131,6 +131,14 @@ def test_a_log_that_grows_takes_no_row_that_it_leaves_empty(rows: int) -> None:
         assert pilot.text[log.y][log.x : log.x + log.width].strip()
 
 
+@pytest.mark.parametrize("columns", range(110, 170, 6))
+def test_the_page_of_everything_leaves_no_slivers_beside_it(room: Seat, columns: int) -> None:
+    person = room(CROWD, well_off, size=(columns, 30))
+    person.press("m")
+    left = person.text[0].index("┌")
+    assert left == 0 or left >= 6
+
+
 def test_a_wide_console_tells_what_was_told_earlier_beside_the_log(room: Seat) -> None:
     person = room(CROWD, well_off, size=(200, 60))
     for _ in range(12):

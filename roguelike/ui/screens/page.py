@@ -94,8 +94,12 @@ class Page(Screen):
     # What all pages do alike
 
     def place(self, console: Console) -> Rect:
-        """Return where the frame goes: no slivers of what lies below are left beside it, nor above and below it."""
-        columns, rows = self.columns, console.height if self.rows is None else self.rows
+        """Return where the frame goes."""
+        return self.framed(console, self.columns)
+
+    def framed(self, console: Console, columns: int) -> Rect:
+        """Return a frame of so many columns in the middle, without slivers of what lies below at its sides or ends."""
+        rows = console.height if self.rows is None else self.rows
         if console.width - columns < SLIVER_COLUMNS:
             columns = console.width
         if console.height - rows < SLIVER_ROWS:

@@ -16,7 +16,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.page import Page
-from roguelike.ui.widgets import Rect, centred
+from roguelike.ui.widgets import Rect
 from roguelike.ui.widgets.frame import NOWHERE
 
 WHEEL_ROWS = 3
@@ -73,9 +73,7 @@ class Unfolded(Page):
         most = (console.width - EDGE_COLUMNS + GAP) // (LEAST_COLUMNS + GAP)
         wanted = -(-len(self._make(self.columns - EDGE_COLUMNS)) // (console.height - EDGE_ROWS))
         self._abreast = max(1, min(wanted, most))
-        if self._abreast == 1:
-            return super().place(console)
-        return centred(console, min(self._abreast * self.columns, console.width), console.height)
+        return self.framed(console, min(self._abreast * self.columns, console.width))
 
     @property
     def _each(self) -> int:
