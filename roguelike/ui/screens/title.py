@@ -57,7 +57,12 @@ class Title(Screen):
     @property
     def animating(self) -> bool:
         """Whether the sky moves or the data is still loading."""
-        return self.program.settings.animation_factor > 0 or not self._hash
+        return self._moves or not self._hash
+
+    @property
+    def _moves(self) -> bool:
+        """Whether the sky moves: not down a line, which it would fill for as long as nobody chooses."""
+        return self.program.can_flicker and self.program.settings.animation_factor > 0
 
     def update(self, seconds: float) -> bool | Transition:
         """Let the sky move a few times a second; show the data hash, or what is wrong with the data, once known."""
@@ -66,7 +71,7 @@ class Title(Screen):
             return Push(broken_data(self.program))
         if not self._hash and self.program.host.data_hash():
             return True
-        if self.program.settings.animation_factor:
+        if self._moves:
             self._seconds += seconds
         return self._seconds - self._drawn >= _FRAME_SECONDS
 

@@ -176,6 +176,8 @@ def test_the_hash_appears_when_the_data_is_there(
 
 def test_the_sky_moves_only_if_wanted(person: Seat, program: Program) -> None:
     someone = seat_at_title(person, program)
+    assert not someone.stack.animating, "in a terminal it would send frames for ever"
+    program.can_flicker = True
     assert someone.stack.animating
     assert not someone.stack.update(0.01)
     assert someone.stack.update(0.2)
