@@ -24,6 +24,10 @@ Section = Literal["items", "mobs", "props"]
 """The sections of the raws that can stand on a map."""
 
 
+FULL_SIZE = 80 * 50
+"""Tiles of a map of the usual size, which counts of rooms, cells, finds and the like are meant for."""
+
+
 class Spawn(NamedTuple):
     """A thing of the raws to be made on a tile."""
 
@@ -119,6 +123,17 @@ class Blueprint:
         return WALKABLE.take(
             self.tiles.T
         ).T  # in the order in which maps lie in memory: a third less
+
+    def scaled(self, count: int) -> int:
+        """Return a count that is meant for a map of FULL_SIZE, in proportion to this map's."""
+        return count * self.width * self.height // FULL_SIZE
+
+    def free(self) -> Mask:
+        """Return the mask [x, y] of walkable tiles on which something may still be put."""
+        free = self.walkable()
+        for point in self.taken():
+            free[point] = False
+        return free
 
     def dig(self, points: Iterable[Point], tile: Tile = Tile.FLOOR) -> list[Point]:
         """Turn those points that are not walkable, inside the map's edge, to `tile`; return them."""

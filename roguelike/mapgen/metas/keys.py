@@ -4,9 +4,7 @@ The one decision: they are put last, on ground to which one can walk from the st
 shut. So no key lies behind its own lock, nor behind another's, whatever the vaults of a level are.
 """
 
-import numpy as np
-
-from roguelike.core.geometry import Point, distance
+from roguelike.core.geometry import distance
 from roguelike.core.rng import Stream
 from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Mask
@@ -20,7 +18,7 @@ FAR_TILES = 15
 def scatter(plan: Blueprint, rng: Stream) -> None:
     """Put everything that is astray on a tile of its own; what finds no place at all stays away."""
     for thing in plan.astray:
-        places = points(open_ground(plan) & _free(plan))
+        places = points(open_ground(plan) & plan.free())
         far = [place for place in places if distance(place, thing.point) >= FAR_TILES]
         if places:
             plan.spawns.append(thing._replace(point=rng.choice(far or places)))
@@ -33,12 +31,3 @@ def open_ground(plan: Blueprint) -> Mask:
     for point in plan.sealed:
         walkable[point] = False
     return reached(walkable, beginning(plan))
-
-
-def _free(plan: Blueprint) -> Mask:
-    """Return the tiles on which nothing stands."""
-    free: Mask = np.ones_like(plan.walkable())
-    taken: set[Point] = plan.taken()
-    for point in taken:
-        free[point] = False
-    return free

@@ -15,15 +15,13 @@ from roguelike.core.paths import to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
-from roguelike.mapgen.blueprint import Blueprint, Mask, Section, Spawn
+from roguelike.mapgen.blueprint import FULL_SIZE, Blueprint, Mask, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.metas.ends import beginning
 from roguelike.mapgen.metas.groups import place_groups
 from roguelike.mapgen.metas.spots import Places, Region
 from roguelike.mapgen.reach import flood, union
 
-FULL_SIZE = 80 * 50
-"""Tiles of a map that numbers of finds and traps are meant for."""
 MOST_PER_REGION = 3
 """The most things of a kind that go to one region at a time."""
 DENSITY_PERCENT = (85, 115)

@@ -19,9 +19,7 @@ class Places:
     def __init__(self, plan: Blueprint) -> None:
         """Work out what is out of bounds: walls, start, stairs, and whatever stands already."""
         self._plan = plan
-        free = plan.walkable()
-        for point in plan.taken():
-            free[point] = False
+        free = plan.free()
         quiet = free.copy()
         quiet[plan.around(beginning(plan), QUIET_TILES).slices] = False
         roomy = free & bypassable(plan.walkable())

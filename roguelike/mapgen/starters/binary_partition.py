@@ -16,9 +16,6 @@ from roguelike.mapgen.metas.corridors import dig_corridor, elbow, somewhere_in
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
-FULL_SIZE = 80 * 50
-"""Tiles of a map for which `tries` is meant."""
-
 
 class PartitionedRooms(Record):
     """Place rooms of at most `most` tiles a side in random pieces, quartering a piece at each success.
@@ -37,7 +34,7 @@ class PartitionedRooms(Record):
         bounds, taken = plan.interior, np.zeros(plan.tiles.shape, dtype=np.bool_)
         for room in plan.rooms:
             taken[room.slices] = True
-        for _ in range(max(self.tries, self.tries * plan.width * plan.height // FULL_SIZE)):
+        for _ in range(max(self.tries, plan.scaled(self.tries))):
             piece = rng.choice(pieces)
             room = self._room_in(piece, rng)
             claim = room.grown(2)

@@ -15,8 +15,6 @@ from roguelike.mapgen.brush import Places, Symmetry, paint, scattered, walks
 
 DIGGERS_AT_ONCE = 8
 """Diggers who set out together."""
-FULL_SIZE = 80 * 50
-"""Tiles of a map for which lifetimes are meant."""
 
 
 class DrunkardsWalk(Record):
@@ -34,7 +32,7 @@ class DrunkardsWalk(Record):
         wanted = self.floor_share * floor.size
         starts = np.array([(plan.width // 2, plan.height // 2)])
         # A walk reaches as far as the root of its steps, so that a lifetime measured in areas keeps its shape.
-        steps = max(self.lifetime, self.lifetime * floor.size // FULL_SIZE)
+        steps = max(self.lifetime, plan.scaled(self.lifetime))
         while floor.sum() < wanted:
             ways = walks(rng, starts, steps, floor.shape)
             paint(floor, ways, self.brush, self.symmetry)

@@ -9,9 +9,6 @@ from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.rect import Rect
 
-FULL_SIZE = 80 * 50
-"""Tiles of a map for which `tries` is meant; a larger one gets more."""
-
 
 class ScatteredRooms(Record):
     """Throw rooms of `least` .. `most` tiles a side (source: SimpleMap, 30 tries of 6..9)."""
@@ -23,7 +20,7 @@ class ScatteredRooms(Record):
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """List the rooms that fit; UnfitError when they are too few for a level."""
-        for _ in range(max(self.tries, self.tries * plan.width * plan.height // FULL_SIZE)):
+        for _ in range(max(self.tries, plan.scaled(self.tries))):
             width, height = rng.between(self.least, self.most), rng.between(self.least, self.most)
             left = rng.between(1, plan.width - width - 1)
             top = rng.between(1, plan.height - height - 1)

@@ -58,10 +58,9 @@ class Town(Record):
         """Place the buildings, list their insides by size, the largest first, and hang their doors."""
         wanted = [
             (LEAST_SIDE_TILES - 1 + rng.die(7), LEAST_SIDE_TILES - 1 + rng.die(6))
-            for _ in range(12)
+            for _ in range(self.buildings)
         ]
-        wanted = sorted(wanted, key=lambda size: -size[0] * size[1])[: self.buildings]
-        for size in wanted:
+        for size in sorted(wanted, key=lambda size: -size[0] * size[1]):
             if house := find_lot(plan, size, rng):
                 plan.tiles[house.slices] = Tile.WALL
                 inside = house.grown(-1)

@@ -15,8 +15,6 @@ from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint
 
 Metric = Literal["euclid", "manhattan", "chebyshev"]
-FULL_SIZE = 80 * 50
-"""Tiles of a map for which the number of cells is meant."""
 
 
 class VoronoiCells(Record):
@@ -27,7 +25,7 @@ class VoronoiCells(Record):
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Dig every tile that no slanting border of cells crosses."""
-        count = max(2, self.cells * plan.width * plan.height // FULL_SIZE)
+        count = max(2, plan.scaled(self.cells))
         points = np.stack(
             (noise.below(rng, plan.width, count), noise.below(rng, plan.height, count)), axis=1
         )
