@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.components.actors import Nature
+from roguelike.components.actors import PLAYER_FACTION, Nature
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.sight import among
@@ -54,20 +54,17 @@ def reaction(game: Game, actor: int, other: int) -> Reaction:
     return stance(game, faction(actor), faction(other))
 
 
-def is_hostile(game: Game, actor: int, other: int) -> bool:
-    """Return whether either of two creatures would attack the other."""
-    side, others = faction(actor), faction(other)
-    # The other first: mostly the player asks, who attacks whoever attacks them.
-    return stance(game, others, side) == "attack" or stance(game, side, others) == "attack"
+def is_hostile(game: Game, entity: int) -> bool:
+    """Return whether a creature would attack the player, who attacks whoever attacks them."""
+    return stance(game, faction(entity), PLAYER_FACTION) == "attack"
 
 
 def hostiles_in_view(game: Game) -> list[int]:
     """List the creatures that the player sees and that would attack, by id."""
-    side = faction(game.player)
     return [
         entity
         for entity in standing_in_view(game)
-        if stance(game, faction(entity), side) == "attack" and sees(game, entity)
+        if is_hostile(game, entity) and sees(game, entity)
     ]
 
 

@@ -63,7 +63,7 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     statuses: Statuses | None = row.get(Statuses)
     met: list[Reaction] = []
     if (statuses is not None and statuses.entities) or (element and StatsCache in row):
-        loss, met = _suffered(loss, element, hit, statuses, game)
+        loss, met = _suffered(loss, element, hit, row, game)
     if pools.god_mode or loss < 1:
         game.change(Fizzled(hit.cause, target, "That would do no harm."))
         respond(game, hit, met)
@@ -82,15 +82,16 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
 
 
 def _suffered(
-    amount: int, element: str, hit: Hit, statuses: Statuses | None, game: Game
+    amount: int, element: str, hit: Hit, row: ecs.Row, game: Game
 ) -> tuple[int, list[Reaction]]:
     """Return the damage that gets through, shared by all that shares it, less what shields take; and who reacts how."""
     target, numbers = hit.target, stats_of(hit.target)
     share = numbers.resistances.get(element, 1.0) * numbers.damage_share
-    met = responses_of(game, target, element, int(amount * share), numbers.materials)
-    for row in met:
-        share *= row.damage_share
+    met = responses_of(game, target, row, element, int(amount * share), numbers.materials)
+    for reaction in met:
+        share *= reaction.damage_share
     amount = int(amount * share)
+    statuses: Statuses | None = row.get(Statuses)
     if amount and statuses is not None and statuses.entities:
         amount = absorb(game, target, amount, hit.cause)
         struck_by(game, target, element, hit.cause, hurt=amount > 0)

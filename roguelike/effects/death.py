@@ -1,5 +1,6 @@
 """Dying, what comes of it, and who is credited with it."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from roguelike.components.magic import Abilities, Recipe
@@ -39,7 +40,11 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     if place is None or place.depth == NOWHERE or victim == game.player:
         return
     point = (place.x, place.y)
-    summoned, credited = _is_summoned(game, row), _credited(game, victim, row, hit.cause)
+    statuses: Statuses | None = row.get(Statuses)
+    # Hardly anybody dies with a status, and without one nobody is summoned, or serves.
+    bound = statuses.entities if statuses is not None else ()
+    summoned = bool(bound) and _is_summoned(game, bound)
+    credited = _credited(game, hit.cause) if not bound or master_of(victim) == victim else NOBODY
     experience = _experience_waiting(game, credited, hit.cause) if credited else 0
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:
@@ -68,26 +73,18 @@ def _experience_waiting(game: Game, credited: int, cause: Cause) -> int:
     return last.effect.amount
 
 
-def _is_summoned(game: Game, row: ecs.Row) -> bool:
-    """Return whether a creature with such components was here by magic only: it drops nothing of its own."""
-    statuses: Statuses | None = row.get(Statuses)
-    if statuses is None or not statuses.entities:
-        return False
+def _is_summoned(game: Game, statuses: Sequence[int]) -> bool:
+    """Return whether a creature with such statuses was here by magic only: it drops nothing of its own."""
     return any(
-        game.content.status(ecs.get(status, StatusEffect).name).dismisses
-        for status in statuses.entities
+        game.content.status(ecs.get(status, StatusEffect).name).dismisses for status in statuses
     )
 
 
-def _credited(game: Game, victim: int, row: ecs.Row, cause: Cause) -> int:
+def _credited(game: Game, cause: Cause) -> int:
     """Return who is credited with a death: the player, for their own deeds and those of their servants, or NOBODY.
 
-    The dead are credited with nothing, and nobody is credited with the death of a servant.
+    The dead are credited with nothing; nor is anybody with the death of a servant, of which this is not asked.
     """
-    player, statuses = game.player, row.get(Statuses)
-    if not cause.by or master_of(cause.by) != player or player in game.dead:
-        return NOBODY
-    # Hardly anybody dies with a status, and without one nobody serves.
-    if statuses is None or not statuses.entities or master_of(victim) == victim:
-        return player
-    return NOBODY
+    player, by = game.player, cause.by
+    is_theirs = by != NOBODY and master_of(by) == player
+    return player if is_theirs and player not in game.dead else NOBODY

@@ -31,21 +31,27 @@ class Heal(Effect):
 @handles(Heal)
 def heal(effect: Heal, hit: Hit, game: Game) -> None:
     """Raise the target's hit points; nothing happens at the maximum, or at 0."""
-    if ecs.get(hit.target, Pools).hp < 1:
+    pools = ecs.get(hit.target, Pools)
+    if pools.hp < 1:
         return  # it dies of the same spell, and healing does not prevent that
     is_ours = hit.target == game.player
     why = "You are already at full health." if is_ours else "There are no wounds there to close."
-    refill("hp", effect.amount.roll(game.rng), effect.share, hit, game, why)
+    refill(pools, "hp", effect.amount.roll(game.rng), effect.share, hit, game, why)
 
 
 def refill(
-    pool: Literal["hp", "mana"], rolled: int, share: float, hit: Hit, game: Game, why: str
+    pools: Pools,
+    pool: Literal["hp", "mana"],
+    rolled: int,
+    share: float,
+    hit: Hit,
+    game: Game,
+    why: str,
 ) -> None:
-    """Raise a pool of the target by what was rolled, or by a share of the whole if that is more.
+    """Raise a pool of the target, one of its `pools`, by what was rolled, or by a share of the whole if that is more.
 
     It never exceeds the whole; at the whole nothing happens, and `why` is said.
     """
-    pools = ecs.get(hit.target, Pools)
     before, most = getattr(pools, pool), getattr(pools, f"max_{pool}")
     after = min(most, before + max(0, rolled, int(share * most)))
     if after > before:

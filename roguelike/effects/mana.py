@@ -37,7 +37,8 @@ def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
     """Raise the target's mana; nothing happens if it is full."""
     is_ours = hit.target == game.player
     why = "Your mana is already full." if is_ours else "There is no mana missing there."
-    refill("mana", effect.amount.roll(game.rng), effect.share, hit, game, why)
+    pools = ecs.get(hit.target, Pools)
+    refill(pools, "mana", effect.amount.roll(game.rng), effect.share, hit, game, why)
 
 
 @effect("leech_mana")

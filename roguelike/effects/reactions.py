@@ -25,23 +25,29 @@ from roguelike.world.space import cells_of, point_of
 
 
 def responses_of(
-    game: Game, target: int, element: str, amount: int, materials: Collection[str]
+    game: Game,
+    target: int,
+    row: ecs.Row,
+    element: str,
+    amount: int,
+    materials: Collection[str],
 ) -> list[Reaction]:
-    """List the rows by which a creature with such `materials` on it reacts to so much damage, in the data's order."""
+    """List the rows by which a creature with such components and materials reacts to so much damage, in order."""
     if amount < 1:
         return []
     table = game.content.responses(element)
-    if not table.rows or not _may_react(game, target, table, materials):
+    if not table.rows or not _may_react(game, row, table, materials):
         return []
-    return [row for row in table.rows if amount >= row.least_damage and _reacts(game, target, row)]
+    return [
+        each for each in table.rows if amount >= each.least_damage and _reacts(game, target, each)
+    ]
 
 
-def _may_react(game: Game, entity: int, table: Responses, materials: Collection[str]) -> bool:
+def _may_react(game: Game, row: ecs.Row, table: Responses, materials: Collection[str]) -> bool:
     """Return whether any row of an element may be about a creature: hardly anybody is wet, oiled or a troll.
 
     Every wound asks this. Asking it row by row took a sixth of a great fire.
     """
-    row = ecs.row(entity)
     statuses: Statuses | None = row.get(Statuses)
     if statuses is not None and statuses.entities:
         return True

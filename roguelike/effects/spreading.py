@@ -20,7 +20,7 @@ from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
 from roguelike.world.growing import is_spared_own
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
-from roguelike.world.space import cells_of
+from roguelike.world.space import is_large
 
 Harmed = set[tuple[int, str]]
 """Whom of the creatures larger than a tile which kind of hazard has harmed this turn: of however many tiles, once."""
@@ -93,7 +93,7 @@ def _targets(
     """Return the tile of a fire or cloud or, where somebody on it is spared, whoever else is there."""
     spot, maker, spared = Spot(point), cause.by, NOBODY
     large = level.blockers.get(point, NOBODY)
-    if large and len(cells_of(large)) > 1:
+    if large and is_large(large):
         spared = large if (large, cause.what) in harmed else NOBODY
         harmed.add((large, cause.what))
     if maker in level.at[point] and spares_maker(game, hazard, maker):

@@ -19,16 +19,16 @@ def is_creature(game: Game, entity: int) -> bool:
 
 def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
     """List the creatures on some tiles, each once however many tiles it covers, without those that the area spares."""
-    at = game.level.at
+    at, dead = game.level.at, game.dead
     if isinstance(targets, Spot):
-        there, dead = at.get(targets.point, ()), game.dead
+        there = at.get(targets.point, ())
         found_here = [each for each in there if Pools in ecs.row(each) and each not in dead]
         return sorted(found_here) if len(found_here) > 1 else found_here
     found: dict[int, None] = {}
     for point in [point for point in targets.points if point in at]:
         here = at[point]
         for entity in sorted(here) if len(here) > 1 else here:
-            if entity not in found and is_creature(game, entity):
+            if Pools in ecs.row(entity) and entity not in dead:  # `is_creature`, without a call
                 found[entity] = None
     if targets.spares == "self":
         found.pop(source, None)

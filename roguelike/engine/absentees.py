@@ -62,7 +62,7 @@ def _felt(game: Game, changes: Sequence[Change]) -> set[int]:
     return {
         each
         for each in found
-        if each not in game.dead and is_creature(game, each) and is_hostile(game, each, game.player)
+        if each not in game.dead and is_creature(game, each) and is_hostile(game, each)
     }
 
 

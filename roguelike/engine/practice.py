@@ -110,7 +110,7 @@ class Practice(Trial):
         return [
             entity
             for entity, _ in ecs.with_component(Mind)
-            if space.is_here(game, entity) and is_hostile(game, entity, game.player)
+            if space.is_here(game, entity) and is_hostile(game, entity)
         ]
 
     def shortfall(self) -> str:

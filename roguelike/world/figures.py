@@ -71,15 +71,13 @@ def experience_to_leave(content: Content, level: int) -> int:
     return worked_out(content.figure("experience"), level=level)
 
 
-def experience_for(content: Content, victim: int, own: int) -> int:
-    """Return the experience that a death brings; `victim` and `own` are the levels of the victim and of the killer."""
-    return _experience(content.figure("kill"), victim, own)
-
-
 @lru_cache(maxsize=4096)
-def _experience(formula: Formula, victim: int, own: int) -> int:
-    """Return the experience that a death brings, cached because each death asks for it."""
-    return max(0, worked_out(formula, level=victim, own=own))
+def experience_for(content: Content, victim: int, own: int) -> int:
+    """Return the experience that a death brings; `victim` and `own` are the levels of the victim and of the killer.
+
+    Cached because each death in a forecast asks for it.
+    """
+    return max(0, worked_out(content.figure("kill"), level=victim, own=own))
 
 
 def mending_percent(content: Content, level: int) -> int:

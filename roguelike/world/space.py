@@ -32,8 +32,8 @@ def body_in(row: ecs.Row) -> Body:
 
 def is_large(entity: int) -> bool:
     """Return whether an entity takes more than one tile."""
-    body = esper.try_component(entity, Body)
-    return body is not None and not body.width == 1 == body.height
+    body: Body = ecs.row(entity).get(Body, SMALL)
+    return not body.width == 1 == body.height
 
 
 def cells_at(entity: int, point: Point) -> tuple[Point, ...]:

@@ -54,7 +54,7 @@ def cast_within(turns: int, name: str, ability: Ability, seed: int) -> bool:
         # Who talks attacks only those who have wronged their people.
         arena.game.standing[faction(caster)] = HOSTILE
         share = 3 if ability.when == "self hurt" else 1
-        if ability.when == "enemy near" and not is_hostile(arena.game, caster, arena.player):
+        if ability.when == "enemy near" and not is_hostile(arena.game, caster):
             arena.set_pools(arena.spawn("Orc", 1, 2), hp=TOUGH, max_hp=TOUGH)
         if ability.spell in NOT_FOR_PLAYERS:
             hide_the_player(arena)

@@ -72,7 +72,7 @@ def _deed(game: Game, change: Change) -> Deed | None:
     deed = deed_of(change, cause) if cause.kind in ("spell", "item") else None
     if deed is None or deed.victim == game.player:
         return None
-    return deed if is_hostile(game, game.player, deed.victim) else None
+    return deed if is_hostile(game, deed.victim) else None
 
 
 def _wound(change: PoolChanged, cause: Cause) -> Deed | None:

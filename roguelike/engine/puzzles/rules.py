@@ -52,7 +52,7 @@ def roles_of(game: Game, board: Board) -> Roles:
     foes = tuple(
         entity
         for entity, sign in sorted(letters.items())
-        if (sign in task.kill if task.kill else is_hostile(game, entity, game.player))
+        if (sign in task.kill if task.kill else is_hostile(game, entity))
     )
     friends = tuple(entity for entity, sign in sorted(letters.items()) if sign in task.spare)
     return Roles(letters, foes, friends)

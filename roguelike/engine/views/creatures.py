@@ -52,7 +52,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
     looks = esper.try_component(entity, Renderable) or Renderable()
     you = entity == game.player
     described = esper.try_component(entity, Described)
-    hostile = not you and is_hostile(game, entity, game.player)
+    hostile = not you and is_hostile(game, entity)
     mood = _mood(entity, hostile=hostile)
     return CreatureView(
         entity,

@@ -225,8 +225,6 @@ def _play(session: Session, depth: int, level: int, policy: Policy, group: str) 
 def _foes(game: Game) -> bool:
     """Return whether any enemy is left in the hall."""
     return any(
-        space.is_here(game, entity)
-        and entity not in game.dead
-        and is_hostile(game, entity, game.player)
+        space.is_here(game, entity) and entity not in game.dead and is_hostile(game, entity)
         for entity, _ in ecs.with_component(Mind)
     )
