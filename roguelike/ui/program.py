@@ -173,7 +173,7 @@ class Program(State):
     session: "Session | None" = None
     progress: Progress = field(default_factory=Progress)
     can_flicker: bool = False
-    """Whether what burns, or a sky, may move by itself: in a window, not where each changed cell is sent down a line."""
+    """Whether what burns, or a sky, may move by itself: in a window, not where all that changes goes down a line."""
 
     has_shades: bool = True
     """Whether grounds that differ little are told apart, as they are not in 16 colours or none."""
