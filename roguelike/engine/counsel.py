@@ -208,8 +208,9 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
     you = found.you
     unhurt = replace(you, damage=(0, 0.0, 0), healing=(0, 0.0, 0), kill=0.0)
     gain = gain_of(game, found.outcomes) - harm_of(game, game.player, unhurt)
-    loss, spent = you.damage[1] - you.healing[1], used_up(game, action) + THING_WORTH * found.robbed
-    return Advice(action, words_for(game, action), found, loss, gain, spent)
+    healed = you.healing[1]
+    spent = used_up(game, action, healed) + THING_WORTH * found.robbed
+    return Advice(action, words_for(game, action), found, you.damage[1] - healed, gain, spent)
 
 
 # --- what could be done

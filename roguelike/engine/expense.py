@@ -25,13 +25,16 @@ LEAST_OWED = 2.0
 """Hit points that a turn of standing still is reckoned to cost at least while an enemy in view is awake."""
 
 
-def used_up(game: Game, action: Action) -> float:
-    """Return what a command uses up, in hit points; what a spell takes of these itself is no part of it."""
+def used_up(game: Game, action: Action, healed: float) -> float:
+    """Return what a command uses up, in hit points; what a spell takes of these itself is no part of it.
+
+    A thing is worth what it heals, at least: it would heal as much another time, when it may save a life.
+    """
     match action:
         case Cast(spell):
             return MANA_WORTH * spell_of(game, game.player, spell).mana_cost
         case UseItem():
-            return THING_WORTH
+            return max(THING_WORTH, healed)
         case Throw(item) if shatters(item):
             return THING_WORTH
         case _:

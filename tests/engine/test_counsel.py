@@ -194,6 +194,16 @@ def test_no_scroll_is_spent_to_save_a_hit_point_or_two() -> None:
         assert min(dear) >= table[0][0] + 4
 
 
+def test_a_potion_that_heals_is_kept_until_it_may_save_a_life() -> None:
+    with Arena.from_ascii("#####\n#@b.#\n#####", {"b": "Bandit"}, minds=True) as arena:
+        arena.identify("Health Potion")
+        arena.give(arena.player, "Health Potion")
+        arena.set_pools(arena.player, hp=36, max_hp=60)
+        assert worked_out(arena).table[0][1].words == "strike the bandit"
+        arena.set_pools(arena.player, hp=3, max_hp=60)
+        assert worked_out(arena).table[0][1].words == "drink the Health Potion"
+
+
 def test_to_step_away_for_ever_is_not_cheaper_than_to_fight() -> None:
     """Whoever steps back from an orc that follows has the same turn before them again."""
     drawing = "##########\n#........#\n#...@o...#\n#........#\n##########"
