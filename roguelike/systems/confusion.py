@@ -18,8 +18,12 @@ def staggers(entity: int) -> bool:
 
 
 def random_step(game: Game) -> Action:
-    """Return a step of -1..1 both ways; 1 time in 9 that is none at all (source game, 8.1)."""
-    return _step(game.rng.below(3) - 1, game.rng.below(3) - 1)
+    """Return a step of -1..1 both ways; 1 time in 9 that is none at all (source game, 8.1).
+
+    One roll decides it, so that the samples of a reply, which lie evenly by rolls, hold every step equally often.
+    """
+    steps = random_steps()
+    return steps[game.rng.below(len(steps))]
 
 
 def random_steps() -> tuple[Action, ...]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.engine.commands import (
@@ -21,7 +22,7 @@ from roguelike.world import ecs
 from roguelike.world.game import NOBODY
 from tests.halls import Stage
 from tests.menagerie import put_to_sleep
-from tests.rooms import Draw, inflict_at, room
+from tests.rooms import Draw, inflict, inflict_at, room
 
 
 def test_a_thing_not_known_is_refused_as_any_of_its_sort() -> None:
@@ -250,3 +251,17 @@ def test_what_began_in_an_earlier_turn_is_named_and_not_who_began_it() -> None:
         assert told.you.damage[1] > 0
         assert list(told.things) == ["the acid pool"]
         assert set(told.taken) <= {NOBODY}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_where_the_confused_stumble_is_told_as_the_forecast_tells_it(seed: int) -> None:
+    """One step of nine leads onto the trap: of 32 turns that are played, 3 or 4 do."""
+    drawing = "######\n#....#\n#.@^.#\n#....#\n######"
+    with Arena.from_ascii(drawing, {"^": "Bear Trap"}, seed=seed) as arena:
+        for _, trap in ecs.with_component(Hidden):
+            trap.found = True
+        inflict(arena, "status", arena.player, status="Confusion", turns=4)
+        told, foreseen = arena.reply("wait"), arena.forecast("wait")
+        mean = foreseen.outcomes[arena.player].damage[1]
+        assert mean == pytest.approx(6 / 9, abs=0.001)
+        assert told.you.damage[1] == pytest.approx(mean, abs=0.11)
