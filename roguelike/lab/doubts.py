@@ -6,6 +6,7 @@ Each doubt has the form of a fault: file, line, entry, field, what is odd, what 
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from math import log
 from pathlib import Path
 from string import ascii_letters
 from typing import Any
@@ -135,8 +136,9 @@ def _wares(built: Built) -> None:
 
 
 def _prices(built: Built, catalog: Catalog) -> None:
-    """Doubt the prices of spells that give far more or far less for their mana than others do."""
-    off = {price.spell: price for price in prices(catalog) if price.is_off}
+    """Doubt the prices of spells that give far more or far less for their mana than others do, where most so."""
+    farthest = sorted(prices(catalog), key=lambda price: abs(log(price.ratio)))
+    off = {price.spell: price for price in farthest if price.is_off}
     for placed in built.tables.each("spells"):
         if price := off.get(placed.row.name):
             least, most = price.law / FACTOR, price.law * FACTOR

@@ -1,4 +1,4 @@
-"""What a spell gives for its mana, by one law for all, at the level of heroes where its book is found.
+"""What a spell gives for its mana, by one law for all, at the level of heroes where its book is found, and later.
 
 A mana is worth some damage to one enemy (`damage a mana` in the data's growth), and half of that to each of several. A
 turn taken away from an enemy counts as damage too, and so do what mends and what shields. Spells that do none of this,
@@ -27,6 +27,8 @@ from roguelike.world.figures import hero_level, hero_skills
 
 FACTOR = 2.0
 """How far from the law a price may be, up or down."""
+LATER = (5, 10, 15)
+"""Levels of heroes at which a spell found before is weighed again: it shall neither outgrow its price nor fade."""
 SINGLE = frozenset(("self", "touch", "nearest"))
 AT_A_POINT = frozenset(("point", "smite", "bolt"))
 """Shapes that reach one creature; the latter, without a radius."""
@@ -46,39 +48,55 @@ HELPLESS, ASLEEP, FEARED, ON_OUR_SIDE, MUTE, BLIND, EXPOSED, AT_A_LOSS = (
 
 
 class Price(Record):
-    """What a spell gives for a mana, and what it should, in damage to one enemy."""
+    """What a spell gives for a mana at some level, and what it should, in damage to one enemy."""
 
     spell: str
     depth: int
+    """Where its book is found first."""
     level: int
     gives: float
     law: float
+    later: bool = False
+    """Whether the level is one at which the spell has long been known."""
+
+    @property
+    def ratio(self) -> float:
+        """How many times what it should give it gives."""
+        return self.gives / self.law
 
     @property
     def is_off(self) -> bool:
         """Whether it is off by more than the factor."""
-        return not self.law / FACTOR <= self.gives <= self.law * FACTOR
+        return not 1 / FACTOR <= self.ratio <= FACTOR
 
     def __str__(self) -> str:
         """Say it in a line."""
         way = "dear" if self.gives < self.law else "cheap"
+        found = f"depth {self.depth}, where it is found and"
+        when = f"level {self.level}, where" if self.later else found
         return (
-            f"{way}: worth {self.gives:.1f} damage a mana at depth {self.depth}, where it is found "
-            f"and others are worth {self.law:.1f}"
+            f"{way}: worth {self.gives:.1f} damage a mana at {when} others are worth {self.law:.1f}"
         )
 
 
 def prices(catalog: Catalog) -> list[Price]:
-    """Return the price of every spell that has a book and that the law can weigh."""
-    found = []
-    for name, depth in _found_at(catalog).items():
-        spell = catalog.spells[name]
-        level = hero_level(catalog, depth)
+    """Return the prices of every spell that has a book and that the law can weigh, where it is found and later."""
+    return [
+        price
+        for name, depth in _found_at(catalog).items()
+        if catalog.spells[name].mana_cost
+        for price in _course(catalog, name, depth)
+    ]
+
+
+def _course(catalog: Catalog, name: str, depth: int) -> Iterator[Price]:
+    """Yield what a spell is worth at the level of the depth where it is found, and at those that come after."""
+    home, spell = hero_level(catalog, depth), catalog.spells[name]
+    for level in (home, *(level for level in LATER if level > home)):
         worth = worth_of(catalog, spell, hero_skills(catalog, level).magic, level)
-        if worth and spell.mana_cost:
+        if worth:
             law = catalog.figure("damage a mana").exact({"level": level})
-            found.append(Price(name, depth, level, worth / spell.mana_cost, law))
-    return found
+            yield Price(name, depth, level, worth / spell.mana_cost, law, later=level > home)
 
 
 def worth_of(catalog: Catalog, spell: SpellTemplate, magic: int, level: int) -> float:

@@ -6,26 +6,35 @@ from roguelike.raws.catalog import load_catalog
 from roguelike.raws.pricing import FACTOR, Price, prices
 from roguelike.testing.catalogs import catalog_for
 
-PRICES = {price.spell: price for price in prices(catalog_for(None))}
+PRICES = {f"{price.spell}, level {price.level}": price for price in prices(catalog_for(None))}
 BOLT = {"shape": "bolt", "range": 6}
 BLAST = {"shape": "point", "range": 6, "radius": 2}
 
 
 @pytest.mark.parametrize("spell", PRICES)
-def test_no_spell_is_far_from_the_law(spell: str) -> None:
+def test_no_spell_is_far_from_the_law_where_it_is_found_and_later(spell: str) -> None:
     price = PRICES[spell]
     assert price.law / FACTOR <= price.gives <= price.law * FACTOR, str(price)
 
 
 def test_most_spells_that_are_found_have_a_price() -> None:
-    assert len(PRICES) >= 35
-    assert {"Zap", "Falling Sky", "Lullaby", "Patch Up", "Miasma", "Rune of Reproach"} <= set(
-        PRICES
-    )
+    spells = {price.spell for price in PRICES.values()}
+    assert len(spells) >= 35
+    assert {"Zap", "Falling Sky", "Lullaby", "Patch Up", "Miasma", "Rune of Reproach"} <= spells
+
+
+def test_a_spell_is_weighed_again_at_later_levels() -> None:
+    assert {price.level for price in PRICES.values() if price.spell == "Zap"} == {1, 5, 10, 15}
+    assert {price.level for price in PRICES.values() if price.spell == "Falling Sky"} == {7, 10, 15}
 
 
 def priced(delivery: dict[str, object], *effects: dict[str, object], cost: int = 1) -> Price:
-    """Return the price of a spell of which a book lies at depth 2."""
+    """Return the price of a spell of which a book lies at depth 2, where it lies."""
+    return course(delivery, *effects, cost=cost)[0]
+
+
+def course(delivery: dict[str, object], *effects: dict[str, object], cost: int = 1) -> list[Price]:
+    """Return the prices of such a spell, from where it lies to the highest level."""
     book = {"name": "Primer", "consumable": {"effects": {"teach_spell": "Spell"}}}
     use = {"delivery": delivery, "effects": list(effects)}
     data = {
@@ -34,8 +43,7 @@ def priced(delivery: dict[str, object], *effects: dict[str, object], cost: int =
         "statuses": [{"name": "Stunned", "forbids": ["act"], "controls": True}],
         "spawn_table": [{"name": "Primer", "weight": 1, "min_depth": 2, "max_depth": 9}],
     }
-    (price,) = prices(load_catalog([data]))
-    return price
+    return prices(load_catalog([data]))
 
 
 def harm(amount: str) -> dict[str, object]:
@@ -62,3 +70,13 @@ def test_a_price_far_off_is_said_with_what_the_law_says(amount: str, way: str) -
     assert price.is_off
     assert str(price).startswith(f"{way}: worth {price.gives:.1f} damage a mana at depth 2")
     assert f"{price.law:.1f}" in str(price)
+
+
+@pytest.mark.parametrize(("amount", "way"), [("6+power", "cheap"), ("3", "dear")])
+def test_a_spell_that_outgrows_its_price_or_fades_is_said_at_its_level(
+    amount: str, way: str
+) -> None:
+    first, *_, last = course(BOLT, harm(amount))
+    assert not first.is_off
+    assert last.is_off
+    assert str(last).startswith(f"{way}: worth {last.gives:.1f} damage a mana at level 15, where")
