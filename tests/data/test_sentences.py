@@ -1,9 +1,15 @@
 """Every row of the data speaks in sentences: each status, creature and thing, of you, of it, of them."""
 
+import json
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+
 import pytest
 
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
+from roguelike.core.data_path import data_folder
 from roguelike.core.grammar import Message, Noun
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.derived_stats import drop_stats, stats_of
@@ -17,6 +23,8 @@ SUBJECTS = (
     Noun("Mom", 3, proper=True),
     Noun("wolves", 4, plural=True),
 )
+SIGNED_ALIKE = {"under it", "in a clerk's hand", "one each"}
+"""What a pair of hatches says of both."""
 OPEN = "##########\n#@.......#\n#........#\n#........#\n##########"
 
 
@@ -120,3 +128,35 @@ def test_every_spell_is_cast_in_sentences(draw: Draw) -> None:
             lines = [*result.log, *arena.wait().log]
             found += [(name, line, faults(line)) for line in lines if faults(line)]
     assert found == []
+
+
+def texts_of(*sections: str) -> dict[tuple[str, str], str]:
+    """Return what the data says of each row of some sections."""
+    document = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
+    return {
+        (section, row["name"]): row["text"]
+        for section in sections
+        for row in document[section]
+        if row.get("text")
+    }
+
+
+def shared(texts: Mapping[tuple[str, str], str], parted_by: str) -> dict[str, list[str]]:
+    """Map what is said of more than one to the names of whom it is said; a single word is nobody's own."""
+    said: dict[str, list[str]] = defaultdict(list)
+    for (_, name), text in texts.items():
+        for part in {each.strip().lower() for each in re.split(parted_by, text)}:
+            if " " in part:
+                said[part].append(name)
+    return {part: names for part, names in said.items() if len(names) > 1}
+
+
+def test_no_two_creatures_props_or_grounds_share_a_joke() -> None:
+    found = shared(texts_of("mobs", "props", "hazards"), r"[.,;:!?](?:\s+and\b|\s|$)")
+    assert {part: who for part, who in found.items() if part not in SIGNED_ALIKE} == {}
+
+
+def test_no_two_rows_share_a_sentence() -> None:
+    sections = ("mobs", "props", "hazards", "items", "spells", "schools", "regions")
+    found = shared(texts_of(*sections), r"[.!?](?:\s|$)")
+    assert found == {}
