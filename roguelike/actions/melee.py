@@ -23,6 +23,7 @@ from roguelike.world.space import cells_of, is_here
 FIST = Weapon(Dice(1, 4))
 """The attack of an unarmed creature (source game, 3.5)."""
 NATURAL_HIT, NATURAL_MISS = CHECK_SIDES, 1
+NOBODY_THERE = "There is nobody to strike."
 NEIGHBOUR_SQUARED_TILES = 2
 """Squared distance of neighbouring tiles, diagonal ones included."""
 
@@ -92,12 +93,15 @@ class Melee(Action, tag="melee"):
 
 @performs(Melee)
 def melee(action: Melee, actor: int, game: Game) -> Result:
-    """Attack, if the target is another living creature and adjacent."""
+    """Attack, if the target is another living creature and adjacent.
+
+    The player strikes whom they see; only a step runs into somebody else.
+    """
+    if actor == game.player and not sees(game, action.target):
+        return Refused(NOBODY_THERE)  # wherever the unseen are, and if they are at all
     if not is_opponent(game, actor, action.target):
-        return Refused("There is nobody to strike.")
+        return Refused(NOBODY_THERE)
     if not is_adjacent(actor, action.target):
-        if actor == game.player and not sees(game, action.target):
-            return Refused("There is nobody to strike.")  # as of those who are not there at all
         return Refused("That is out of reach.")
     if state := hindrance(actor, "melee"):
         return Refused(f"You dare not, while {state}.")

@@ -7,7 +7,7 @@ import esper
 
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
 from roguelike.actions.bargaining import Agree, knows_of, offers_anything
-from roguelike.actions.melee import Melee, is_adjacent, is_opponent
+from roguelike.actions.melee import Melee, is_adjacent, is_opponent, melee_attack, strike
 from roguelike.actions.senses import hindrance, hostiles_in_view, reaction
 from roguelike.actions.trading import Talk, is_vendor
 from roguelike.components.actors import Nature
@@ -114,8 +114,9 @@ def _run_into(game: Game, actor: int, unseen: int) -> Result:
     if gives_way(game, unseen):
         return Instead(Swap(unseen))
     if not is_peaceful(game, unseen) and not hindrance(actor, "melee"):
-        return Instead(Melee(unseen))
-    game.change(Told(_stepping(actor), Message(IN_THE_WAY, (), "warn")))
+        strike(game, actor, unseen, melee_attack(game, actor), "melee")
+    else:
+        game.change(Told(_stepping(actor), Message(IN_THE_WAY, (), "warn")))
     return DONE
 
 

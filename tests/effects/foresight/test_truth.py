@@ -3,14 +3,16 @@
 import pytest
 
 from roguelike.actions.carrying import Equip
+from roguelike.actions.melee import Melee
 from roguelike.actions.shooting import Shoot
 from roguelike.components.spatial import Body
 from roguelike.engine.aiming import foresee
 from roguelike.engine.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.changes import Rolled
 from tests.halls import ROW, Stage, afflict
-from tests.rooms import fingerprint
+from tests.rooms import fingerprint, of
 
 RINGS = ("Ring of Wit", "Ring of Butterfingers", "Ring of Embers", "Ring of Mending")
 
@@ -28,6 +30,31 @@ def test_a_shot_at_the_unseen_is_refused_and_leaves_no_second_shadow(stage: Stag
     assert arena.forecast("shoot", (4, 1)).refused == "You see nobody there."
     assert fingerprint(arena) == before
     assert arena.game.level.at[4, 1] == [rat]
+
+
+def test_a_blow_at_the_unseen_is_refused_by_command_forecast_and_reply(stage: Stage) -> None:
+    arena = stage("#####\n#@G.#\n#####", {"G": "Gargoyle"})
+    lurking = arena.find("Gargoyle")
+    before = fingerprint(arena)
+    told = {
+        arena.forecast("melee", (2, 1)).refused,
+        foresee(arena.game, arena.player, Melee(lurking)).refused,
+        arena.reply("melee", (2, 1)).refused,
+        arena.turn("melee", (2, 1)).refused,
+        arena.melee(lurking).refused,
+        arena.melee(999).refused,
+    }
+    assert told == {"There is nobody to strike."}
+    assert fingerprint(arena) == before
+
+
+def test_a_step_runs_into_the_unseen_and_strikes_them_as_no_forecast_can_know(stage: Stage) -> None:
+    arena = stage("#####\n#@G.#\n#####", {"G": "Gargoyle"})
+    told = arena.forecast("step", (2, 1))
+    assert told.refused is None
+    assert arena.find("Gargoyle") not in told.outcomes
+    assert of(arena.turn("step", (2, 1)).trace, Rolled)
+    assert arena.position(arena.player) == (1, 1)
 
 
 def test_whoever_stands_on_a_tile_is_entered_there_once(stage: Stage) -> None:
