@@ -1,6 +1,7 @@
-"""Guarding a place: guards stay near it, whoever comes by, until something is taken from there.
+"""Guarding a place: guards stay near it, whoever comes by, until something is taken from there or they are hurt.
 
-So a dragon can be passed at a distance, or lured off its hoard by stealing one thing and outrunning it.
+So a dragon can be passed at a distance, or lured off its hoard by stealing one thing and outrunning it; but it does not
+lie there to be shot at.
 """
 
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ import esper
 
 from roguelike.actions.action import Action
 from roguelike.components.actors import Mind, Nature
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.abilities import choose_spell
@@ -30,7 +32,8 @@ MISSES = "{1} miss[es] what you took, and come[s] after you."
 def stay_near(actor: Actor, prey: Sequence[Sighting]) -> Action | None:
     """Return what a guard does about enemies who are not near its place: cast at them, or go back; None if one is near.
 
-    Of whoever took something from there it knows where they are, wherever they go: then nothing keeps it.
+    Of whoever took something from there it knows where they are, wherever they go: then nothing keeps it. A wounded one
+    goes for whomever it sees, and looks for them where it saw them last.
     """
     mind, game = actor.mind, actor.game
     home = mind.home = mind.home or actor.here
@@ -41,6 +44,9 @@ def stay_near(actor: Actor, prey: Sequence[Sighting]) -> Action | None:
         mind.last_seen = thief
         return None
     if any(_is_near(home, point_of(other), actor.nature) for _, other in prey):
+        return None
+    pools: Pools = actor.row[Pools]
+    if pools.hp < pools.max_hp and (prey or mind.last_seen is not None):
         return None
     mind.target, mind.last_seen = 0, None
     if prey:

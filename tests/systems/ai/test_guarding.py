@@ -47,6 +47,37 @@ def test_it_stays_by_its_hoard_with_an_enemy_in_view(stage: Stage) -> None:
     assert far_from_home(arena, dragon) == 0
 
 
+def wound_in_view(arena: Arena, dragon: int) -> None:
+    """Have the player stand in view of the dragon, outside its lair, and wound it."""
+    for x in range(2, 9):
+        arena.turn("step", (x, 3))
+    arena.set_pools(dragon, hp=arena.hp(dragon) - 6)
+
+
+def test_it_goes_for_whoever_it_sees_once_it_is_hurt(stage: Stage) -> None:
+    """Heroes of its depth had killed it with ten bolts from where it did not come, and not lost a hit point."""
+    arena, dragon = lair(stage)
+    wound_in_view(arena, dragon)
+    for _ in range(12):
+        arena.turn("wait")
+    assert far_from_home(arena, dragon) > 6
+    assert arena.hp(arena.player) < 99_999
+
+
+def test_hurt_it_goes_back_once_it_sees_nobody(stage: Stage) -> None:
+    arena, dragon = lair(stage)
+    wound_in_view(arena, dragon)
+    for _ in range(4):
+        arena.turn("wait")
+    assert far_from_home(arena, dragon) > 2
+    afflict(arena, arena.player, "Invisible", 90)
+    for x in range(7, 0, -1):
+        arena.turn("step", (x, 3))
+    for _ in range(40):
+        arena.turn("wait")
+    assert far_from_home(arena, dragon) <= 1
+
+
 def test_it_strikes_whoever_comes_near(stage: Stage) -> None:
     arena, dragon = lair(stage)
     for x in range(2, 16):
