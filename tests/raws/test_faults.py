@@ -1,15 +1,11 @@
-"""Whatever is wrong is said all at once, each fault with its file, entry, field and remedy."""
+"""Each thing that can be wrong with a row is said with its section, entry and field, and what would be right."""
 
-import json
-import pickle
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from roguelike.raws.catalog import load_catalog
-from roguelike.raws.faults import MOST_TOLD, DataError, Fault, Suggestion
+from roguelike.raws.faults import Fault
 
 DAGGER = {"name": "Dagger", "weapon": {"base_damage": "1d4"}}
 
@@ -352,83 +348,3 @@ def test_a_reaction_does_what_can_be_done_to_what_reacts(
     assert (fault.entry, fault.field) == ("R", field)
     assert problem in fault.problem
     assert fault.remedy
-
-
-def test_all_faults_are_said_together(tmp_path: Path) -> None:
-    path = tmp_path / "spawns.json"
-    rows = {
-        "items": [
-            DAGGER | {"weigt": 1},
-            {"name": "Bow", "weapon": {"base_damage": "x", "range": "y"}},
-        ],
-        "mobs": [RAT | {"equipped": ["Dagger", "Bow", "Sling"], "faction": "Rats", "level": "two"}],
-        "spells": [{"name": "Zap", "mana_cost": 1, "effects": {"damag": "5", "slow": "z"}}],
-        "spawn_table": [spawn("Rat"), spawn("Cat")],
-    }
-    path.write_text(json.dumps(rows), encoding="utf-8")
-    with pytest.raises(DataError) as caught:
-        load_catalog([tmp_path])
-    places = {(fault.entry, fault.field) for fault in caught.value.faults}
-    assert places == {
-        ("Dagger", "weigt"),
-        ("Bow", "weapon.base_damage"),
-        ("Bow", "weapon.range"),
-        ("Rat", "level"),
-        ("Rat", "faction"),
-        ("Rat", "equipped.2"),
-        ("Zap", "effects.damag"),
-        ("Zap", "effects.slow"),
-        ("Cat", ""),
-    }
-    text = str(caught.value)
-    assert text.startswith("The data has 9 faults:")
-    assert all(str(path) in line for line in text.splitlines()[1:])
-
-
-def test_a_faulty_row_does_not_drag_others_behind_it(one_fault: Callable[..., Fault]) -> None:
-    bad = {"name": "Rats", "responses": {"Default": "hug"}}
-    assert (
-        one_fault({"mobs": [RAT | {"faction": "Rats"}], "faction_table": [bad]}).section
-        == "faction_table"
-    )
-
-
-def test_suggestions() -> None:
-    assert suggested("Zapp", ["Zap", "Web"]) == "did you mean 'Zap'? Known: Web, Zap"
-    assert "'weight_lbs'" in suggested("wieght", ["light", "weight_lbs", "worn"])
-    assert "'weight_lbs'" in suggested("wieght_lbs", ["light", "weight_lbs", "worn"])
-    assert suggested("Q", []) == "there are none"
-    assert suggested("qq", map(str, range(20))).endswith("and 8 more")
-
-
-def suggested(wrong: str, known: Iterable[str]) -> str:
-    return str(Suggestion(wrong, known))
-
-
-def test_of_thousands_of_unknown_names_the_first_are_told_and_the_rest_counted(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    looked_for: list[str] = []
-    monkeypatch.setattr(
-        "roguelike.raws.faults.get_close_matches",
-        lambda wrong, *_, **__: looked_for.append(wrong) or [],
-    )
-    file = tmp_path / "spawns.json"
-    file.write_text(json.dumps({"spawn_table": [spawn(f"Nobody {n}") for n in range(3_000)]}))
-    with pytest.raises(DataError) as error:
-        load_catalog([file])
-    lines = str(error.value).splitlines()
-    assert lines[0] == f"The data has 3000 faults, of which these are the first {MOST_TOLD}:"
-    assert len(lines) == 1 + MOST_TOLD
-    assert '"Nobody 0"' in lines[1]
-    assert len(looked_for) == MOST_TOLD  # what nobody is told is not looked for
-    assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)  # noqa: S301
-
-
-def test_faults_can_be_shown_on_any_terminal(faults_of: Callable[..., list[Fault]]) -> None:
-    (fault,) = faults_of({"items": [{"name": "\ud800", "base_value": []}]})[:1]
-    assert str(fault).encode("utf-8")
-
-
-def test_what_has_no_name_is_not_among_the_names_that_there_are() -> None:
-    assert suggested("Zop", ["", "Zap", "Zip"]) == suggested("Zop", ["Zap", "Zip"])
