@@ -37,7 +37,7 @@ from roguelike.core.records import Record, field
 from roguelike.core.rng import Chance
 from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
 from roguelike.raws.compiled import Compiled, category_of
-from roguelike.raws.entries import Start
+from roguelike.raws.entries import Entry, Start
 from roguelike.raws.packs import packs_in, stands_alone
 from roguelike.raws.spawn_table import Category, SpawnKind, SpawnTable
 from roguelike.raws.starting_state import MobState
@@ -68,14 +68,15 @@ class Catalog(Record, eq=False):
     _things: dict[str, bool] = field(default_factory=dict)
     _born: dict[tuple[MobState, int], MobState] = field(default_factory=dict)
     _bodies: dict[tuple[Section, str], Body] = field(default_factory=dict)
+    _entries: dict[tuple[Section, str], Entry] = field(default_factory=dict)
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row."""
-        return name in self.compiled.entries.get(section, {})
+        return self.compiled.has(section, name)
 
     def templates(self, section: Section, name: str) -> Sequence[Any]:
         """Return the shared template components of a row; KeyError when there is none."""
-        return self.compiled.entries[section][name].templates
+        return self._entry(section, name).templates
 
     def body(self, section: Section, name: str) -> Body:
         """Return the size of what a row makes, and what it blocks; KeyError when there is no such row."""
@@ -90,11 +91,19 @@ class Catalog(Record, eq=False):
         self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
     ) -> Sequence[Any]:
         """Return new state components with which an entity of this row starts; `spells` are the game's, by name."""
-        return self.compiled.entries[section][name].fresh(rng, spells)
+        return self._entry(section, name).fresh(rng, spells)
+
+    def _entry(self, section: Section, name: str) -> Entry:
+        """Return what came of a row, made only once; KeyError when there is none."""
+        known = self._entries.get((section, name))
+        if known is None:
+            known = self._entries[section, name] = self.compiled.entry(section, name)
+        return known
 
     def names(self, section: Section) -> Sequence[str]:
-        """List the rows of a section in the order of the data, generated items after their base."""
-        return tuple(self.compiled.entries.get(section, ()))
+        """List the rows of a section in the order of the data, and after all items those generated from them."""
+        generated = self.compiled.generated if section == "items" else ()
+        return (*self.compiled.entries.get(section, ()), *generated)
 
     def section_of(self, name: str) -> SpawnKind | None:
         """Return where a thing that can stand on a map is defined; None when nowhere."""

@@ -7,7 +7,7 @@ finds it so builds the catalog again and writes it again.
 
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, reduce
 from operator import or_
@@ -26,9 +26,11 @@ from roguelike.core.data_path import PACKAGE
 from roguelike.core.effect import EFFECTS
 from roguelike.core.records import Template
 from roguelike.raws.compiled import Compiled
+from roguelike.raws.enchanting import CLASSES
 from roguelike.raws.entries import Entry
+from roguelike.raws.starting_state import ItemState
 
-FORMAT = 2
+FORMAT = 3
 MOST_BYTES = 64_000_000
 SOURCES = ("components", "core", "effects", "raws", "raws/models", "world", "world/changes")
 """Folders of the program that have a say in what is compiled from the data."""
@@ -105,20 +107,40 @@ def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
         if found != mark or checksum != zlib.crc32(body):
             return None
         compiled = _reader().decode(body)
-        return (data_hash, compiled) if _has_what_it_names(compiled) else None
+        return (data_hash, compiled) if _is_sound(compiled) else None
     except (OSError, ValueError, RecursionError, MsgspecError):
         return None
 
 
+def _is_sound(compiled: Compiled) -> bool:
+    """Return whether all that it names can be had: a right checksum says only who wrote a file."""
+    return _has_what_it_names(compiled) and _can_make_what_is_generated(compiled)
+
+
+def _can_make_what_is_generated(compiled: Compiled) -> bool:
+    """Return whether every generated item could be made if it were met: of an item, with a bonus and trait there is."""
+    items = compiled.entries.get("items", {})
+    traits = {"", *(each.name for each in compiled.traits)}
+    return all(
+        made.bonus in CLASSES
+        and made.trait in traits
+        and made.base in items
+        and isinstance(items[made.base].fresh, ItemState)
+        for made in compiled.generated.values()
+    )
+
+
 def _has_what_it_names(compiled: Compiled) -> bool:
-    """Return whether there is a row for whatever tables name: a right checksum says only who wrote a file."""
+    """Return whether there is a row, or something generated, for whatever tables name."""
     groups = [*compiled.groups, *(group for group, _ in compiled.avengers.values())]
-    start, entries = compiled.start, compiled.entries
+    start, items = compiled.start, compiled.entries.get("items", {})
+    known: dict[Section, Container[str]] = {
+        **compiled.entries,
+        "items": {*items, *compiled.generated},
+    }
     named: dict[Section, list[Iterable[str]]] = {
         "items": [
             compiled.wares,
-            compiled.generated,
-            (each.base for each in compiled.generated.values()),
             *compiled.alike.values(),
             *compiled.equipment.values(),
             *((name for name, _ in table) for table in compiled.loot.values()),
@@ -131,8 +153,8 @@ def _has_what_it_names(compiled: Compiled) -> bool:
         "hazards": [compiled.hazards],
     }
     spawned = ((each.kind, each.name) for each in compiled.spawns)
-    return all(name in entries.get(kind, ()) for kind, name in spawned) and all(
-        name in entries.get(section, ())
+    return all(name in known.get(kind, ()) for kind, name in spawned) and all(
+        name in known.get(section, ())
         for section, tables in named.items()
         for table in tables
         for name in table

@@ -15,7 +15,7 @@ from roguelike.core.formula import Formula
 from roguelike.core.records import State, field
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
-from roguelike.raws.enchanting import Enchanted, Trait
+from roguelike.raws.enchanting import Enchanted, Trait, entry_of
 from roguelike.raws.entries import Entry, Start
 from roguelike.raws.spawn_table import Category, SpawnEntry
 from roguelike.world.content import Reaction
@@ -25,6 +25,7 @@ class Compiled(State):
     """Everything that the data says."""
 
     entries: dict[Section, dict[str, Entry]] = field(default_factory=dict)
+    """The rows; `generated` are the items made from those."""
     spells: dict[str, SpellTemplate] = field(default_factory=dict)
     statuses: dict[str, StatusTemplate] = field(default_factory=dict)
     hazards: dict[str, HazardTemplate] = field(default_factory=dict)
@@ -52,6 +53,19 @@ class Compiled(State):
     regions: list[Region] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
     start: Start = field(default_factory=Start)
+
+    def has(self, section: Section, name: str) -> bool:
+        """Return whether there is such a row, or an item that is generated from one."""
+        is_row = name in self.entries.get(section, ())
+        return is_row or (section == "items" and name in self.generated)
+
+    def entry(self, section: Section, name: str) -> Entry:
+        """Return what came of a row, or make what is generated from one; KeyError when there is neither."""
+        rows = self.entries[section]
+        if name in rows or section != "items":
+            return rows[name]
+        made = self.generated[name]
+        return entry_of(made, rows[made.base], self.traits)
 
 
 def category_of(out: Compiled, item: str) -> Category:

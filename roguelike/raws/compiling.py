@@ -1,6 +1,6 @@
 """From all rows to all components, once, in an order in which rows come after those that they refer to."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from roguelike.components.hazards import HazardTemplate
@@ -16,7 +16,7 @@ from roguelike.raws.bridge import component
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.creatures import compile_mob, compile_player
 from roguelike.raws.deliveries import read_use
-from roguelike.raws.enchanting import Enchanted, Trait, enchant
+from roguelike.raws.enchanting import Trait, enchanted
 from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
 from roguelike.raws.growth import compile_curve
@@ -143,26 +143,24 @@ def _ground(tables: Tables, out: Compiled) -> None:
 
 
 def _things(tables: Tables, out: Compiled) -> None:
-    """Compile items, each followed by its enchanted variants, and props."""
+    """Compile items, list their enchanted variants, and compile props."""
     items = out.entries["items"] = {}
     for placed in tables.each("items"):
         row = placed.row
         items[row.name] = compile_item(row, placed.place)
         if row.vendor_category is not None:
             out.wares[row.name] = row.vendor_category
-    variants: dict[str, Entry] = {}
     for placed in tables.each("items"):
-        if len(variants) > MOST_VARIANTS:
+        if len(out.generated) > MOST_VARIANTS:
             placed.place.fault(
                 f"would be one of more than {MOST_VARIANTS:,} enchanted items",
                 "let fewer items have enchanted variants (template_magic), or drop some weapon traits",
             )
             break
-        for made, entry in enchant(placed.row, items[placed.row.name], out.traits):
+        for made in enchanted(placed.row, out.traits):
             # A row of the data's own is never overwritten by a generated one of the same name.
             if made.name not in items:
-                out.generated[made.name], variants[made.name] = made, entry
-    items.update(variants)
+                out.generated[made.name] = made
     out.entries["props"] = {
         placed.row.name: compile_prop(placed.row, placed.place) for placed in tables.each("props")
     }
@@ -221,9 +219,8 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
                 row.add_map_depth_to_weight,
                 _tags(out, row.name) if category else (),
             )
-    traits = {trait.name for trait in out.traits}
     for made in out.generated.values():
-        tags = (made.name, made.base, *_trait_of(made, traits))
+        tags = (made.name, made.base, *([made.trait] if made.trait else ()))
         yield SpawnEntry(
             made.name, "items", made.weight, made.min_depth, category="enchanted", tags=tags
         )
@@ -236,13 +233,6 @@ def _tags(out: Compiled, item: str) -> tuple[str, ...]:
     return (item, *(out.spells[spell].school or "" for spell in taught if spell in out.spells))
 
 
-def _trait_of(made: Enchanted, traits: Container[str]) -> Iterator[str]:
-    """Yield the trait of a generated weapon, if it has one: "Venomous" of the Venomous Dagger +2."""
-    before, _, _ = made.name.rpartition(f"{made.base} ")
-    if (trait := before.removesuffix(" ")) in traits:
-        yield trait
-
-
 def _alike(out: Compiled) -> dict[str, tuple[str, ...]]:
     """Group the names of magic items by what they are called while unidentified: all potions, all scrolls."""
     found: dict[str, list[str]] = {}
@@ -250,4 +240,6 @@ def _alike(out: Compiled) -> dict[str, tuple[str, ...]]:
         for part in entry.templates:
             if isinstance(part, Magic):
                 found.setdefault(part.naming.lower(), []).append(name)
+    for made in out.generated.values():
+        found.setdefault(made.naming.lower(), []).append(made.name)
     return {naming: tuple(names) for naming, names in found.items()}

@@ -1,7 +1,8 @@
 """Enchanted items: from every item with a template, "Dagger -1" to "Dagger +5" and "Venomous Dagger +2".
 
 They differ from their base in a handful of facts, so their components are the base's with those exchanged, and the
-texts of their dice are always right because there are none: dice are values.
+texts of their dice are always right because there are none: dice are values. There are many more of them than rows, and
+a game meets few: so they are listed, and one is made when it is first asked for.
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,12 +43,15 @@ class Trait(Record):
 
 
 class Enchanted(Record):
-    """One generated item, with its place in the spawn table."""
+    """One generated item: how it is made, what it is called while unknown, and its place in the spawn table."""
 
     name: str
     base: str
+    bonus: int
+    naming: str
     weight: int
     min_depth: int
+    trait: str = ""
 
 
 def value_of(base: float, bonus: int) -> float:
@@ -65,24 +69,34 @@ def depth_of(bonus: int) -> int:
     return 1 + abs(3 * (bonus - 1))
 
 
-def enchant(
-    row: "ItemRow", base: Entry, traits: Iterable[Trait]
-) -> Iterator[tuple[Enchanted, Entry]]:
-    """Make every variant that an item's template asks for."""
+def enchanted(row: "ItemRow", traits: Iterable[Trait]) -> Iterator[Enchanted]:
+    """List every variant that an item's template asks for."""
     template = row.template_magic
     if template is None:
         return
     curses = [CURSE] if template.include_cursed else []
     for bonus in [*curses, *range(template.bonus_min, template.bonus_max + 1)]:
-        magic = Magic(template.unidentified_name, CLASSES[bonus], cursed=bonus < 0)
-        parts = tuple(_better(part, bonus) for part in base.templates)
-        plain = (*(part for part in parts if not isinstance(part, Magic)), magic)
-        name = f"{row.name} {bonus:+d}"
-        entry = Entry(plain, with_curse(base.fresh) if bonus < 0 else base.fresh)
-        yield Enchanted(name, row.name, weight_of(bonus), depth_of(bonus)), entry
-        if row.weapon and bonus > 0:
-            for trait in traits:
-                yield _with_trait(trait, name, row.name, entry, bonus)
+        name, naming = f"{row.name} {bonus:+d}", template.unidentified_name
+        yield Enchanted(name, row.name, bonus, naming, weight_of(bonus), depth_of(bonus))
+        for trait in traits if row.weapon and bonus > 0 else ():
+            # A little rarer, from one depth deeper.
+            weight = max(1, round((weight_of(bonus) - 1) * trait.weight / USUAL_WEIGHT))
+            depth = max(depth_of(bonus) + 1, trait.min_depth)
+            yield Enchanted(
+                f"{trait.name} {name}", row.name, bonus, naming, weight, depth, trait.name
+            )
+
+
+def entry_of(made: Enchanted, base: Entry, traits: Iterable[Trait]) -> Entry:
+    """Make a variant's components of those of its base; KeyError where its trait is not among those given."""
+    magic = Magic(made.naming, CLASSES[made.bonus], cursed=made.bonus < 0)
+    parts = (_better(part, made.bonus) for part in base.templates if not isinstance(part, Magic))
+    fresh = with_curse(base.fresh) if made.bonus < 0 else base.fresh
+    if not made.trait:
+        return Entry((*parts, magic), fresh)
+    trait = {each.name: each for each in traits}[made.trait]
+    rest = (_traited(part, trait) for part in (*parts, magic) if not isinstance(part, Proc))
+    return Entry((*rest, trait.proc), fresh)
 
 
 def _better(part: Template, bonus: int) -> Template:
@@ -108,19 +122,8 @@ def _better(part: Template, bonus: int) -> Template:
             return part
 
 
-def _with_trait(
-    trait: Trait, name: str, base: str, plain: Entry, bonus: int
-) -> tuple[Enchanted, Entry]:
-    """Make a traited weapon: worth twice as much, a little rarer, from one depth deeper."""
-    parts = [_traited(part, trait) for part in plain.templates if not isinstance(part, Proc)]
-    entry = Entry((*parts, trait.proc), plain.fresh)
-    weight = max(1, round((weight_of(bonus) - 1) * trait.weight / USUAL_WEIGHT))
-    depth = max(depth_of(bonus) + 1, trait.min_depth)
-    return Enchanted(f"{trait.name} {name}", base, weight, depth), entry
-
-
 def _traited(part: Template, trait: Trait) -> Template:
-    """Return one component of an enchanted weapon as its traited variant has it."""
+    """Return one component of an enchanted weapon as its traited variant has it, which is worth twice as much."""
     match part:
         case Item():
             return replace(part, base_value=part.base_value * 2)

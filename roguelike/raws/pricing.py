@@ -111,9 +111,9 @@ def worth_of(catalog: Catalog, spell: SpellTemplate, magic: int, level: int) -> 
 def _found_at(catalog: Catalog) -> Mapping[str, int]:
     """Map each spell that books teach to the first depth at which such a book lies."""
     found: dict[str, int] = {}
-    for item, entry in catalog.compiled.entries["items"].items():
+    for item in catalog.names("items"):
         home = catalog.spawn_table.home("items", item)
-        for use in (part for part in entry.templates if isinstance(part, Use)):
+        for use in (part for part in catalog.templates("items", item) if isinstance(part, Use)):
             for spell in taught_by(use):
                 if home is not None:
                     found[spell] = max(1, min(home, found.get(spell, home)))

@@ -203,7 +203,6 @@ def test_any_depth_of_nesting_is_no_catalog(path: Path) -> None:
         ("items", "Beer"),
         ("items", "Rusty Longsword"),
         ("items", "Meat"),
-        ("items", "Dagger -1"),
         ("props", "Bear Trap"),
         ("statuses", "Hangover"),
     ],
@@ -214,9 +213,33 @@ def test_a_catalog_that_names_what_it_has_not_is_made_anew(
     head, _, body = path.read_bytes().partition(b"\n")
     tree = json.loads(body)
     del tree["entries"][section][name]
-    spoilt = json.dumps(tree, separators=(",", ":")).encode()
-    mark, _, data_hash = json.loads(head)
-    path.write_bytes(json.dumps([mark, zlib.crc32(spoilt), data_hash]).encode() + b"\n" + spoilt)
+    _write(path, head, tree)
     catalog, was_kept = _loaded(path)
     assert not was_kept
     assert catalog.has(section, name)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{}, {"base": "Rat"}, {"base": "Dagger -1"}, {"bonus": 9}, {"bonus": 0}, {"trait": "Loud"}],
+    ids=str,
+)
+def test_a_catalog_whose_generated_items_cannot_be_made_is_made_anew(
+    path: Path, change: dict[str, object]
+) -> None:
+    head, _, body = path.read_bytes().partition(b"\n")
+    tree = json.loads(body)
+    made = tree["generated"].pop("Dagger -1")
+    if change:
+        tree["generated"]["Dagger -1"] = made | change
+    _write(path, head, tree)
+    catalog, was_kept = _loaded(path)
+    assert not was_kept
+    assert catalog.templates("items", "Dagger -1")
+
+
+def _write(path: Path, head: bytes, tree: dict[str, object]) -> None:
+    """Write a cache that says something else, with a true checksum."""
+    spoilt = json.dumps(tree, separators=(",", ":")).encode()
+    mark, _, data_hash = json.loads(head)
+    path.write_bytes(json.dumps([mark, zlib.crc32(spoilt), data_hash]).encode() + b"\n" + spoilt)

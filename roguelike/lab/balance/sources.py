@@ -75,8 +75,9 @@ def summoners(catalog: Catalog) -> dict[str, list[str]]:
     """Return for each creature that can be called the names of the creatures, items and props that call it."""
     found: dict[str, list[str]] = {}
     for section in ("items", "mobs", "props"):
-        for name, entry in catalog.compiled.entries[section].items():
-            for mob in dict.fromkeys(_called(catalog, _effects(catalog, entry.templates))):
+        for name in catalog.names(section):
+            templates = catalog.templates(section, name)
+            for mob in dict.fromkeys(_called(catalog, _effects(catalog, templates))):
                 found.setdefault(mob, []).append(name)
     return found
 
