@@ -64,7 +64,6 @@ def reply_lines(
 
 def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
     """Say what the player loses and gets back: "You lose 4.2 (up to 11), then 3 (up to 8), regain 8, dead 8%"."""
-    least, mean, most = reply.you.at_once
     death = death_words(reply)
     back = reply.you.healing[1]
     end = _later_words(reply, colours)
@@ -74,21 +73,24 @@ def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
         end += [(f", robbed{chance_words(reply.robbed)}", colours.warn)]
     if death:
         end += [(", ", colours.text), (death, colours.bad)]
-    if not most:
+    if not reply.you.at_once[2]:
         return [("You lose nothing", colours.dim), *end]
+    return [("You lose ", colours.text), *_amount(reply.you.at_once, colours), *end]
+
+
+def _amount(lost: tuple[int, float, int], colours: Palette) -> list[Segment]:
+    """Say how many hit points are lost: "4.2 (up to 11)"."""
+    least, mean, most = lost
     amount = "hardly anything" if mean < LEAST_TOLD else rounded(mean)
     bound = "" if least == most else f" (up to {most})"
-    return [("You lose ", colours.text), (amount, colours.damage), (bound, colours.text), *end]
+    return [(amount, colours.damage), (bound, colours.text)]
 
 
 def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
     """Say what the turn leaves for the turns to come: ", then 3 (up to 8), dead of it 12%"."""
-    least, mean, most = reply.you.later
-    if not most:
+    if not reply.you.later[2]:
         return []
-    amount = "hardly anything" if mean < LEAST_TOLD else rounded(mean)
-    bound = "" if least == most else f" (up to {most})"
-    words = [(", then ", colours.text), (amount, colours.damage), (bound, colours.text)]
+    words = [(", then ", colours.text), *_amount(reply.you.later, colours)]
     dies = reply.you.notes.get(THEN_DIES, 0.0)
     if dies:
         words += [(", ", colours.text), (f"dead of it{chance_words(dies)}", colours.bad)]
