@@ -47,7 +47,7 @@ def reply_lines(
     seen = {each.entity: each for each in creatures}
     is_clear = not is_brief or sum(each.hostile for each in creatures) < 2
     by_whom = _worst_words(reply, seen, colours, is_clear=is_clear)
-    lines = _text([*loss_words(reply, colours), *by_whom], width)
+    lines = _text([*loss_words(reply, colours), *by_whom, *_later_words(reply, colours)], width)
     if absent:
         left_out = f"Of those you see; not in view: {counted(absent, 'enemy', 'enemies')}."
         lines += _text([(left_out, colours.warn)], width)
@@ -63,10 +63,10 @@ def reply_lines(
 
 
 def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what the player loses and gets back: "You lose 4.2 (up to 11), then 3 (up to 8), regain 8, dead 8%"."""
+    """Say what the player loses and gets back: "You lose 4.2 (up to 11), regain 8, robbed 75%, dead 8%"."""
     death = death_words(reply)
     back = reply.you.healing[1]
-    end = _later_words(reply, colours)
+    end: list[Segment] = []
     if back >= LEAST_TOLD:
         end += [(", regain ", colours.text), (rounded(back), colours.heal)]
     if reply.robbed:
@@ -87,14 +87,14 @@ def _amount(lost: tuple[int, float, int], colours: Palette) -> list[Segment]:
 
 
 def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what the turn leaves for the turns to come: ", then 3 (up to 8), dead of it 12%"."""
+    """Say what the turn leaves for the turns to come: " Then 3 (up to 8), dead of it 12%."."""
     if not reply.you.later[2]:
         return []
-    words = [(", then ", colours.text), *_amount(reply.you.later, colours)]
+    words = [(" Then ", colours.text), *_amount(reply.you.later, colours)]
     dies = reply.you.notes.get(THEN_DIES, 0.0)
     if dies:
         words += [(", ", colours.text), (f"dead of it{chance_words(dies)}", colours.bad)]
-    return words
+    return [*words, (".", colours.text)]
 
 
 def death_words(reply: Reply) -> str:

@@ -77,11 +77,11 @@ def test_what_the_player_loses(reply: Reply, words: list[str]) -> None:
 
 def test_what_the_turn_leaves_for_later_is_told_apart() -> None:
     poisoned = Reply(you=Outcome((0, 2.0, 40), later=(0, 10.2, 36)), samples=32)
-    assert told(poisoned) == ["You lose 2 (up to 4), then", "10.2 (up to 36)."]
+    assert told(poisoned) == ["You lose 2 (up to 4). Then", "10.2 (up to 36)."]
     burning = Reply(you=Outcome((0, 0.0, 6), later=(6, 6.0, 6)), samples=32)
-    assert told(burning) == ["You lose nothing, then 6."]
+    assert told(burning) == ["You lose nothing. Then 6."]
     dying = replace(burning, you=replace(burning.you, notes={"then dies": 0.25}))
-    assert told(dying) == ["You lose nothing, then 6,", "dead of it 25%."]
+    assert told(dying) == ["You lose nothing. Then 6,", "dead of it 25%."]
 
 
 def test_of_a_refused_act_nothing_is_told() -> None:
