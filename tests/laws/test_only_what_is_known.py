@@ -199,18 +199,35 @@ def folk(arena: Arena, rng: Random) -> None:
 @change
 def invisible(arena: Arena, rng: Random) -> None:
     """Let somebody invisible stand in view, though not beside the player."""
-    game = arena.game
+    spots = clear_of_the_player(arena)
+    if spots:
+        goblin = spawning.spawn(arena.game, "mobs", "Goblin", rng.choice(spots), arena.game.depth)
+        inflict(arena, "status", goblin, status=unseen_status(arena), turns=9)
+
+
+@change
+def lurkers(arena: Arena, rng: Random) -> None:
+    """Let those lurk in view, though not beside the player, whom nobody notices before they stir."""
+    known, spots = content(arena), clear_of_the_player(arena)
+    kinds = [
+        name
+        for name in sorted(known.names("mobs"))
+        if any(isinstance(part, Hidden) for part in known.templates("mobs", name))
+    ]
+    for spot in rng.sample(spots, min(len(spots), 2)) if kinds else ():
+        spawning.spawn(arena.game, "mobs", rng.choice(kinds), spot, arena.game.depth)
+
+
+def clear_of_the_player(arena: Arena) -> list[Point]:
+    """List the free tiles, in view or not, that are not beside the player and have nothing on them."""
     x, y = arena.position(arena.player) or (0, 0)
-    level = game.level
-    spots = [
+    level = arena.game.level
+    return [
         (a, b)
         for a in range(level.width)
         for b in range(level.height)
         if level.is_free((a, b)) and max(abs(a - x), abs(b - y)) > 1 and (a, b) not in level.at
     ]
-    if spots:
-        goblin = spawning.spawn(game, "mobs", "Goblin", rng.choice(spots), game.depth)
-        inflict(arena, "status", goblin, status=unseen_status(arena), turns=9)
 
 
 def unseen_status(arena: Arena) -> str:
@@ -299,6 +316,9 @@ def answers(arena: Arena, asked: list[Action]) -> dict[str, Any]:
         },
         **{f"aimable {each}": aimable(game, each) for each in asked if isinstance(each, Cast)},
         "order": coming_turns(game),
+        "cards": session.creatures(),
+        "duels": [session.duel(each.entity) for each in session.creatures()],
+        "threat": session.is_threatened(),
         "ground": bytes(view.tiles[known]),
         "things": view.things,
         "stains": view.stains,
