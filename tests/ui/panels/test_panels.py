@@ -63,5 +63,5 @@ def test_a_long_name_of_a_weapon_is_whole_rather_than_its_range_told() -> None:
         pilot.arena.equip(pilot.arena.player, "Venomous Hand Crossbow +1")
         row = next(row for row in pilot.text if "Venomous" in row)
         assert "Venomous Hand Crossbow +1" in row
-        assert "1d6+1" in row
+        assert "3-8" in row
         assert "range" not in row
