@@ -92,7 +92,7 @@ def regions(theme: str) -> tuple[tuple[int, str], ...]:
     return ((0, first), *((int(column), name) for column, name in pairs if column.isdecimal()))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=4)
 def table(theme: str, variant: str, lantern: Colour = WHITE) -> Cells:
     """Return the cell for every number that `numbers` gives, as a palette shows it: [number, word].
 
@@ -104,7 +104,6 @@ def table(theme: str, variant: str, lantern: Colour = WHITE) -> Cells:
     return flat
 
 
-@cache
 def _table(name: str, variant: str, lantern: Colour) -> Cells:
     """Return the cells of one kind of place."""
     theme = theme_named(name)
