@@ -1,12 +1,12 @@
-"""Importing tcod without the parser of C that comes with it.
+"""Importing tcod without what it brings along and nobody here uses, an eighth of the time until the first frame.
 
-tcod tells cffi of one C function, by which its build for Windows looks for SDL. For that sentence cffi loads and runs a
-whole parser: a tenth of the time until a window shows its first frame, and two megabytes. Elsewhere nobody asks cffi
-for that function, and the rest of tcod does not need cffi's Python side at all.
+- It tells cffi of one C function, by which its build for Windows looks for SDL. For that sentence cffi loads and runs a
+  parser of C. Elsewhere nobody asks for the function, and the rest of tcod does not need cffi's Python side at all.
+- It loads the interface that it had before (libtcodpy), for those who still take names from `tcod` itself.
 """
 
 import sys
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any, cast
 
 
@@ -18,11 +18,16 @@ class _Unheard:
 
 
 def load_tcod() -> None:
-    """Import tcod, without cffi where that is of no use; nothing happens if either is there already."""
+    """Import tcod, without these where that is of no use; nothing happens if tcod or cffi is there already."""
     if sys.platform == "win32" or "cffi" in sys.modules or "tcod" in sys.modules:
         return
-    sys.modules["cffi"] = cast(Any, SimpleNamespace(FFI=_Unheard))
+    stand_ins = {
+        "cffi": cast(Any, SimpleNamespace(FFI=_Unheard)),
+        "tcod.libtcodpy": ModuleType("tcod.libtcodpy"),
+    }
+    sys.modules |= stand_ins
     try:
-        import tcod.cffi  # noqa: F401
+        import tcod  # noqa: F401
     finally:
-        del sys.modules["cffi"]
+        for name in stand_ins:
+            del sys.modules[name]
