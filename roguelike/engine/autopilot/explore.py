@@ -10,7 +10,7 @@ from roguelike.actions.carrying import PickUp, items_at
 from roguelike.actions.moving import Step, gives_way
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
-from roguelike.components.items import Item, Magic
+from roguelike.components.items import Item, Magic, Relic
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Body
 from roguelike.components.vitals import Pools
@@ -145,9 +145,12 @@ def is_on_terms(terms: Terms | None) -> bool:
 
 
 def is_worth_taking(game: Game, kind: Kind) -> bool:
-    """Return whether things of a kind are items that one can well carry, and not books of a spell that one knows."""
+    """Return whether things of a kind are items that one can well carry, and not books of a spell that one knows.
+
+    What the story is about is none of them: taking it wakes the whole dungeon, and is for the player to decide.
+    """
     item = template_of(game.content, kind, Item)
-    if item is None or not is_light_enough(game, item):
+    if item is None or is_relic(game, kind) or not is_light_enough(game, item):
         return False
     taught = taught_by(template_of(game.content, kind, Use))
     is_unknown = (
@@ -157,6 +160,11 @@ def is_worth_taking(game: Game, kind: Kind) -> bool:
         return True
     known = known_names(game.player)
     return not all(spell in known for spell in taught)
+
+
+def is_relic(game: Game, kind: Kind) -> bool:
+    """Return whether things of a kind are what the story is about."""
+    return template_of(game.content, kind, Relic) is not None
 
 
 def is_light_enough(game: Game, item: Item) -> bool:

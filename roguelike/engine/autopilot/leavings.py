@@ -10,6 +10,7 @@ from roguelike.engine.autopilot.explore import (
     as_they_are,
     is_light_enough,
     is_on_terms,
+    is_relic,
     is_worth_taking,
     known_ground,
 )
@@ -49,6 +50,8 @@ def _why_left(game: Game, kind: Kind, terms: Terms | None) -> str:
         return "at a price"
     if is_worth_taking(game, kind):
         return ""
+    if is_relic(game, kind):
+        return "not to be taken by the way"
     item = template_of(game.content, kind, Item)
     is_light = item is not None and is_light_enough(game, item)
     return "nothing new to you" if is_light else "too heavy to take along"

@@ -43,6 +43,7 @@ def _greedy() -> Sequence[Habit]:
         roaming.rest,
         item_habits.experiment,
         roaming.hurry,
+        homeward.seize,
         roaming.explore,
         roaming.descend,
         roaming.barge,

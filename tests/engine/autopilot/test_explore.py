@@ -154,6 +154,16 @@ def told_at_the_end(arena: Arena) -> str:
     return report.refused or " ".join(arena.log[-2:])
 
 
+def test_the_amulet_is_not_taken_by_the_way() -> None:
+    """A player who pressed `o` on the last level had it in their pack, and its hunter behind them."""
+    drawing, legend = "########\n#@.*.!.#\n########", {"*": "Amulet of Yala", "!": "Mana Potion"}
+    with Arena.from_ascii(drawing, legend, depth=15) as arena:
+        arena.identify("Mana Potion")
+        told = told_at_the_end(arena)
+        assert arena.inventory() == ["Mana Potion"]
+        assert "Left lying: Amulet of Yala (not to be taken by the way)." in told
+
+
 def test_what_was_left_lying_is_named_with_the_reason() -> None:
     with Arena.from_ascii(HALL, LEGEND) as arena:
         arena.teach("Zap")
