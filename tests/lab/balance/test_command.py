@@ -241,7 +241,7 @@ def test_ctrl_c_reports_what_is_done(tmp_path: Path, jobs: str) -> None:
         # A terminal sends it to all who belong together.
         os.killpg(program.pid, signal.SIGINT)
         try:
-            out, _ = program.communicate(timeout=60)
+            out, _ = program.communicate(timeout=300)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(program.pid, signal.SIGKILL)
