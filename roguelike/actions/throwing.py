@@ -87,7 +87,7 @@ def flight_of(actor: int, item: int) -> Delivery:
 def shatters(item: int) -> bool:
     """Return whether a thing breaks where it comes down, and so does what drinking it would do."""
     kind, charges = esper.try_component(item, Item), esper.try_component(item, Charges)
-    has_use = esper.has_component(item, Use) and (charges is None or charges.left > 0)
+    has_use = Use in ecs.row(item) and (charges is None or charges.left > 0)
     return kind is not None and kind.shatters and has_use
 
 

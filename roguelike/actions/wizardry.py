@@ -33,8 +33,12 @@ def _cause(actor: int, game: Game) -> Cause:
     return Cause("wizardry", actor, "wizard")
 
 
+class Power(Action):
+    """A power of wizard mode. None is foreseen: it marks the game, and what it makes is not taken back."""
+
+
 @action
-class Heal(Action, tag="wizard_heal"):
+class Heal(Power, tag="wizard_heal"):
     """Fills hit points and mana, and sets hunger to Well Fed."""
 
 
@@ -50,7 +54,7 @@ def heal(action: Heal, actor: int, game: Game) -> Result:
 
 
 @action
-class Reveal(Action, tag="wizard_reveal"):
+class Reveal(Power, tag="wizard_reveal"):
     """Shows the whole level, hidden traps included."""
 
 
@@ -68,7 +72,7 @@ def reveal(action: Reveal, actor: int, game: Game) -> Result:
 
 
 @action
-class ToggleGod(Action, tag="wizard_god"):
+class ToggleGod(Power, tag="wizard_god"):
     """Turns invulnerability on or off."""
 
 
@@ -80,7 +84,7 @@ def toggle_god(action: ToggleGod, actor: int, game: Game) -> Result:
 
 
 @action
-class Travel(Action, tag="wizard_travel"):
+class Travel(Power, tag="wizard_travel"):
     """Takes the player to any depth."""
 
     depth: int
@@ -96,7 +100,7 @@ def travel(action: Travel, actor: int, game: Game) -> Result:
 
 
 @action
-class Watch(Action, tag="wizard_watch"):
+class Watch(Power, tag="wizard_watch"):
     """Opens the map viewer, which shows levels the player has not seen."""
 
 
@@ -108,7 +112,7 @@ def watch(action: Watch, actor: int, game: Game) -> Result:
 
 
 @action
-class Give(Action, tag="wizard_give"):
+class Give(Power, tag="wizard_give"):
     """Makes an item in the player's pack."""
 
     item: str
@@ -126,7 +130,7 @@ def give(action: Give, actor: int, game: Game) -> Result:
 
 
 @action
-class Spawn(Action, tag="wizard_spawn"):
+class Spawn(Power, tag="wizard_spawn"):
     """Makes a creature next to the player."""
 
     mob: str
@@ -155,7 +159,7 @@ def _room_beside(game: Game, here: Point, mob: str) -> Point | None:
 
 
 @action
-class Learn(Action, tag="wizard_learn"):
+class Learn(Power, tag="wizard_learn"):
     """Adds a spell to the player's."""
 
     spell: str
@@ -173,7 +177,7 @@ def learn(action: Learn, actor: int, game: Game) -> Result:
 
 
 @action
-class IdentifyAll(Action, tag="wizard_identify"):
+class IdentifyAll(Power, tag="wizard_identify"):
     """Identifies everything carried and worn."""
 
 
@@ -188,7 +192,7 @@ def identify_all(action: IdentifyAll, actor: int, game: Game) -> Result:
 
 
 @action
-class Advance(Action, tag="wizard_advance"):
+class Advance(Power, tag="wizard_advance"):
     """Raises the player's level by one."""
 
 

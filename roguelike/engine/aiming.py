@@ -15,6 +15,7 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw, flight_of, shatters
 from roguelike.actions.unidentified import apparent_delivery
+from roguelike.actions.wizardry import Power
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Magic
 from roguelike.components.magic import Delivery, Use
@@ -70,6 +71,8 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
     """
     if actor in game.dead:
         return Forecast(refused="The dead do not act.")
+    if isinstance(action, Power):
+        return Forecast(refused="Nobody foresees what a wizard's powers do.")
     if "act" in stats_of(actor).forbids:
         return Forecast()
     if not staggers(actor):
@@ -122,8 +125,10 @@ def is_foreseeable(game: Game, action: Action) -> bool:
         case UseItem(item) | Equip(item):
             return is_known(game, item)
         case Throw(item):
-            tells = shatters(item) or esper.has_component(item, Weapon)
+            tells = shatters(item) or Weapon in ecs.row(item)
             return is_known(game, item) or not tells
+        case Power():
+            return False
     return True
 
 

@@ -28,11 +28,11 @@ def test_every_action_says_its_tag() -> None:
 
 
 def test_every_subclass_is_declared() -> None:
-    def subclasses(kind: type[Action]) -> set[str]:
-        found = kind.__subclasses__()
-        return {each.__name__ for each in found if each.__module__.startswith("roguelike.")}
+    def leaves(kind: type[Action]) -> set[str]:
+        found = [each for each in kind.__subclasses__() if each.__module__.startswith("roguelike.")]
+        return {kind.__name__}.union(*map(leaves, found)) - ({kind.__name__} if found else set())
 
-    assert subclasses(Action) == {kind.__name__ for kind in ACTIONS.values()}
+    assert leaves(Action) == {kind.__name__ for kind in ACTIONS.values()}
 
 
 def test_actions_are_plain_frozen_records() -> None:

@@ -232,3 +232,14 @@ def test_a_noise_is_told_once_and_nothing_that_goes_without_saying() -> None:
         assert not any("noise" in each for each in words)
         assert list(seen.notes) == [f"a noise, heard {NOISE_STEPS} steps away"]
         assert not [note for each in seen.outcomes.values() for note in each.notes]
+
+
+@pytest.mark.parametrize("item", [0, -1, 10**9])
+def test_what_never_was_cannot_be_thrown(item: int) -> None:
+    arena = hall()
+    command = Throw(item, (3, 1))
+    before = fingerprint(arena)
+    assert foresee(arena.game, arena.player, command).refused is not None
+    assert reply(arena.game, command, samples=2).refused is not None
+    assert isinstance(throw(arena, item, (3, 1)), Refused)
+    assert fingerprint(arena) == before

@@ -11,7 +11,9 @@ from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.records import field_names
+from roguelike.engine.aiming import foresee
 from roguelike.engine.invariants import faults
+from roguelike.engine.reply import reply
 from roguelike.world import ecs
 from roguelike.world.space import cells_of
 from tests.rooms import Draw, component, fingerprint, inflict
@@ -149,3 +151,18 @@ def test_creatures_are_summoned_onto_ground_large_as_they_may_be(
     assert bool(found) == isinstance(result, Done)
     assert all(arena.game.level.has_ground(cells_of(entity)) for entity in found)
     assert faults(arena.game) == []
+
+
+@pytest.mark.parametrize("confused", [False, True])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_power_is_foreseen(draw: Draw, name: str, *, confused: bool) -> None:
+    kind = ACTIONS[name]
+    arena = draw(ROOM)
+    if confused:
+        inflict(arena, "confusion", arena.player, turns=9)
+    before = fingerprint(arena)
+    action = kind(**{each: SAMPLES[each] for each in field_names(kind) if each in SAMPLES})
+    for seen in (foresee(arena.game, arena.player, action), reply(arena.game, action, samples=2)):
+        assert seen.refused == "Nobody foresees what a wizard's powers do."
+    assert fingerprint(arena) == before
+    assert not arena.game.wizard
