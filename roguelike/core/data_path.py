@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from roguelike.core.typed_path import typed_path
+from roguelike.core.typed_path import commands_the_terminal, typed_path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the installed `roguelike` package."""
@@ -25,6 +25,8 @@ OVERRIDE = "ROGUELIKE_DATA"
 """The environment variable that names another data folder."""
 PACKS = "ROGUELIKE_PACKS"
 """The environment variable that names the folders of content packs, in order, parted as in PATH."""
+MOST_SHOWN = 60
+"""Characters of a path that is none which are quoted."""
 
 
 class DataFolderError(Exception):
@@ -39,7 +41,7 @@ def data_folder() -> Path:
     """
     override = os.environ.get(OVERRIDE)
     if override:
-        return _overridden(typed_path(override))
+        return _overridden(named_by(OVERRIDE, override))
     places = (PACKAGE / "data", PACKAGE.parent / "data")
     for place in places:
         if place.is_dir():
@@ -48,6 +50,15 @@ def data_folder() -> Path:
         f"The game's data folder is missing: looked in {places[0]} and {places[1]}. "
         f"Install the game again, or set {OVERRIDE} to a copy of its data folder."
     )
+
+
+def named_by(variable: str, text: str) -> Path:
+    """Return the path that an environment variable names. Raises DataFolderError for what cannot be shown."""
+    if commands_the_terminal(text):
+        raise DataFolderError(
+            f"{variable} is set to {text[:MOST_SHOWN]!r}: a path has no control characters."
+        )
+    return typed_path(text)
 
 
 def _overridden(folder: Path) -> Path:
@@ -63,7 +74,7 @@ def _overridden(folder: Path) -> Path:
 def chosen_packs() -> tuple[Path, ...]:
     """Return the packs that the environment names, the first to be laid over the data first."""
     named = os.environ.get(PACKS, "").split(os.pathsep)
-    return tuple(typed_path(each) for each in named if each)
+    return tuple(named_by(PACKS, each) for each in named if each)
 
 
 def data_folders() -> tuple[Path, ...]:

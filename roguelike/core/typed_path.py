@@ -9,6 +9,11 @@ def typed_path(text: str) -> Path:
     return Path(os.path.expanduser(text))  # noqa: PTH111  (pathlib's own fails where there is no such home)
 
 
+def commands_the_terminal(text: str) -> bool:
+    """Return whether a path has control characters: every sentence that names it would speak to the terminal."""
+    return any(sign < " " or "\x7f" <= sign <= "\x9f" for sign in text)
+
+
 def is_same_file(one: Path, other: Path) -> bool:
     """Return whether two paths lead to one file, through links too; files that are not there yet are told by name."""
     try:

@@ -5,9 +5,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
-from unicodedata import category
 
-from roguelike.core.typed_path import typed_path
+from roguelike.core.typed_path import commands_the_terminal, typed_path
 
 if TYPE_CHECKING:  # known to type checkers alone
     from _typeshed import SupportsWrite
@@ -83,7 +82,7 @@ def path_argument(text: str) -> Path:
     """
     if not text.strip():
         raise argparse.ArgumentTypeError("a path cannot be empty")
-    if any(category(sign) == "Cc" for sign in text):
+    if commands_the_terminal(text):
         raise argparse.ArgumentTypeError(f"a path has no control characters: {text!r}")
     return typed_path(text)
 

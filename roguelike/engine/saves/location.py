@@ -4,17 +4,20 @@ import os
 import sys
 from pathlib import Path
 
-from roguelike.core.data_path import PACKAGE
-from roguelike.core.typed_path import typed_path
+from roguelike.core.data_path import PACKAGE, named_by
 
 OVERRIDE = "ROGUELIKE_SAVES"
 """The environment variable that names another folder."""
 
 
 def default_folder() -> Path:
-    """Return `ROGUELIKE_SAVES`, else `saves/` of a checkout, else the platform's folder for user data."""
+    """Return `ROGUELIKE_SAVES`, else `saves/` of a checkout, else the platform's folder for user data.
+
+    Raises:
+        DataFolderError: `ROGUELIKE_SAVES` has control characters.
+    """
     if override := os.environ.get(OVERRIDE):
-        return typed_path(override)
+        return named_by(OVERRIDE, override)
     checkout = PACKAGE.parent
     if (checkout / "pyproject.toml").is_file():
         return checkout / "saves"

@@ -5,6 +5,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
+from roguelike.app import main
 from roguelike.engine.saves import location
 from roguelike.engine.saves.location import default_folder
 
@@ -44,3 +45,14 @@ def test_that_folder_is_the_one_that_platformdirs_names(
     else:
         monkeypatch.setenv("XDG_DATA_HOME", named)
     assert default_folder() == platformdirs.user_data_path("bluemana", appauthor=False) / "saves"
+
+
+@pytest.mark.parametrize("variable", ["ROGUELIKE_SAVES", "ROGUELIKE_DATA", "ROGUELIKE_PACKS"])
+def test_no_variable_speaks_to_the_terminal(
+    variable: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(variable, "/tmp/\x1b[2J" + "x" * 500)  # noqa: S108
+    assert main(["scores"] if variable.endswith("SAVES") else ["check-data"]) == 1
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith(f"roguelike: {variable} is set to '/tmp/\\x1b[2Jx")
+    assert told.endswith("a path has no control characters.")
