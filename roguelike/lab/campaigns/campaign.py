@@ -4,6 +4,7 @@ Every case has a stream of chance of its own, made of the seed and its number, s
 again alone.
 """
 
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 
@@ -34,6 +35,13 @@ class Campaign(Record):
     cases: int
     short: int
     open: Callable[[str], AbstractContextManager[Trial]]
+
+
+def crash_words(error: Exception) -> str:
+    """Say what crashed, and in which line."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{frame.filename.rpartition('/')[2]}:{frame.lineno}"
+    return f"{type(error).__name__}: {error}"[:300] + f" ({place})"
 
 
 def verdicts(

@@ -9,7 +9,6 @@ import shutil
 import signal
 import threading
 import time
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -20,7 +19,7 @@ from types import FrameType
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
-from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.lab.campaigns.file_losses import Losses
 from roguelike.lab.campaigns.file_visits import visited, visited_catalog
 from roguelike.lab.campaigns.kept_folder import PACK, KeptFolder, kept_folder
@@ -139,9 +138,7 @@ def _judged(tried: str, visit: Callable[[], Came]) -> Verdict:
     except HangError:
         return Verdict(tried, "hung", f"it did not end in {HANGS_AFTER} s")
     except Exception as error:  # noqa: BLE001  (a crash is what we are here to find)
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{frame.filename.rpartition('/')[2]}:{frame.lineno}"
-        return Verdict(tried, "crashed", f"{type(error).__name__}: {error}"[:300] + f" ({place})")
+        return Verdict(tried, "crashed", crash_words(error))
     seconds = time.process_time() - began
     if not failure and seconds > MOST_SECONDS:
         failure = f"it took {seconds:.1f} s"

@@ -7,7 +7,6 @@ screen, and be played on, forecast and saved again, within bounded time.
 
 import json
 import time
-import traceback
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +25,7 @@ from roguelike.engine.saves.snapshot import read, state_hash, write
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import Saved, State, saved_game
-from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.lab.campaigns.spoiling import SPOILERS
 from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS
 from roguelike.mapgen.depths import DEPTHS
@@ -66,7 +65,7 @@ def _tried(saved: Saved, way: str, rng: Stream) -> Verdict:
     except SaveError as error:
         came_to, failure = f"refused as {error.kind}", ""
     except Exception as error:  # noqa: BLE001  (a crash is what we are here to find)
-        came_to, failure = "crashed", _crash(error)
+        came_to, failure = "crashed", crash_words(error)
     finally:
         if world is not None:
             ecs.drop_world(world)
@@ -74,15 +73,6 @@ def _tried(saved: Saved, way: str, rng: Stream) -> Verdict:
     if not failure and seconds > MOST_SECONDS:
         failure = f"it took {seconds:.1f} s"
     return Verdict(way, came_to, failure)
-
-
-def _crash(error: Exception) -> str:
-    """Say what crashed, and in which line."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return (
-        f"{type(error).__name__}: {error}"[:300]
-        + f" ({frame.filename.rpartition('/')[2]}:{frame.lineno})"
-    )
 
 
 def _spoilt(saved: Saved, way: str, rng: Stream) -> bytes:

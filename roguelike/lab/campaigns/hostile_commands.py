@@ -1,0 +1,142 @@
+"""Commands with hostile fields, as a stranger's replay or journal may hold: each is refused, or holds and is played.
+
+Names that there are not, ids of anything and of nothing, tiles off the map, numbers beyond all bounds: each command is
+read as a journal is, then foreseen, replied to or given. Whatever comes of it, the game holds, and to foresee it
+changed nothing.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec.structs import fields
+
+from roguelike.actions.action import ACTIONS, Action
+from roguelike.core.rng import Stream
+from roguelike.engine.invariants import faults
+from roguelike.engine.saves.command_lines import CommandError, decode
+from roguelike.engine.saves.save_file import decode as decode_save
+from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.session import Session
+from roguelike.lab.campaigns.base_states import saved_file
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
+from roguelike.lab.campaigns.spoiling.spoilers import IDS
+from roguelike.raws.catalog import catalog_in_force
+from roguelike.world import ecs
+
+COMMANDS, SAMPLES, NEAR_TILES = 40, 2, 3
+CASES_A_GAME = 40
+MOST_SECONDS = 5.0
+"""Of processor time, for one command: beyond that, it hangs."""
+NUMBERS = (0, 1, -1, 2, 5, 1_000, 10**9, -(10**9), 10**9 + 1, 2**63, 10**30, 1.0, True, None, "1")
+TEXTS: tuple[Any, ...] = (
+    "",
+    "x" * 2_000,
+    "x" * 9_000,
+    "\x1b[2J",
+    "No Such Thing",
+    "{1}",
+    "\ud800",
+    None,
+    5,
+    [],
+)
+TILES = ([0, 0], [-1, 3], [1_000, 2], [10**9, 10**9], [1], [1, 2, 3], "here", None, {"x": 1})
+
+
+@contextmanager
+def _open(seed: str) -> Iterator[Trial]:
+    """Take the games that hostile saves are made of."""
+
+    def trial(rng: Stream, number: int) -> Verdict:
+        """Load a game, and give it commands until it is over."""
+        game = decode_save(saved_file(seed, number // CASES_A_GAME)).open(catalog_in_force())
+        try:
+            return _tried(Session(game), rng)
+        finally:
+            ecs.drop_world(game.world)
+
+    yield trial
+
+
+def _tried(session: Session, rng: Stream) -> Verdict:
+    """Give a game commands until it is over, or one of them fails."""
+    tried = ""
+    for _ in range(COMMANDS):
+        if session.is_over:
+            break
+        data = _command(session, rng)
+        tried = str(data["do"])
+        began = time.process_time()
+        try:
+            failure = _given(session, data, rng)
+        except Exception as error:  # noqa: BLE001  (a crash is what we are here to find)
+            failure = crash_words(error)
+        seconds = time.process_time() - began
+        if not failure and seconds > MOST_SECONDS:
+            failure = f"it took {seconds:.1f} s"
+        if failure:
+            return Verdict(tried, "failed", f"{data!r:.200}: {failure}")
+    return Verdict(tried, "played")
+
+
+def _command(session: Session, rng: Stream) -> dict[str, Any]:
+    """Make a command of any kind, with fields of the right type or not."""
+    name = rng.choice(sorted(ACTIONS))
+    return {"do": name} | {
+        each.name: _value(str(each.type), session, rng) for each in fields(ACTIONS[name])
+    }
+
+
+def _value(kind: str, session: Session, rng: Stream) -> Any:
+    """Return something for a field of a type: what may make sense there, or hardly does."""
+    x, y = session.here
+    if "tuple" in kind:
+        near = [x + rng.between(-6, 6), y + rng.between(-6, 6)]
+        return near if rng.chance(50) else rng.choice(TILES)
+    if "int" in kind:
+        match rng.below(3):
+            case 0:
+                return rng.choice([*IDS, *NUMBERS, -1, 1])
+            case 1:
+                return rng.choice(sorted(ecs.entities()))
+            case _:
+                return rng.choice(_at_hand(session))
+    names = [*(each.name for each in session.hud().spells), *session.names("spells")[:40], "Orc"]
+    names += session.names("items")
+    return rng.choice(names) if rng.chance(80) else rng.choice(TEXTS)
+
+
+def _at_hand(session: Session) -> list[int]:
+    """List what the player has, and what is near them, by id."""
+    x, y = session.here
+    reach = range(-NEAR_TILES, NEAR_TILES + 1)
+    at = session.game.level.at
+    near = [each for dx in reach for dy in reach for each in at.get((x + dx, y + dy), ())]
+    return [session.player, *sorted(near), *(each.entity for each in session.pack())]
+
+
+def _given(session: Session, data: dict[str, Any], rng: Stream) -> str:
+    """Read a command, and foresee it or give it; return what is wrong with what came of it."""
+    try:
+        command = decode(data)
+    except CommandError:
+        return ""
+    if rng.chance(50):
+        session.do(command)
+        return next(iter(faults(session.game)), "")
+    return _foreseen(session, command)
+
+
+def _foreseen(session: Session, command: Action) -> str:
+    """Foresee a command in both ways; return how that changed the game."""
+    before = state_hash(session.game)
+    session.forecast(command)
+    session.reply(command, SAMPLES)
+    return "" if state_hash(session.game) == before else "to foresee it changed the game"
+
+
+HOSTILE_COMMANDS = Campaign(
+    "commands", "commands with hostile fields, as a stranger's replay may hold", 4_000, 12, _open
+)
