@@ -133,13 +133,20 @@ def test_recharging_asks_for_a_spent_rod_and_fills_it(draw: Draw) -> None:
 # --- the summoned
 
 
-def test_the_summoned_stand_near_and_serve(draw: Draw) -> None:
-    arena = draw("########\n#@.....#\n#....o.#\n########")
+def call(arena: Arena) -> list[int]:
+    """Let the player call two servants, and return them."""
     arena.teach("Call")
     result = arena.cast("Call")
     assert begun(result.trace) == ["Summoned", "Summoned"]
-    called = [e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e)]
+    there = arena.game.level.blockers.values()
+    called = sorted(each for each in there if "Summoned" in arena.statuses(each))
     assert len(called) == 2
+    return called
+
+
+def test_the_summoned_stand_near_and_serve(draw: Draw) -> None:
+    arena = draw("########\n#@.....#\n#....o.#\n########")
+    called = call(arena)
     assert all(are_friends(arena.game, arena.player, each) for each in called)
     assert not any(are_friends(arena.game, arena.find("Ogre"), each) for each in called)
     arena.wait(10)
@@ -149,9 +156,7 @@ def test_the_summoned_stand_near_and_serve(draw: Draw) -> None:
 
 def test_the_summoned_fight_for_their_master_who_is_credited(draw: Draw) -> None:
     arena = draw("########\n#@.....#\n#....g.#\n########")
-    arena.teach("Call")
-    arena.cast("Call")
-    called = min(e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e))
+    called, _ = call(arena)
     goblin = arena.find("Goblin")
     assert deaths(inflict(arena, "damage", goblin, by=called, amount=99)) == [goblin]
     assert arena.xp(arena.player) == 100
@@ -159,9 +164,7 @@ def test_the_summoned_fight_for_their_master_who_is_credited(draw: Draw) -> None
 
 def test_the_summoned_leave_nothing_and_are_worth_nothing(draw: Draw) -> None:
     arena = draw("########\n#@.....#\n########")
-    arena.teach("Call")
-    arena.cast("Call")
-    called = min(e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e))
+    called, _ = call(arena)
     where = arena.position(called)
     assert where is not None
     inflict(arena, "damage", called, by=arena.player, amount=99)
@@ -187,9 +190,7 @@ def test_the_summoned_come_equipped_and_take_it_along(draw: Draw) -> None:
 @pytest.mark.parametrize("end", ["death", "time", "dispel"])
 def test_what_the_summoned_took_from_others_stays(draw: Draw, end: str) -> None:
     arena = draw("########\n#@.....#\n########")
-    arena.teach("Call")
-    arena.cast("Call")
-    called = min(e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e))
+    called, _ = call(arena)
     where = arena.position(called)
     assert where is not None
     taken = [arena.give(called, "Dagger"), arena.give(called, "Health Potion")]

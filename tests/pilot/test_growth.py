@@ -8,13 +8,19 @@ from roguelike.world import ecs
 from tests.rooms import inflict
 
 
+def offers_of_a_level(pilot: Pilot) -> tuple[str, ...]:
+    """Begin a game, gain a level in it, and return what it offers."""
+    pilot.press("n")
+    player = pilot.arena.player
+    inflict(pilot.arena, "experience", player, amount=1000)
+    return ecs.get(player, Talents).waiting[0].offers
+
+
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_choice_is_told_looked_at_and_made(by_mouse: bool) -> None:  # noqa: FBT001
     pilot = Pilot(seed=7, size=(80, 24))
-    pilot.press("n")
+    first, second, _ = offers_of_a_level(pilot)
     arena = pilot.arena
-    inflict(arena, "experience", arena.player, amount=1000)
-    first, second, _ = ecs.get(arena.player, Talents).waiting[0].offers
     pilot.press("x", "escape")
     y, row = next((y, row) for y, row in enumerate(pilot.text) if "Level 2: choose (+)" in row)
     if by_mouse:
@@ -40,17 +46,14 @@ def test_a_choice_is_told_looked_at_and_made(by_mouse: bool) -> None:  # noqa: F
 
 def test_a_letter_shows_an_offer_and_takes_it_only_when_pressed_again() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n")
-        arena = pilot.arena
-        inflict(arena, "experience", arena.player, amount=1000)
-        _, second, _ = ecs.get(arena.player, Talents).waiting[0].offers
+        _, second, _ = offers_of_a_level(pilot)
         pilot.press("+", "b")
         assert pilot.screens == ["Play", "Growth"]
         assert any(f">b) {second}" in row for row in pilot.text)
         assert any("Enter [Take it]" in row for row in pilot.text)
         pilot.press("b")
         assert pilot.screens == ["Play"]
-        assert ecs.get(arena.player, Talents) == Talents((second,), ())
+        assert ecs.get(pilot.arena.player, Talents) == Talents((second,), ())
 
 
 def test_where_nothing_waits_to_be_chosen_nothing_is_there_to_take() -> None:
@@ -65,14 +68,11 @@ def test_where_nothing_waits_to_be_chosen_nothing_is_there_to_take() -> None:
 
 def test_the_offer_under_the_cursor_is_taken_by_a_click_on_the_button() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n")
-        arena = pilot.arena
-        inflict(arena, "experience", arena.player, amount=1000)
-        _, second, _ = ecs.get(arena.player, Talents).waiting[0].offers
+        _, second, _ = offers_of_a_level(pilot)
         pilot.press("+", "b")
         y, row = next((y, row) for y, row in enumerate(pilot.text) if "[Take it]" in row)
         pilot.click(row.index("[Take it]") + 2, y)
-        assert ecs.get(arena.player, Talents) == Talents((second,), ())
+        assert ecs.get(pilot.arena.player, Talents) == Talents((second,), ())
 
 
 def test_the_sheet_says_what_the_next_level_adds() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.person import Person
 from tests.pilot.test_trouble import Seat, played, words
 
 ROOT = Path(__file__).parents[2]
@@ -83,6 +84,17 @@ def test_a_second_program_says_that_nothing_is_saved_before_play_begins(
     assert list(tmp_path.glob("game-*"))
 
 
+def play_unsaved(person: Person, saves: Path) -> None:
+    """Agree to play without saving, play, and leave; in the folder everything is as it was."""
+    before = files(saves)
+    person.press("y")
+    assert person.screens == ["Play"]
+    person.press(".", ".")
+    person.press("Q", "y")
+    assert person.screens == ["Title"]
+    assert files(saves) == before
+
+
 def test_a_saved_game_is_not_gone_on_with_twice(
     small: Seat, tmp_path: Path, other: subprocess.Popen[str]
 ) -> None:
@@ -95,13 +107,7 @@ def test_a_saved_game_is_not_gone_on_with_twice(
         person.press("c")
         assert person.screens == ["Title", "Taken"]
         assert "Another Blue Mana" in words(person)
-        before = files(tmp_path)
-        person.press("y")
-        assert person.screens == ["Play"]
-        person.press(".", ".")
-        person.press("Q", "y")
-        assert person.screens == ["Title"]
-        assert files(tmp_path) == before
+        play_unsaved(person, tmp_path)
         person.press("c", "h")
         assert person.screens == ["Title"]
         assert "You play as hero-2 now" in words(person)
@@ -131,13 +137,7 @@ def test_who_plays_unsaved_saves_nothing_though_the_other_ends_before_the_answer
         person = small(saves=tmp_path) if seed is None else small(saves=tmp_path, seed=seed)
         person.press(key)
         assert "is not saved" in words(person)
-    before = files(tmp_path)
-    person.press("y")
-    assert person.screens == ["Play"]
-    person.press(".", ".")
-    person.press("Q", "y")
-    assert person.screens == ["Title"]
-    assert files(tmp_path) == before
+    play_unsaved(person, tmp_path)
 
 
 def test_a_game_that_another_program_has_saved_since_is_asked_about_before_it_is_replaced(

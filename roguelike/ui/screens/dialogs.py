@@ -8,7 +8,7 @@ from tcod.console import Console
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Pop, Stay, Transition
-from roguelike.ui.screens.page import ListPage, TextPage
+from roguelike.ui.screens.page import ListPage, Page, TextPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap_segments
 
 _COLUMNS = 56
@@ -27,17 +27,13 @@ def _rows(text: Sequence[Segment]) -> int:
     return min(len(wrap_segments(text, _COLUMNS - 4)), _MOST_ROWS)
 
 
-class Message(TextPage):
-    """Something the player must be told; Enter, Space, Escape and any click put it away."""
+class _Dialog(Page):
+    """A page over what lies below, with a heading, and as many rows as what it says needs."""
 
-    name: ClassVar[str] = "Message"
     opaque: ClassVar[bool] = False
     columns: ClassVar[int] = _COLUMNS
-
-    def __init__(self, program: Program, title: str, text: Text) -> None:
-        words = _coloured(text, program)
-        super().__init__(program, [words])
-        self._title, self._rows = title, _rows(words) + 5
+    _title: str
+    _rows: int
 
     @property
     def heading(self) -> str:
@@ -46,8 +42,19 @@ class Message(TextPage):
 
     @property
     def rows(self) -> int:
-        """The rows that the text needs, with the edges."""
+        """The rows of what it says, with the edges."""
         return self._rows
+
+
+class Message(_Dialog, TextPage):
+    """Something the player must be told; Enter, Space, Escape and any click put it away."""
+
+    name: ClassVar[str] = "Message"
+
+    def __init__(self, program: Program, title: str, text: Text) -> None:
+        words = _coloured(text, program)
+        super().__init__(program, [words])
+        self._title, self._rows = title, _rows(words) + 5
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the text, a blank row above and below it."""
@@ -64,12 +71,10 @@ class Message(TextPage):
         return answer
 
 
-class Confirm(ListPage[bool]):
+class Confirm(_Dialog, ListPage[bool]):
     """A question before something that cannot be taken back; closes with `agreed` if the player agrees."""
 
     name: ClassVar[str] = "Confirm"
-    opaque: ClassVar[bool] = False
-    columns: ClassVar[int] = _COLUMNS
 
     def __init__(
         self,
@@ -87,16 +92,6 @@ class Confirm(ListPage[bool]):
         self._title, self._agreed = title, agreed
         self._text = _coloured(text, program)
         self._rows = _rows(self._text) + 7
-
-    @property
-    def heading(self) -> str:
-        """The heading that the dialog was opened with."""
-        return self._title
-
-    @property
-    def rows(self) -> int:
-        """As many as the text and the two answers have, and the edges."""
-        return self._rows
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the question and the answers."""
