@@ -3,7 +3,7 @@
 What is plain is read from the observation; of the rest the game itself is asked, by rehearsal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +12,7 @@ from roguelike.actions.action import Action, Done, attempt
 from roguelike.actions.carrying import is_priced, items_at
 from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.spell_use import affords, power_of
-from roguelike.components.items import Charges
-from roguelike.components.magic import Delivery, Use
+from roguelike.components.magic import Delivery
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.trial_rolls import ExtremeRolls
@@ -21,12 +20,20 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.identification import is_cursed
 from roguelike.lab.environment.action_table import (
+    ACTIONS,
+    DESCEND,
+    DOWN,
+    EXPLORE,
     GROW,
     ITEM,
+    PICK_UP,
     PLAIN,
+    REST,
     SHOOT,
     SPELL,
+    UP,
     VERBS,
+    WAIT,
     command_of,
     is_aimed,
 )
@@ -37,6 +44,7 @@ from roguelike.lab.environment.observation import (
     TAKE_OFF,
     USE,
     USE_AT,
+    Belonging,
     Observer,
     offers_of,
     shown_delivery,
@@ -46,97 +54,100 @@ from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, is_noticed
+from roguelike.world.names import is_noticed
 from roguelike.world.space import point_of
 from roguelike.world.terrain import WALKABLE, Tile
 
 _CAN_ENTER = bytes((1, *(int(walkable) for walkable in WALKABLE)))
 """By the numbers of `ground`: the unknown may be tried."""
+_WAYS = tuple((dx, dy, dy * COLUMNS + dx) for dx, dy in DIRECTIONS)
+"""The steps in the order of their verbs, with how far on in `ground` each leads."""
 Mask = NDArray[np.int8]
+
+
+class _Marks:
+    """A mask in the making: the actions that are allowed, and those of them of which the game has to be asked."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._allowed = bytearray(ACTIONS)
+        self.doubtful: list[int] = []
+
+    def allow(self, verb: int, *, unless: bool = False) -> None:
+        """Allow a verb that needs no target."""
+        self._allowed[verb * TARGETS] = not unless
+
+    def allow_at(self, numbers: Iterable[int]) -> None:
+        """Allow a verb at some targets, by the numbers of these actions."""
+        for number in numbers:
+            self._allowed[number] = True
+
+    def doubt(self, numbers: Iterable[int]) -> None:
+        """Allow some actions, unless the game refuses them."""
+        for number in numbers:
+            self._allowed[number] = True
+            self.doubtful.append(number)
+
+    def forbid(self, number: int) -> None:
+        """Take an action out again."""
+        self._allowed[number] = False
+
+    def mask(self) -> Mask:
+        """Return the mask."""
+        return np.frombuffer(self._allowed, np.int8)
 
 
 def mask_of(game: Game, eyes: Observer) -> Mask:
     """Mark the actions that, for all the player knows, would not be refused."""
-    if _acts_otherwise(game.player):
-        return _mark_whatever_means_something(game, eyes)
-    mask = np.zeros((VERBS, TARGETS), np.int8)
+    marks, forbids = _Marks(), stats_of(game.player).forbids
+    if "act" in forbids or staggers(game.player):
+        _mark_whatever_means_something(marks, game, eyes)
+        return marks.mask()
     here = point_of(game.player) or (0, 0)
-    doubtful: list[tuple[int, int]] = []
-    mask[:SHOOT, 0] = _plain_mask(game, eyes, here, doubtful)
-    reach = stats_of(game.player).shot_reach
-    mask[SHOOT, :FOES] = [
-        point is not None and distance(here, point) <= reach for point in eyes.targets[:FOES]
-    ]
-    _mark_items(mask, game, eyes, here, doubtful)
-    _mark_spells(mask, game, eyes, here, doubtful)
-    mask[GROW : GROW + len(offers_of(game)), 0] = 1
-    if doubtful:
-        _rule_out(mask, game, eyes, doubtful)
-    return mask.reshape(-1)
+    _mark_steps(marks, game, eyes, here, is_rooted="move" in forbids)
+    _mark_plain(marks, game, eyes, here)
+    _mark_shots(marks, game, eyes, here)
+    _mark_items(marks, game, eyes, here)
+    _mark_spells(marks, game, eyes, here, is_silenced="cast" in forbids)
+    for verb in range(GROW, GROW + len(offers_of(game))):
+        marks.allow(verb)
+    if marks.doubtful:
+        _rule_out(marks, game, eyes)
+    return marks.mask()
 
 
 def nothing_but(verb: int) -> Mask:
     """Mark one verb that needs no target, and nothing else."""
-    mask = np.zeros((VERBS, TARGETS), np.int8)
-    mask[verb, 0] = 1
-    return mask.reshape(-1)
+    marks = _Marks()
+    marks.allow(verb)
+    return marks.mask()
 
 
-def _acts_otherwise(player: int) -> bool:
-    """Return whether the player passes or stumbles whatever is chosen: then nothing is refused."""
-    return "act" in stats_of(player).forbids or staggers(player)
-
-
-def _mark_whatever_means_something(game: Game, eyes: Observer) -> Mask:
+def _mark_whatever_means_something(marks: _Marks, game: Game, eyes: Observer) -> None:
     """Mark every action that has a meaning now: of one who passes or stumbles, none of them is refused."""
-    mask = np.zeros((VERBS, TARGETS), np.int8)
     for verb in range(VERBS):
-        for target in range(TARGETS if is_aimed(verb, eyes) else 1):
-            mask[verb, target] = command_of(verb * TARGETS + target, game, eyes) is not None
-    return mask.reshape(-1)
+        first, count = verb * TARGETS, TARGETS if is_aimed(verb, eyes) else 1
+        numbers = range(first, first + count)
+        marks.allow_at(each for each in numbers if command_of(each, game, eyes) is not None)
 
 
-def _plain_mask(
-    game: Game, eyes: Observer, here: Point, doubtful: list[tuple[int, int]]
-) -> list[bool]:
-    """Mark steps, waiting, stairs, exploring and the way down; note the steps that are `doubtful`."""
-    x, y = here
-    ground = eyes.ground
-    tile = ground[y * COLUMNS + x] - 1
-    lying = items_at(game, here)
-    return [
-        *_steps(game, eyes, here, doubtful),
-        True,
-        True,
-        bool(lying) and not any(map(is_priced, lying)),
-        tile == Tile.DOWN_STAIRS,
-        tile == Tile.UP_STAIRS,
-        not eyes.foes and eyes.ways.may_explore(game, eyes.knows, eyes.bodies),
-        1 + Tile.DOWN_STAIRS in ground and eyes.ways.may_descend(game, eyes.knows, eyes.bodies),
-    ]
-
-
-def _steps(game: Game, eyes: Observer, here: Point, doubtful: list[tuple[int, int]]) -> list[bool]:
-    """Mark the steps; note those that are `doubtful`.
+def _mark_steps(marks: _Marks, game: Game, eyes: Observer, here: Point, *, is_rooted: bool) -> None:
+    """Mark the steps.
 
     What comes of bumping into somebody in view lies with them alone: for that the level need not be as known.
     """
-    x, y = here
-    at, ground, visible = y * COLUMNS + x, eyes.ground, game.level.visible
-    steps = [
-        bool(_CAN_ENTER[ground[at + dy * COLUMNS + dx]]) or (x + dx, y + dy) in eyes.bodies
-        for dx, dy in DIRECTIONS
-    ]
-    rooted = "move" in stats_of(game.player).forbids
-    for way, (dx, dy) in enumerate(DIRECTIONS):
+    (x, y), ground, bodies = here, eyes.ground.as_bytes, eyes.bodies
+    at = y * COLUMNS + x
+    for way, (dx, dy, further) in enumerate(_WAYS):
         there = (x + dx, y + dy)
-        if not steps[way] or not (rooted or _is_barred(game, eyes, there)):
+        if not (_CAN_ENTER[ground[at + further]] or there in bodies):
             continue
-        if there in eyes.bodies and visible[there]:
-            steps[way] = not _is_refused(game, PLAIN[way])
+        if not (is_rooted or _is_barred(game, eyes, there)):
+            marks.allow(way)
+        elif there in bodies and game.level.visible[there]:
+            marks.allow(way, unless=_is_refused(game, PLAIN[way]))
         else:
-            doubtful.append((way, 0))
-    return steps
+            marks.doubt((way * TARGETS,))
 
 
 def _is_barred(game: Game, eyes: Observer, cell: Point) -> bool:
@@ -147,64 +158,90 @@ def _is_barred(game: Game, eyes: Observer, cell: Point) -> bool:
     return cell in eyes.bodies or (Pools not in ecs.row(blocker) and is_noticed(blocker))
 
 
-def _mark_items(
-    mask: Mask, game: Game, eyes: Observer, here: Point, doubtful: list[tuple[int, int]]
-) -> None:
-    """Mark what can be used, at what, put on or taken off; note what is `doubtful`."""
-    for place, (item, _) in enumerate(eyes.items):
-        verb, deed, row = ITEM + place, int(eyes.pack[place, 4]), ecs.row(item)
-        charges: Charges | None = row.get(Charges)
-        if not deed or (deed in (USE, USE_AT) and charges is not None and charges.left < 1):
+def _mark_plain(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
+    """Mark waiting and resting, picking up, the stairs, exploring and the way down."""
+    (x, y), ground, bodies = here, eyes.ground.as_bytes, eyes.bodies
+    tile = ground[y * COLUMNS + x] - 1
+    marks.allow(WAIT)
+    marks.allow(REST)
+    if lying := items_at(game, here):
+        marks.allow(PICK_UP, unless=any(map(is_priced, lying)))
+    marks.allow(DOWN, unless=tile != Tile.DOWN_STAIRS)
+    marks.allow(UP, unless=tile != Tile.UP_STAIRS)
+    if not eyes.foes:
+        edge = here if eyes.ground.borders_on_unknown(here) else None
+        marks.allow(EXPLORE, unless=not eyes.ways.may_explore(game, eyes.knows, edge, bodies))
+    if 1 + Tile.DOWN_STAIRS in ground:
+        marks.allow(DESCEND, unless=not eyes.ways.may_descend(game, eyes.knows, eyes.barred))
+
+
+def _mark_shots(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
+    """Mark the foes in reach of a missile weapon."""
+    reach, foes = stats_of(game.player).shot_reach, eyes.targets[: min(FOES, len(eyes.foes))]
+    marks.allow_at(
+        number
+        for number, foe in enumerate(foes, SHOOT * TARGETS)
+        if foe is not None and distance(here, foe) <= reach
+    )
+
+
+def _mark_items(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
+    """Mark what can be used, at what, put on or taken off."""
+    for verb, each in enumerate(eyes.items, ITEM):
+        if not each.deed or (each.is_spent and each.deed in (USE, USE_AT)):
             continue
-        known = is_known(game, item)
-        if deed == USE_AT:
-            mask[verb] = _in_reach(game, shown_delivery(game, item), eyes.targets, here)
+        if each.deed == USE_AT:
+            within = _in_reach(game, eyes, shown_delivery(game, each.item), here, verb)
+            (marks.doubt if each.is_known else marks.allow_at)(within)
+        elif each.deed == USE and each.is_known:
+            _mark_use(marks, game, eyes, verb, each)
         else:
-            mask[verb, 0] = not (known and deed == TAKE_OFF and is_cursed(item))
-        if not known or deed not in (USE, USE_AT):
-            continue
-        if deed == USE and is_of_one_alone(row[Use]):
-            mask[verb, 0] = not eyes.idle_uses.does_nothing(game, row[Use])
-        else:
-            doubtful += [(verb, target) for target in range(TARGETS) if mask[verb, target]]
+            is_fixed = each.deed == TAKE_OFF and each.is_known and is_cursed(each.item)
+            marks.allow(verb, unless=is_fixed)
+
+
+def _mark_use(marks: _Marks, game: Game, eyes: Observer, verb: int, each: Belonging) -> None:
+    """Mark the use of a known thing that is not aimed, unless it would come to nothing."""
+    if each.use is not None and each.acts_on_user_alone:
+        marks.allow(verb, unless=eyes.idle_uses.does_nothing(game, each.use))
+    else:
+        marks.doubt((verb * TARGETS,))
 
 
 def _mark_spells(
-    mask: Mask, game: Game, eyes: Observer, here: Point, doubtful: list[tuple[int, int]]
+    marks: _Marks, game: Game, eyes: Observer, here: Point, *, is_silenced: bool
 ) -> None:
-    """Mark the spells that the player can pay for, and at what; note what is `doubtful`."""
+    """Mark the spells that the player can pay for, and at what."""
     pools: Pools = ecs.row(game.player)[Pools]
-    silenced = "cast" in stats_of(game.player).forbids
-    for place, spell in enumerate(eyes.spells[:SPELLS]):
-        verb, delivery = SPELL + place, spell.use.delivery
-        if not affords(pools, spell) or (silenced and not delivery.silent):
+    for verb, spell in enumerate(eyes.spells[:SPELLS], SPELL):
+        delivery = spell.use.delivery
+        if not affords(pools, spell) or (is_silenced and not delivery.silent):
             continue
         if delivery.aimed:
-            mask[verb] = _in_reach(game, delivery, eyes.targets, here)
+            marks.doubt(_in_reach(game, eyes, delivery, here, verb))
+        elif is_of_one_alone(spell.use):
+            power = power_of(spell, game.player)
+            marks.allow(verb, unless=does_nothing(game, spell.use, power))
         else:
-            mask[verb, 0] = 1
-        if is_of_one_alone(spell.use):
-            mask[verb, 0] = not does_nothing(game, spell.use, power_of(spell, game.player))
-        else:
-            doubtful += [(verb, target) for target in range(TARGETS) if mask[verb, target]]
+            marks.doubt((verb * TARGETS,))
 
 
-def _in_reach(
-    game: Game, delivery: Delivery, targets: Sequence[Point | None], here: Point
-) -> list[bool]:
-    """Mark the targets that something can be aimed at."""
+def _in_reach(game: Game, eyes: Observer, delivery: Delivery, here: Point, verb: int) -> list[int]:
+    """List the numbers of a verb at those targets that something can be aimed at."""
     return [
-        point is not None and is_in_range(delivery, here, point) and is_open_to_aim(game, point)
-        for point in targets
+        number
+        for number, point in enumerate(eyes.targets, verb * TARGETS)
+        if point is not None and is_in_range(delivery, here, point) and is_open_to_aim(game, point)
     ]
 
 
-def _rule_out(mask: Mask, game: Game, eyes: Observer, doubtful: Sequence[tuple[int, int]]) -> None:
+def _rule_out(marks: _Marks, game: Game, eyes: Observer) -> None:
     """Ask the game of what is doubtful, on the level as the player knows it, and take out what it would refuse."""
     with as_known(game, game.player):
-        for verb, target in doubtful:
-            command = command_of(verb * TARGETS + target, game, eyes)
-            mask[verb, target] = command is not None and not _is_refused(game, command)
+        for number in marks.doubtful:
+            command = command_of(number, game, eyes)
+            if command is None or _is_refused(game, command):
+                marks.forbid(number)
 
 
 def _is_refused(game: Game, command: Action) -> bool:

@@ -6,13 +6,7 @@ with one head has no two actions that are the same; for a second head over the t
 
 from collections.abc import Callable
 
-from roguelike.actions.moving import gives_way
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.engine.autopilot.explore import (
-    known_ground,
-    known_stairs,
-    step_toward,
-)
 from roguelike.engine.commands import (
     Action,
     Cast,
@@ -41,7 +35,6 @@ from roguelike.lab.environment.observation import (
 from roguelike.lab.environment.targets import FOES, TARGETS
 from roguelike.lab.environment.ways import exploring
 from roguelike.world.game import Game
-from roguelike.world.space import point_of
 
 PLAIN: tuple[Action, ...] = (
     *(Step(dx, dy) for dx, dy in DIRECTIONS),
@@ -51,7 +44,7 @@ PLAIN: tuple[Action, ...] = (
     TakeStairs(1),
     TakeStairs(-1),
 )
-WAIT = PLAIN.index(Pass())
+WAIT, REST, PICK_UP, DOWN, UP = range(len(DIRECTIONS), len(PLAIN))
 EXPLORE, DESCEND = len(PLAIN), len(PLAIN) + 1
 """One turn of exploring, and one on the known way down: what the game's own keys do, a turn at a time."""
 SHOOT = DESCEND + 1
@@ -86,7 +79,7 @@ def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
     if verb == EXPLORE:
         return None if eyes.foes else exploring(game, eyes.bodies)
     if verb == DESCEND:
-        return _descent(game)
+        return eyes.ways.descent(game, eyes.knows, eyes.barred)
     if verb == SHOOT:
         return Shoot(eyes.foes[target]) if target < min(FOES, len(eyes.foes)) else None
     if verb < SPELL:
@@ -106,18 +99,9 @@ def is_aimed(verb: int, eyes: Observer) -> bool:
     if verb == SHOOT:
         return True
     if ITEM <= verb < SPELL:
-        return int(eyes.pack[verb - ITEM, 4]) == USE_AT
+        return any(each.deed == USE_AT for each in eyes.items[verb - ITEM : verb - ITEM + 1])
     spells = eyes.spells[verb - SPELL : verb - SPELL + 1] if SPELL <= verb < GROW else ()
     return any(spell.use.delivery.aimed for spell in spells)
-
-
-def _descent(game: Game) -> Action | None:
-    """Return the next step to the nearest stairs down that are known, or the taking of them; None without a way."""
-    stairs = known_stairs(game, 1)
-    if point_of(game.player) in stairs:
-        return TakeStairs(1)
-    around = step_toward(game, stairs, known_ground(game))
-    return around or step_toward(game, stairs, known_ground(game, gives_way))
 
 
 _DEEDS: dict[int, Callable[[int], Action]] = {USE: UseItem, EQUIP: Equip, TAKE_OFF: TakeOff}
@@ -127,7 +111,7 @@ def _with_item(place: int, target: int, eyes: Observer) -> Action | None:
     """Return what one does with an item: take it off, put it on, use it, or use it at a target."""
     if place >= len(eyes.items):
         return None
-    item, deed = eyes.items[place][0], int(eyes.pack[place, 4])
+    item, deed = eyes.items[place].item, eyes.items[place].deed
     if deed == USE_AT:
         at = eyes.targets[target]
         return UseItem(item, at) if at is not None else None

@@ -3,10 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.core.sight import Mask
+from roguelike.core.geometry import Point
+from roguelike.core.sight import Mask, select
 from roguelike.systems.lighting import BRIGHT, Light
 from roguelike.world.level import Level
-from roguelike.world.remembering import as_it_is, disguised, known_tiles
+from roguelike.world.remembering import as_it_is, disguised
+from roguelike.world.terrain import Tile
 
 COLUMNS, ROWS = 80, 50
 Numbers = NDArray[np.uint8]
@@ -27,22 +29,38 @@ class Ground:
         self._visible: Mask = self.true
         self._known: Mask = self.true
         self._in_daylight: Numbers = self.tiles
+        self._explored = b""
         self._stamp: object = None
 
     def look(self, level: Level) -> None:
         """Look at a level; what nothing has changed of since the last time stays as it was written."""
-        visible, seen = level.visible, level.explored.tobytes(order="A")
-        noted = level.remembered.tiles.tobytes(order="A")
-        stamp = level.version, seen, noted, disguised(level)
+        visible, memory = level.visible, level.remembered.tiles
+        explored = self._explored = level.explored.tobytes(order="A")
+        hidden = disguised(level)
+        stamp = level.tiles.tobytes(order="A"), explored, memory.tobytes(order="A"), hidden
         # A view is never written to: another one is another mask.
         if level is self._level and visible is self._visible and stamp == self._stamp:
             return
         self._level, self._visible, self._stamp = level, visible, stamp
         self.true, self._known = as_it_is(level), (level.explored | visible).T
-        known_ground = known_tiles(level, self.true).T + np.uint8(1)
-        self.tiles = _padded(known_ground * self._known)
+        # What is not known needs no number of its own: it is multiplied by 0.
+        ground = select(self.true, level.tiles, memory)
+        for point in hidden:
+            ground[point] = Tile.WALL
+        self.tiles = _padded((ground.T + np.uint8(1)) * self._known)
         self.as_bytes = self.tiles.tobytes()
         self._in_daylight = self._sight(np.uint8(2 + BRIGHT))
+
+    def borders_on_unknown(self, here: Point) -> bool:
+        """Return whether any tile of the level beside one is unexplored."""
+        level, (x, y) = self._level, here
+        if level is None:
+            return False
+        left, right = max(0, x - 1), min(level.width, x + 2)
+        rows = range(
+            max(0, y - 1) * level.width, min(level.height, y + 2) * level.width, level.width
+        )
+        return any(0 in self._explored[row + left : row + right] for row in rows)
 
     def sight(self, light: Light | None) -> Numbers:
         """Return 0 where nothing is known, 1 for what is remembered, 2 + brightness for what is in view: a new array.

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.unidentified import apparent_delivery
-from roguelike.components.actors import Kind, Mind
+from roguelike.components.actors import DerivedStats, Kind, Mind
 from roguelike.components.growth import Talents
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.magic import Delivery, SpellTemplate, Use
@@ -22,7 +22,7 @@ from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, distance
 from roguelike.engine.views.items import ready_now, stacks
 from roguelike.lab.environment.ground import COLUMNS, ROWS, Ground
-from roguelike.lab.environment.idle_uses import IdleUses
+from roguelike.lab.environment.idle_uses import IdleUses, is_of_one_alone
 from roguelike.lab.environment.numbering import numbers
 from roguelike.lab.environment.targets import targets_of
 from roguelike.lab.environment.things import Things
@@ -53,6 +53,18 @@ USE, USE_AT, EQUIP, TAKE_OFF = 1, 2, 3, 4
 """`deed`: what an action does with an item; 0 is nothing."""
 LARGEST = float(np.finfo(np.float32).max)
 Observation = dict[str, NDArray[Any]]
+
+
+class Belonging(NamedTuple):
+    """A row of `items`: the first thing of a stack, how many there are, what an action does with it, and its use."""
+
+    item: int
+    how_many: int
+    deed: int
+    is_known: bool
+    is_spent: bool
+    use: Use | None
+    acts_on_user_alone: bool
 
 
 class Sight(NamedTuple):
@@ -93,15 +105,18 @@ class Observer:
         """Begin to look at a game."""
         self.targets: list[Point | None] = []
         self.foes: list[int] = []
-        self.items: list[tuple[int, int]] = []
+        self.items: list[Belonging] = []
         self.bodies: set[Point] = set()
+        self.barred: list[Point] = []
+        """Where others stand, of the tiles that the player takes to be as they are."""
         self.spells: list[SpellTemplate] = []
+        self.knows: object = None
+        """What differs once the player knows other ground, things or spells, or can carry more or less."""
         self.ways = Ways()
         self.idle_uses = IdleUses()
-        self.pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
-        self._ground = Ground()
+        self.ground = Ground()
+        self._pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
         self._stamp: object = None
-        self._load = (0.0, 0.0)
         self._kept = Things(game, (ROWS, COLUMNS))
 
     def observe(self, game: Game) -> Observation:
@@ -117,15 +132,18 @@ class Observer:
             order: int8, who is up before the player after a wait, as rows of `creatures` counted from 1.
             offers: int16, what the new level offers whose choice has waited longest, as places in the data from 1.
         """
-        here, ground = point_of(game.player) or (0, 0), self._ground
+        here, ground, sums = point_of(game.player) or (0, 0), self.ground, stats_of(game.player)
         ground.look(game.level)
         seen = _creatures_in_view(game, here)
         self._note(game, here, seen)
+        things = self._things(game, seen)
+        load = sums.weight, sums.capacity, len(self.spells)
+        self.knows = self._kept.named, ground.as_bytes, self._kept.as_bytes, load
         return {
             "ground": ground.tiles.copy(),
-            "things": self._things(game, seen),
+            "things": things,
             "sight": ground.sight(brightness(game, here)),
-            "stats": _stats(game, here, len(seen)),
+            "stats": _stats(game, sums, here, len(seen)),
             "creatures": _creatures(here, seen),
             "items": self._items(game),
             "spells": _spells(game, self.spells),
@@ -137,28 +155,17 @@ class Observer:
         """Note who is in view, where each stands, and what can be pointed at."""
         visible = game.level.visible
         self.bodies = {cell for one in seen for cell in one.cells}
+        true = self.ground.true
+        self.barred = [cell for cell in self.bodies if true[cell]]
         foes = [one for one in seen if one.is_foe]
         self.foes = [foe.entity for foe in foes]
         shown = [next(cell for cell in foe.cells if visible[cell]) for foe in foes]
         self.targets = targets_of(game, here, shown)
         self.spells = [spell for spell, _ in ready_now(game, ecs.row(game.player)[Pools]).held]
-        sums = stats_of(game.player)
-        self._load = (sums.weight, sums.capacity)
-
-    @property
-    def ground(self) -> bytes:
-        """The observation of that name, as bytes."""
-        return self._ground.as_bytes
-
-    @property
-    def knows(self) -> object:
-        """What differs once the player knows other ground, things or spells, or can carry more or less."""
-        kept = self._kept
-        return kept.named, self.ground, kept.as_bytes, self._load, len(self.spells)
 
     def _things(self, game: Game, seen: Seen) -> NDArray[np.int16]:
         """Write down what stands and lies on known ground: the topmost of each tile, as it is drawn."""
-        found, visible = self._kept.known(game, self._ground.true).copy(), game.level.visible
+        found, visible = self._kept.known(game, self.ground.true).copy(), game.level.visible
         for one in seen:
             for x, y in one.cells:
                 if visible[x, y]:
@@ -167,21 +174,31 @@ class Observer:
 
     def _items(self, game: Game) -> NDArray[np.int16]:
         """Write down what is worn, then the stacks carried; only when something about them has changed."""
-        pack: Pack = ecs.row(game.player)[Pack]
-        left = [
-            each.left for item in pack.items if (each := ecs.row(item).get(Charges)) is not None
-        ]
-        stamp = (tuple(pack.items), tuple(pack.worn.values()), len(game.identified), left)
+        rows, pack = ecs.rows(), ecs.get(game.player, Pack)
+        worn = list(pack.worn.values())
+        charged = [rows[item][Charges].left for item in pack.items if Charges in rows[item]]
+        stamp = pack.items.copy(), worn, len(game.identified), charged
         if stamp != self._stamp:
             self._stamp = stamp
-            worn = [(item, 1) for item in pack.worn.values()]
-            self.items = [*worn, *stacks(game)][:ITEMS]
-            self.pack = np.zeros((ITEMS, len(ITEM)), np.int16)
-            for place, (item, count) in enumerate(self.items):
-                known, on = is_known(game, item), place < len(worn)
-                number = self._kept.number(game, ecs.row(item)[Kind])
-                self.pack[place] = number, count, on, known, _deed(game, item, worn=on)
-        return self.pack.copy()
+            self.items = [
+                *(_belonging(game, item, 1, worn=True) for item in worn),
+                *(_belonging(game, item, count, worn=False) for item, count in stacks(game)),
+            ][:ITEMS]
+            self._pack = np.zeros((ITEMS, len(ITEM)), np.int16)
+            for place, each in enumerate(self.items):
+                number = self._kept.number(game, rows[each.item][Kind])
+                known, on = each.is_known, place < len(worn)
+                self._pack[place] = number, each.how_many, on, known, each.deed
+        return self._pack.copy()
+
+
+def _belonging(game: Game, item: int, count: int, *, worn: bool) -> Belonging:
+    """Describe a stack of things that the player carries, or a thing that they wear."""
+    row = ecs.row(item)
+    use, charges = row.get(Use), row.get(Charges)
+    deed, is_spent = _deed(game, item, worn=worn), charges is not None and charges.left < 1
+    alone = use is not None and is_of_one_alone(use)
+    return Belonging(item, count, deed, is_known(game, item), is_spent, use, alone)
 
 
 def shown_delivery(game: Game, item: int) -> Delivery:
@@ -202,9 +219,9 @@ def _deed(game: Game, item: int, *, worn: bool) -> int:
     return EQUIP if row[Item].slot else 0
 
 
-def _stats(game: Game, here: Point, in_view: int) -> NDArray[np.float32]:
+def _stats(game: Game, sums: DerivedStats, here: Point, in_view: int) -> NDArray[np.float32]:
     """Write down the side panel."""
-    row, sums = ecs.row(game.player), stats_of(game.player)
+    row = ecs.row(game.player)
     pools, gifts, skills, clock = row[Pools], row[Attributes], row[Skills], row[HungerClock]
     return np.array(
         (

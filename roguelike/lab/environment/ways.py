@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from roguelike.actions.action import Action
-from roguelike.actions.moving import gives_way
+from roguelike.actions.moving import Step, TakeStairs, gives_way
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.paths import Bits, DistanceField, bits_of, to_bits, window_of
 from roguelike.engine.autopilot.explore import (
@@ -16,13 +16,6 @@ from roguelike.engine.autopilot.explore import (
 )
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
-
-
-def _edge_under(game: Game) -> Point | None:
-    """Return the player's tile if it borders on unknown ground: whoever stands there has nothing to gain from it."""
-    x, y = point_of(game.player) or (0, 0)
-    around = game.level.explored[max(0, x - 1) : x + 2, max(0, y - 1) : y + 2]
-    return None if around.all() else (x, y)
 
 
 def exploring(game: Game, bodies: Collection[Point]) -> Action | None:
@@ -49,9 +42,14 @@ class Ways:
         self._way: Bits = 0
         """Tiles that hang together: where the player was, and the way from there to stairs down."""
 
-    def may_explore(self, game: Game, knows: object, bodies: Collection[Point]) -> bool:
-        """Return whether anything is left to explore that the player can come to, and none of `bodies` bars the way."""
-        at = (knows, _edge_under(game))
+    def may_explore(
+        self, game: Game, knows: object, edge: Point | None, bodies: Collection[Point]
+    ) -> bool:
+        """Return whether anything is left to explore that the player can come to, and none of `bodies` bars the way.
+
+        `edge` is the player's tile if it borders on unknown ground: whoever stands there has nothing to gain from it.
+        """
+        at = (knows, edge)
         if self._exploring[0] != at:
             self._exploring = (at, next_exploring(game) is not None)
         if not self._exploring[1] or not _is_beside_any(game, bodies):
@@ -60,21 +58,40 @@ class Ways:
 
     def may_descend(self, game: Game, knows: object, bodies: Iterable[Point]) -> bool:
         """Return whether one can walk to stairs down that one knows, around `bodies` or past who gives way."""
+        here, width = point_of(game.player), game.level.width
+        if here is None:
+            return False
+        free, stairs = self._to_walk_on(game, knows, here, bodies)
+        return (
+            self._leads_on(here, free, bits_of(stairs, width), width)
+            or self._find_way(here, free, stairs, width)
+            or step_toward(game, stairs, known_ground(game, gives_way)) is not None
+        )
+
+    def descent(self, game: Game, knows: object, bodies: Iterable[Point]) -> Action | None:
+        """Return the next step to the nearest stairs down that one knows, or the taking of them; None without a way."""
+        here, width = point_of(game.player), game.level.width
+        if here is None:
+            return None
+        free, stairs = self._to_walk_on(game, knows, here, bodies)
+        if here in stairs:
+            return TakeStairs(1)
+        for x, y in DistanceField(free, width, stairs).steps(here):
+            return Step(x - here[0], y - here[1])
+        return step_toward(game, stairs, known_ground(game, gives_way))
+
+    def _to_walk_on(
+        self, game: Game, knows: object, here: Point, bodies: Iterable[Point]
+    ) -> tuple[Bits, list[Point]]:
+        """Return the known ground without `bodies`, and the stairs down on it.
+
+        One's own tile is no obstacle, even if there is a trap on it.
+        """
         if self._ground[0] != knows:
             ground = to_bits(known_ground(game, anybody))
             self._ground = (knows, ground, known_stairs(game, 1))
         (_, ground, stairs), width = self._ground, game.level.width
-        here = point_of(game.player)
-        if here is None:
-            return False
-        # One's own tile is no obstacle, even if there is a trap on it.
-        free = ground & ~bits_of(bodies, width) | bits_of((here,), width)
-        goals = bits_of(stairs, width)
-        return (
-            self._leads_on(here, free, goals, width)
-            or self._find_way(here, free, stairs, width)
-            or step_toward(game, stairs, known_ground(game, gives_way)) is not None
-        )
+        return ground & ~bits_of(bodies, width) | bits_of((here,), width), stairs
 
     def _leads_on(self, here: Point, free: Bits, goals: Bits, width: int) -> bool:
         """Return whether the way last found is still open, and the player on it or beside it; they are on it then.

@@ -41,7 +41,7 @@ def carried(env: BlueManaEnv, name: str) -> str:
     item = spawning.make(game, "items", name, game.rng)
     spawning.pocket(game.player, item)
     env.eyes.observe(game)
-    return f"item {[first for first, _ in env.eyes.items].index(item) + 1}"
+    return f"item {[each.item for each in env.eyes.items].index(item) + 1}"
 
 
 def test_the_mask_leaves_out_what_would_come_to_nothing() -> None:
