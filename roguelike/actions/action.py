@@ -22,6 +22,10 @@ class Done(State):
     takes_turn: bool = True
 
 
+FREE = Done(takes_turn=False)
+"""The result of what takes no turn."""
+
+
 class Refused(State):
     """The action was refused: it changed nothing and cost nothing. The player is told the reason."""
 

@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.action import FREE, Action, Refused, Result, action, performs
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.world import ecs
@@ -11,8 +11,6 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.keys import MOST_KEYS, keys_of, rearranged, usable_stacks
 from roguelike.world.names import shown_name
 from roguelike.world.spell_names import known_names, ready_names
-
-FREE = Done(takes_turn=False)
 
 
 @action

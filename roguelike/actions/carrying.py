@@ -11,7 +11,7 @@ from roguelike.effects.identification import is_cursed
 from roguelike.world import ecs
 from roguelike.world.changes import Moved, get_to_know, repack, take_from_pack
 from roguelike.world.game import Cause, Game
-from roguelike.world.inventory import HANDS, slot_for
+from roguelike.world.inventory import HANDS, NOT_HELD, pack_with, slot_for
 from roguelike.world.names import is_known, shown_name
 from roguelike.world.space import point_of
 
@@ -61,10 +61,9 @@ class Drop(Action, tag="drop"):
 @performs(Drop)
 def drop(action: Drop, actor: int, game: Game) -> Result:
     """Move the item from the pack or its slot to the actor's tile, unless a curse holds it."""
-    here = point_of(actor)
-    pack = esper.try_component(actor, Pack)
-    if here is None or pack is None or action.item not in (*pack.items, *pack.worn.values()):
-        return Refused("You do not have that.")
+    here, pack = point_of(actor), pack_with(actor, action.item)
+    if here is None or pack is None:
+        return Refused(NOT_HELD)
     if stuck := why_stuck(game, action.item, pack):
         return Refused(stuck)
     cause = Cause("a hand", actor, "carry")
@@ -90,10 +89,10 @@ class Equip(Action, tag="equip"):
 @performs(Equip)
 def equip(action: Equip, actor: int, game: Game) -> Result:
     """Put the item into its slot; what was worn there goes into the pack."""
-    pack = esper.try_component(actor, Pack)
+    pack = pack_with(actor, action.item)
     kind = esper.try_component(action.item, Item)
-    if pack is None or action.item not in (*pack.items, *pack.worn.values()):
-        return Refused("You do not have that.")
+    if pack is None:
+        return Refused(NOT_HELD)
     if kind is None or kind.slot is None:
         return Refused("That is not to be worn or wielded.")
     if action.item in pack.worn.values():

@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.action import FREE, Action, Refused, Result, action, performs
 from roguelike.components.growth import Offer, Talents
 from roguelike.components.vitals import ATTRIBUTES
 from roguelike.effects.raising import deepen, raise_attributes, train
@@ -33,7 +33,7 @@ def choose_offer(action: ChooseOffer, actor: int, game: Game) -> Result:
     alter(game, actor, Talents, "taken", (*talents.taken, offer.name), cause)
     game.change(OfferTaken(cause, actor, offer.name))
     _give(game, actor, offer, cause)
-    return Done(takes_turn=False)
+    return FREE
 
 
 def _give(game: Game, actor: int, offer: Offer, cause: Cause) -> None:

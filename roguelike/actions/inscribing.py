@@ -4,10 +4,8 @@ import esper
 
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
 from roguelike.components.actors import Kind
-from roguelike.components.items import Pack
 from roguelike.components.magic import Recipe
 from roguelike.components.runes import Rune
-from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import counted, listed
 from roguelike.world import ecs
@@ -15,16 +13,16 @@ from roguelike.world.changes import (
     Inscribed,
     PoolChanged,
     Removed,
-    Spawned,
+    make_item,
     put_in_pack,
     take_from_pack,
 )
 from roguelike.world.content import template_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import taken
+from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import shown_name, true_name
 from roguelike.world.rewriting import UnfitError, why_vain
-from roguelike.world.spawning import new_parts
 from roguelike.world.spell_names import known_names
 from roguelike.world.spells import check_fit, composed, inscribed_on, rune_named
 
@@ -40,9 +38,9 @@ class Inscribe(Action, tag="inscribe"):
 @performs(Inscribe)
 def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
     """Inscribe the rune, if the spell has a socket for it and anything that it would rewrite."""
-    rune, pack = action.rune, esper.try_component(actor, Pack)
-    if pack is None or rune not in (*pack.items, *pack.worn.values()):
-        return Refused("You do not have that.")
+    rune = action.rune
+    if pack_with(actor, rune) is None:
+        return Refused(NOT_HELD)
     if not esper.has_component(rune, Rune):
         return Refused(f"The {shown_name(game, rune)} is no rune.")
     if not known_names(actor):
@@ -110,9 +108,7 @@ def erase(action: Erase, actor: int, game: Game) -> Result:
     if pools.mana > most:
         game.change(PoolChanged(actor, "mana", pools.mana, most, cause))
     game.change(PoolChanged(actor, "max_mana", pools.max_mana, most, cause))
-    back = Spawned(new_parts(game, "items", action.rune, game.rng), (0, 0), NOWHERE, cause)
-    game.change(back)
-    put_in_pack(game, actor, back.entity, cause, "take[s] back")
+    put_in_pack(game, actor, make_item(game, action.rune, cause), cause, "take[s] back")
     return Done()
 
 

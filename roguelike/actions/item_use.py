@@ -7,12 +7,13 @@ from roguelike.actions.carrying import Equip
 from roguelike.actions.inscribing import Inscribe
 from roguelike.actions.paying import Payment, pay_and_unleash
 from roguelike.actions.unidentified import try_out
-from roguelike.components.items import Charges, Item, Pack
+from roguelike.components.items import Charges, Item
 from roguelike.components.magic import Use
 from roguelike.components.runes import Rune
 from roguelike.core.geometry import Point
 from roguelike.world.changes import Altered, Removed, get_to_know, take_from_pack
 from roguelike.world.game import Cause, Game
+from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import is_known, shown_name, true_name
 
 
@@ -29,9 +30,8 @@ class UseItem(Action, tag="use"):
 def use_item(action: UseItem, actor: int, game: Game) -> Result:
     """Check the use, pay a charge for it and push it on the queue."""
     item = action.item
-    pack = esper.try_component(actor, Pack)
-    if pack is None or item not in (*pack.items, *pack.worn.values()):
-        return Refused("You do not have that.")
+    if pack_with(actor, item) is None:
+        return Refused(NOT_HELD)
     use = esper.try_component(item, Use)
     if use is None:
         if esper.has_component(item, Rune):

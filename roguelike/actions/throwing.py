@@ -12,7 +12,7 @@ from roguelike.actions.melee import Attack, strike
 from roguelike.actions.paying import Payment, aim_fault
 from roguelike.actions.shooting import MISSILE
 from roguelike.components.combat import Weapon
-from roguelike.components.items import Charges, Item, Pack
+from roguelike.components.items import Charges, Item
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.spatial import NOWHERE
@@ -27,6 +27,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, take_from_pack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Several, Single, Spot
+from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import is_plural, shown_name, true_name
 
 USUAL_TILES, LEAST_TILES, MOST_TILES = 7, 2, 10
@@ -50,9 +51,10 @@ class Throw(Action, tag="throw"):
 @performs(Throw)
 def throw(action: Throw, actor: int, game: Game) -> Result:
     """Let it fly to the first creature on the line or as far as the tile, and see what it does there."""
-    item, pack = action.item, esper.try_component(actor, Pack)
-    if pack is None or item not in (*pack.items, *pack.worn.values()):
-        return Refused("You do not have that.")
+    item = action.item
+    pack = pack_with(actor, item)
+    if pack is None:
+        return Refused(NOT_HELD)
     if reason := why_stuck(game, item, pack):
         return Refused(reason)
     cause = Cause(true_name(item), actor, "missile")

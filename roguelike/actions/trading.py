@@ -5,31 +5,30 @@ Trading takes no turn. What there is to buy is worked out in `roguelike.actions.
 
 import esper
 
-from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
+from roguelike.actions.action import FREE, Action, Ask, Refused, Result, action, performs
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import reaction
 from roguelike.actions.stock import add_secondhand, base_value, delivery, secondhand, wares
 from roguelike.components.actors import Nature
 from roguelike.components.items import Charges, Item, Pack
-from roguelike.components.spatial import NOWHERE
-from roguelike.components.vitals import Pools
+from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.grammar import Message, coins
 from roguelike.effects.identification import is_cursed
 from roguelike.world import ecs
 from roguelike.world.changes import (
     PoolChanged,
-    Spawned,
     StockSold,
     Told,
     get_to_know,
+    make_item,
     put_in_pack,
     take_from_pack,
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
+from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import is_known, noun, shown_name, true_name
 from roguelike.world.space import is_here
-from roguelike.world.spawning import new_parts
 
 BUYING, SELLING = 1.2, 0.8
 """What a vendor asks, and what it pays, as shares of the base value (source game, 3.5)."""
@@ -39,9 +38,7 @@ SHARE_PER_INTELLIGENCE, MOST_SHARE_BY_INTELLIGENCE = 0.02, 0.1
 """Share of a price that a point of intelligence bonus wins or loses, and the most that it can."""
 SHARE_PER_STANDING, MOST_HAGGLING = 0.001, 0.15
 """Share of a price for a point of reputation, and the most of both together: buying to sell never makes a profit."""
-INTELLIGENCE = 3
-"""Index of intelligence among the attribute bonuses."""
-FREE = Done(takes_turn=False)
+INTELLIGENCE = ATTRIBUTES.index("intelligence")
 
 
 def is_vendor(game: Game, entity: int) -> bool:
@@ -182,11 +179,10 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
 def _make(game: Game, action: Buy, cause: Cause) -> int:
     """Make a ware and return its id; its kind becomes identified."""
     name = action.item
-    made = Spawned(new_parts(game, "items", name, game.rng), (0, 0), NOWHERE, cause)
-    game.change(made)
+    made = make_item(game, name, cause)
     game.change(StockSold(action.vendor, name, delivery(game, action.vendor), cause))
-    get_to_know(game, made.entity, cause)
-    return made.entity
+    get_to_know(game, made, cause)
+    return made
 
 
 @action
@@ -203,9 +199,9 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
-    pack, item = ecs.get(actor, Pack), action.item
-    if item not in (*pack.items, *pack.worn.values()):
-        return Refused("You do not have that.")
+    item = action.item
+    if pack_with(actor, item) is None:
+        return Refused(NOT_HELD)
     reason = why_not_sell(game, actor, action.vendor, item)
     if reason is not None:
         return Refused(reason)

@@ -1,6 +1,6 @@
 """Wizard mode: its powers are actions, so that replays contain them. A game that used one stays marked."""
 
-from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.action import FREE, Action, Done, Refused, Result, action, performs
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock, Pools
@@ -23,8 +23,6 @@ from roguelike.world.level import covered
 from roguelike.world.names import is_known
 from roguelike.world.space import point_of
 from roguelike.world.spell_names import known_names
-
-FREE = Done(takes_turn=False)
 
 
 def _cause(actor: int, game: Game) -> Cause:

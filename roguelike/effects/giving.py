@@ -5,14 +5,12 @@ from typing import Annotated
 import esper
 
 from roguelike.components.items import Pack
-from roguelike.components.spatial import NOWHERE
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import a_or_an
 from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
-from roguelike.world.changes import Fizzled, Spawned, get_to_know, put_in_pack
+from roguelike.world.changes import Fizzled, get_to_know, make_item, put_in_pack
 from roguelike.world.game import Game
-from roguelike.world.spawning import new_parts
 
 
 @effect("give")
@@ -32,8 +30,7 @@ def give(effect: Give, hit: Hit, game: Game) -> None:
     if not esper.has_component(hit.target, Pack) or not game.content.has("items", effect.item):
         game.change(Fizzled(hit.cause, hit.target, "It would have nowhere to put it."))
         return
-    made = Spawned(new_parts(game, "items", effect.item, game.rng), (0, 0), NOWHERE, hit.cause)
-    game.change(made)
+    made = make_item(game, effect.item, hit.cause)
     if hit.target == game.player:
-        get_to_know(game, made.entity, hit.cause)
-    put_in_pack(game, hit.target, made.entity, hit.cause, "receive[s]")
+        get_to_know(game, made, hit.cause)
+    put_in_pack(game, hit.target, made, hit.cause, "receive[s]")

@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 from roguelike.components.actors import Initiative
 from roguelike.components.items import Item, Pack
-from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
@@ -16,7 +15,7 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES, end, running
 from roguelike.effects.targeting import tiles_of
 from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, Spawned, StatusBegan, repack
+from roguelike.world.changes import Fizzled, Spawned, StatusBegan, make_item, repack
 from roguelike.world.factions import master_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import stow
@@ -92,9 +91,8 @@ def equip_called(game: Game, entity: int, mob: str, cause: Cause) -> None:
     """Give a creature the items that its kind starts with."""
     pack = Pack()
     for name in game.content.equipment(mob):
-        made = Spawned(new_parts(game, "items", name, game.rng), (0, 0), NOWHERE, cause)
-        game.change(made)
-        stow(pack, made.entity, ecs.get(made.entity, Item).slot)
+        made = make_item(game, name, cause)
+        stow(pack, made, ecs.get(made, Item).slot)
     if pack.items or pack.worn:
         repack(game, entity, pack.items, pack.worn, cause)
 

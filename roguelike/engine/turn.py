@@ -14,7 +14,7 @@ from typing import Protocol
 
 import esper
 
-from roguelike.actions.action import Action, Done, Final, Refused, perform
+from roguelike.actions.action import FREE, Action, Done, Final, Refused, perform
 from roguelike.actions.moving import Pass, Step
 from roguelike.components.items import Pack
 from roguelike.components.statuses import Statuses
@@ -64,7 +64,7 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
     before = memory_of(game)
     result = act_as_able(game, action, EVERYBODY)
     if go_back(game):
-        return Done(takes_turn=False)
+        return FREE
     match result:
         case Done(takes_turn=True):
             game.yesterday = before

@@ -7,16 +7,19 @@ from roguelike.components.actors import DerivedStats, Kind, Player
 from roguelike.components.growth import Talents
 from roguelike.components.items import Curse, Magic, Pack
 from roguelike.components.magic import Inscription, KnownSpells
+from roguelike.components.spatial import NOWHERE
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
 from roguelike.core.sight import Mask
 from roguelike.world import ecs
+from roguelike.world.changes.places import Spawned
 from roguelike.world.derived_stats import drop_stats, restore_stats
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
 from roguelike.world.keys import keys_of
 from roguelike.world.names import shown_name, true_name
 from roguelike.world.remembering import remember, unlearn
+from roguelike.world.spawning import new_parts
 from roguelike.world.spells import own_entity
 
 
@@ -76,6 +79,13 @@ def repack(
     before = (tuple(pack.items), tuple(pack.worn.items()))
     after = (tuple(items), tuple(worn.items()))
     game.change(PackChanged(owner, before, after, cause, verb, item))
+
+
+def make_item(game: Game, name: str, cause: Cause) -> int:
+    """Make an item that lies nowhere yet, as a Change, and return its id: for a pack."""
+    made = Spawned(new_parts(game, "items", name, game.rng), (0, 0), NOWHERE, cause)
+    game.change(made)
+    return made.entity
 
 
 def put_in_pack(game: Game, owner: int, item: int, cause: Cause, verb: str = "") -> None:
