@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.rng import Stream
+from roguelike.lab.command_line import path_argument, whole_number
 from roguelike.lab.environment import ID
 from roguelike.lab.environment.action_table import DESCEND, EXPLORE, ITEM, SHOOT, SPELL, VERBS
 from roguelike.lab.environment.observation import CREATURE, STATS, Observation
@@ -190,9 +191,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seconds", type=float, default=90.0, help="time to train (default: 90)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the training (default: 1)")
-    parser.add_argument("--games", type=int, default=20, help="unseen dungeons (default: 20)")
     parser.add_argument(
-        "--plot", type=Path, default=Path("training.png"), help="where the plot goes"
+        "--games", type=whole_number(1), default=20, help="unseen dungeons (default: 20)"
+    )
+    parser.add_argument(
+        "--plot", type=path_argument, default=Path("training.png"), help="where the plot goes"
     )
     options = parser.parse_args(arguments)
     env = Rewarded(gym.make(ID, depth=DEPTH), by=REWARD)
