@@ -14,6 +14,7 @@ import esper
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
+from roguelike.core.scalars import Line
 from roguelike.engine.counsel import Advice, Counsel, advice_of
 from roguelike.engine.expense import spared
 from roguelike.engine.last_turns import LAST_TURNS, Moment
@@ -64,7 +65,7 @@ class Former(Protocol):
 class Choice(Record):
     """A command in words, the chance to die of it, the mean hit points that it costs (below 0: gains), and the most."""
 
-    words: str
+    words: Line
     death: float
     loss: float
     most: int
@@ -98,7 +99,7 @@ class Hindsight(Record):
     """
 
     turns: tuple[TurnBack, ...] = ()
-    verdict: str = ""
+    verdict: Line = ""
     is_whole: bool = True
 
 

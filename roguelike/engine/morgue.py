@@ -1,5 +1,7 @@
 """What is written down of a hero whose run is over: all that a player would want to look up, show or compare.
 
+Whatever is told is a line of text: so a report from elsewhere cannot speak to the terminal that shows it.
+
 It is read through the same views as the screens, so it tells what the player knew and nothing else.
 """
 
@@ -9,6 +11,7 @@ from roguelike.components.growth import Talents
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, field
+from roguelike.core.scalars import Line
 from roguelike.engine.hindsight import Hindsight
 from roguelike.engine.saves.history import Run
 from roguelike.engine.score import score_lines
@@ -35,53 +38,53 @@ _GLYPHS = {
 class Figure(Record, forbid_unknown_fields=False):
     """A number of the hero, or several in words, with what it is called."""
 
-    name: str
-    value: str
+    name: Line
+    value: Line
 
 
 class Said(Record, forbid_unknown_fields=False):
     """A line of the log."""
 
     turn: int
-    text: str
+    text: Line
 
 
 class Thing(Record, forbid_unknown_fields=False):
     """Something worn or carried, as the hero knew it, or a spell; `details` is all else that is told of it."""
 
-    name: str
-    details: str = ""
+    name: Line
+    details: Line = ""
     worn: bool = False
     ready: bool = True
     """Of a spell: whether it was attuned."""
-    runes: tuple[str, ...] = ()
+    runes: tuple[Line, ...] = ()
 
 
 class Morgue(Record, forbid_unknown_fields=False):
     """All that is written down. Later versions may add fields."""
 
     figures: tuple[Figure, ...] = ()
-    statuses: tuple[str, ...] = ()
-    choices: tuple[str, ...] = ()
+    statuses: tuple[Line, ...] = ()
+    choices: tuple[Line, ...] = ()
     """What was chosen at each new level, in order."""
     masteries: tuple[Figure, ...] = ()
     things: tuple[Thing, ...] = ()
     spells: tuple[Thing, ...] = ()
-    known: tuple[str, ...] = ()
+    known: tuple[Line, ...] = ()
     """Kinds of magic items that were identified."""
-    met: tuple[str, ...] = ()
+    met: tuple[Line, ...] = ()
     """Those that were seen, by their looks."""
     standings: tuple[Figure, ...] = ()
     messages: tuple[Said, ...] = ()
-    map: tuple[str, ...] = ()
-    merits: tuple[tuple[str, int], ...] = ()
+    map: tuple[Line, ...] = ()
+    merits: tuple[tuple[Line, int], ...] = ()
     """The lines of the score."""
 
 
 class RunReport(Record, forbid_unknown_fields=False):
     """All that is told of a run that ended, which `run` names as the history does. Later versions may add fields."""
 
-    run: str
+    run: Line
     hindsight: Hindsight = field(default_factory=Hindsight)
     end: Run | None = None
     """Its line in the history; None in reports from before they held more than the hindsight."""

@@ -1,6 +1,7 @@
 """The table of scores: sorted, chosen, as JSON, and honest about what cannot be read."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,38 @@ def test_a_history_that_cannot_be_read_is_not_called_empty(
         told = capsys.readouterr()
         assert f"history.jsonl cannot be read: {reason}." in told.err
         assert "No run has ended yet" not in told.err + told.out
+
+
+@pytest.mark.parametrize("key", ["epitaph", "place", "when", "seed", "hero", "version"])
+@pytest.mark.parametrize("odd", ["\x1b[2J\x1b]0;x\x07", "\u202eabc", "x" * 100_000])
+def test_a_line_of_the_history_that_no_game_wrote_is_passed_over(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str, odd: str
+) -> None:
+    history = tmp_path / "history.jsonl"
+    sound = (played / "history.jsonl").read_text(encoding="utf-8").splitlines()
+    spoilt = json.dumps({**json.loads(sound[-1]), key: odd})
+    history.write_text("\n".join([*sound[:-1], spoilt]) + "\n", encoding="utf-8")
+    run(tmp_path, "scores")
+    told = capsys.readouterr()
+    assert f"Line {len(sound)} of {history} cannot be read and was passed over." in told.err
+    assert odd[:40] not in told.out
+
+
+@pytest.mark.parametrize("odd", ["\x1b[2J\x1b]0;x\x07", "\u202eabc"])
+def test_no_report_speaks_to_the_terminal(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], odd: str
+) -> None:
+    saves = tmp_path / "saves"
+    shutil.copytree(played, saves)
+    spoilt = 0
+    for path in (saves / "runs").glob("*.json"):
+        text = path.read_text(encoding="utf-8")
+        report = json.loads(text)
+        report["morgue"]["figures"][0]["value"] = odd
+        report["morgue"]["messages"][-1]["text"] = odd
+        path.write_text(json.dumps(report), encoding="utf-8")
+        spoilt += 1
+    assert spoilt
+    run(saves, "morgue")
+    told = capsys.readouterr()
+    assert odd not in told.out + told.err

@@ -6,33 +6,43 @@ die between the two, the next start sees the id and removes the save then. So no
 
 import os
 from pathlib import Path
+from typing import Annotated
 
 from msgspec import json
 
-from roguelike.core.records import Record, field
+from roguelike.core.records import Meta, Record, field
+from roguelike.core.scalars import Coordinate, Few, Line, Tally
 from roguelike.engine.saves.atomic import append, flush_folder, open_to_append, read_bounded
+
+MOST_TALLIES, MOST_SCORE = 1_000, 10**12
+Points = Annotated[int, Meta(ge=-MOST_SCORE, le=MOST_SCORE)]
 
 
 class Run(Record, forbid_unknown_fields=False):
-    """One game that ended: how, where and when. Later versions may add fields."""
+    """One game that ended: how, where and when. Later versions may add fields.
 
-    run: str
-    how: str
-    epitaph: str
-    place: str
-    depth: int
-    when: str
-    level: int
-    turns: int
-    seed: str
-    tallies: dict[str, int] = field(default_factory=dict)
-    version: str = ""
-    data_hash: str = ""
+    Its bounds are those of a game's state: a line beyond them was written by no game, and lists and terminals show it.
+    """
+
+    run: Line
+    how: Line
+    epitaph: Line
+    place: Line
+    depth: Coordinate
+    when: Line
+    level: Tally
+    turns: Tally
+    seed: Line
+    tallies: Annotated[dict[Line, Tally], Meta(max_length=MOST_TALLIES)] = field(
+        default_factory=dict
+    )
+    version: Line = ""
+    data_hash: Line = ""
     wizard: bool = False
-    score: int = 0
-    hero: str = ""
+    score: Points = 0
+    hero: Line = ""
     """The name of the save; "" of the one that has none."""
-    packs: tuple[str, ...] = ()
+    packs: Annotated[tuple[Line, ...], Few] = ()
 
 
 MOST_BYTES = 64_000_000
