@@ -15,6 +15,7 @@ from roguelike.engine.intents import Deed, Intent, intents_of
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import sees
+from roguelike.world.presence import present
 
 Taker = TypeVar("Taker", int, str)
 UNMET = RARE / 10
@@ -116,7 +117,7 @@ def _awake(game: Game) -> list[int]:
     """List the creatures in view that are awake, by id."""
     return [
         entity
-        for entity, mind in ecs.with_component(Mind)
+        for entity, mind in present(game, Mind)
         if mind.awake and is_creature(game, entity) and sees(game, entity)
     ]
 

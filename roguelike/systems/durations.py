@@ -1,7 +1,5 @@
 """Durations of statuses: each turn of the player every status ticks and loses a turn; so does lost poise."""
 
-import esper
-
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
@@ -12,6 +10,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Told, alter
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
+from roguelike.world.presence import present
 from roguelike.world.space import is_here
 
 WARNING_TURNS = 2
@@ -43,8 +42,6 @@ def run_statuses(game: Game) -> None:
 
 def run_poise(game: Game) -> None:
     """Bring whoever was shaken, on the player's level, a turn nearer to their poise."""
-    shaken = [entity for entity, pools in esper.get_component(Pools) if pools.unsteady]
-    for entity in sorted(shaken):
-        if entity not in game.dead and is_here(game, entity):
-            left = ecs.get(entity, Pools).unsteady - 1
-            alter(game, entity, Pools, "unsteady", left, Cause("poise", entity))
+    for entity, pools in present(game, Pools):
+        if pools.unsteady and entity not in game.dead:
+            alter(game, entity, Pools, "unsteady", pools.unsteady - 1, Cause("poise", entity))

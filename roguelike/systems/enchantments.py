@@ -1,7 +1,5 @@
 """Enchantments that work as time passes: worn items that restore hit points or mana, staffs that recharge."""
 
-import esper
-
 from roguelike.components.items import Blessing, Charges, Pack, Recharging
 from roguelike.components.vitals import Pools
 from roguelike.core.dice import Dice
@@ -12,7 +10,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import true_name
-from roguelike.world.space import is_here
+from roguelike.world.presence import present
 
 ONE = Dice(bonus=1)
 
@@ -20,23 +18,16 @@ ONE = Dice(bonus=1)
 def run_enchantments(game: Game) -> None:
     """Run one turn of all enchantments on the level."""
     _recharge(game)
-    if any(_gives_back(blessing) for _, blessing in ecs.with_component(Blessing)):
-        for owner, pack in ecs.with_component(Pack):
-            if pack.worn and owner not in game.dead and is_here(game, owner):
-                _bless(game, owner, pack)
+    for owner, pack in present(game, Pack):
+        blessed = [item for item in pack.worn.values() if Blessing in ecs.row(item)]
+        if blessed and owner not in game.dead:
+            _bless(game, owner, blessed)
 
 
-def _gives_back(blessing: Blessing) -> bool:
-    """Return whether a worn item restores anything as time passes."""
-    return bool(blessing.health_turns or blessing.mana_turns)
-
-
-def _bless(game: Game, owner: int, pack: Pack) -> None:
-    """Restore a point for each worn item that is due, up to the maximum."""
-    for item in pack.worn.values():
-        blessing = esper.try_component(item, Blessing)
-        if blessing is None:
-            continue
+def _bless(game: Game, owner: int, blessed: list[int]) -> None:
+    """Restore a point for each of some worn items that is due, up to the maximum."""
+    for item in blessed:
+        blessing = ecs.get(item, Blessing)
         pools = ecs.get(owner, Pools)
         cause = Cause(true_name(item), owner, "rest")
         if _is_due(game.turn, blessing.health_turns) and pools.hp < pools.max_hp:

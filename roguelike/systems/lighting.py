@@ -21,6 +21,7 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.names import sees
+from roguelike.world.presence import present
 
 Light = NDArray[np.uint8]
 """Brightness of every tile, uint8 [x, y]: 0 dark, 1 dim, 2 fair, BRIGHT."""
@@ -116,11 +117,12 @@ def _lamps(
     Light is worked out only of those that are asked for: on a lit level a torch carried out of view costs nothing.
     """
     level = game.level
-    for source, light, place in ecs.with_both(kind, Position):
-        if place.depth != game.depth or source in game.dead:
+    for source, light in present(game, kind):
+        if source == game.player or source in game.dead:
             continue
+        place = ecs.get(source, Position)
         reach = FAR_SIGHT_TILES + light.reach_tiles
-        if source == game.player or max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
+        if max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
             continue
         point = (place.x, place.y)
         if only_known and not _is_known(game, source, point):

@@ -13,18 +13,15 @@ from roguelike.effects.regeneration import mend, regenerate
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
+from roguelike.world.presence import present
 from roguelike.world.space import cells_of, is_here
 
 
 def run_mending(game: Game) -> None:
     """Give the wounded of the player's level the hit points of this turn."""
-    wounded = [
-        entity
-        for entity, (pools, _) in esper.get_components(Pools, Mind)
-        if pools.hp < pools.max_hp
-    ]
-    for entity in sorted(wounded):
-        if entity not in game.dead and is_here(game, entity):
+    wounded = [entity for entity, pools in present(game, Pools) if pools.hp < pools.max_hp]
+    for entity in wounded:
+        if entity != game.player and entity not in game.dead:
             _mend(game, entity)
 
 

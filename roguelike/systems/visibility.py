@@ -8,13 +8,13 @@ from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.sight import Mask, any_of
 from roguelike.systems.lighting import dark_view
-from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import true_name
+from roguelike.world.presence import present
 from roguelike.world.remembering import forget, remember
-from roguelike.world.space import is_here, point_of
+from roguelike.world.space import point_of
 
 VISION_TILES = 8
 """How far the player sees, in tiles (source game, 3.5)."""
@@ -64,8 +64,8 @@ def notice(game: Game) -> None:
     """Roll for each hidden thing in view whether the player finds it."""
     visible = game.level.visible
     odds = 100.0 if stats_of(game.player).keen else NOTICING_PERCENT
-    for thing, hidden in ecs.with_component(Hidden):
-        if hidden.found or not is_here(game, thing):
+    for thing, hidden in present(game, Hidden):
+        if hidden.found or thing in game.dead:
             continue
         point = point_of(thing)
         if point is None or not visible[point]:

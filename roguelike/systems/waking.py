@@ -31,6 +31,7 @@ from roguelike.world.changes import (
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, master_of, stance
 from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.presence import present
 from roguelike.world.space import cells_of, is_here, point_of
 
 LOUDNESS: dict[type[Change], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}
@@ -65,9 +66,9 @@ def sleepers(game: Game) -> Sleepers:
 def _find_sleepers(game: Game) -> Sleepers:
     """Look for the sleepers of the player's level, by id."""
     asleep = [
-        (entity, position)
-        for entity, mind, position in ecs.with_both(Mind, Position)
-        if not mind.awake and position.depth == game.depth and entity not in game.dead
+        (entity, ecs.get(entity, Position))
+        for entity, mind in present(game, Mind)
+        if not mind.awake and entity not in game.dead
     ]
     return Sleepers(
         [entity for entity, _ in asleep],
@@ -205,12 +206,11 @@ def hear_steps(game: Game) -> None:
     here = point_of(game.player)
     if here is None:
         return
-    found = [
-        (entity, nature, mind)
-        for entity, (nature, mind) in esper.get_components(Nature, Mind)
-        if nature.hunts_by_sound and entity not in game.dead and is_here(game, entity)
-    ]
-    for entity, nature, mind in sorted(found, key=lambda each: each[0]):
+    hunters = [each for each in present(game, Nature) if each[1].hunts_by_sound]
+    for entity, nature in hunters:
+        if entity in game.dead:
+            continue
+        mind = ecs.get(entity, Mind)
         steps = _steps(game.level.toward(here), entity, nature.vision_tiles)
         if steps is None:
             continue

@@ -22,7 +22,7 @@ class Caches(State, eq=False):
     """The answers kept, by class, and the revisions that belong to no level."""
 
     population: int = 0
-    """Raised when somebody came, went, died, was buried or may have changed sides."""
+    """Raised when somebody or something came, went, died, was buried or may have changed sides."""
     sleep: int = 0
     """Raised when a sleeper came, went, was moved, fell asleep or woke."""
     kept: dict[type[Any], tuple[object, Any]] = field(default_factory=dict)

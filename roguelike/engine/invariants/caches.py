@@ -5,12 +5,14 @@ from collections.abc import Iterator
 import esper
 
 from roguelike.components.actors import Initiative, StatsCache
+from roguelike.components.spatial import Position
 from roguelike.engine.invariants.checks import called, check, check_of_indexes, lives
 from roguelike.engine.views.items import Carried, Ready, carried, spell_views
 from roguelike.systems.ai.sightings import Factions, factions_of, side_of
 from roguelike.systems.initiative import MOST_TICKS
 from roguelike.world import derived_stats, ecs, space
 from roguelike.world.game import Game
+from roguelike.world.presence import present
 
 MOST_WAIT_TICKS = 100 * MOST_TICKS
 """Nobody is slowed for longer than that: who would be is frozen for good."""
@@ -68,6 +70,16 @@ def sides_are_up_to_date(game: Game) -> Iterator[str]:
         now = side_of(game, entity)
         if (side.members, side.prey, side.threats) != (now.members, now.prey, now.threats):
             yield f"{called(entity)} goes by a count of friends and enemies that is out of date"
+
+
+@check
+def what_is_here_is_up_to_date(game: Game) -> Iterator[str]:
+    """What turns go through on the player's level equals what is there when looked for again."""
+    before = [each for each, _ in present(game, Position)]
+    game.caches.population += 1
+    now = [each for each, _ in present(game, Position)]
+    if before != now:
+        yield f"on the level are {now}, but turns go through {before}"
 
 
 @check_of_indexes

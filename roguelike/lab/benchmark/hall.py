@@ -11,7 +11,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared
 from roguelike.core.rng import Stream
 from roguelike.engine.commands import Pass, Step
-from roguelike.engine.dungeon import make_player
+from roguelike.engine.dungeon import build_level, make_player
 from roguelike.engine.naming import name_unknowns
 from roguelike.engine.session import Session
 from roguelike.lab.benchmark.plain import PlainGame
@@ -133,6 +133,11 @@ class Hall:
             pools = ecs.get(creature, Pools)
             pools.mana = pools.max_mana = DEATHLESS
         look_around(self.game)
+
+    def leave_behind(self, catalog: Catalog, levels: int) -> None:
+        """Add some levels of the dungeon, with all that lives and lies on them, as if the player had been there."""
+        for depth in range(DEPTH + 1, DEPTH + 1 + levels):
+            build_level(self.game, catalog, depth)
 
     def plain(self) -> PlainGame:
         """Return a plain game on the same stage: the same ground, the player and every creature where they stand."""

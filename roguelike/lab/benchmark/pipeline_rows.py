@@ -15,6 +15,7 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal
 from roguelike.engine.aiming import best_aims, foresee
 from roguelike.engine.commands import Cast, Rest
+from roguelike.engine.garbage_collection import tune_collector
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.reply import SAMPLES, Estimate, reply
 from roguelike.lab.benchmark.hall import DEATHLESS, Hall
@@ -43,8 +44,10 @@ TURNS_A_FRAME = 4
 
 @cache
 def _storm_catalog() -> Catalog:
-    """Load the data with one spell more."""
-    return load_catalog((data_folder(), {"spells": [STORM]}))
+    """Load the data with one spell more, once, as the program does."""
+    catalog = load_catalog((data_folder(), {"spells": [STORM]}))
+    tune_collector()
+    return catalog
 
 
 def stage(

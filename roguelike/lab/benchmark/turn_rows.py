@@ -15,6 +15,8 @@ PLAIN_TURNS = 4
 """Turns of the plain game in a sample: it takes some 15 times as long for each."""
 CASTERS, CASTERS_TURNS = 20, 300
 WAR, WAR_TURNS = 300, 100
+LEFT_BEHIND = 12
+"""Levels that the player of a long game has seen."""
 
 
 @cache
@@ -73,6 +75,22 @@ def two_hundred_awake(effort: Effort) -> Figure:
 def two_hundred_far(effort: Effort) -> Figure:
     """Measure a fight with ten, the others out of reach: 95 far off, 95 asleep."""
     return to_fifty(effort, near=10, far=190)
+
+
+@row(f"turns with {LEFT_BEHIND} levels left behind", "x one level", at_least=0.9)
+def levels_left_behind(effort: Effort) -> Figure:
+    """Measure a fight with ten in a long game against the same one in a game that has just begun."""
+    fresh, old = Hall(own_catalog(), near=10), Hall(own_catalog(), near=10)
+    old.leave_behind(own_catalog(), LEFT_BEHIND)
+    warm(fresh, effort)
+    warm(old, effort)
+    alone, among = in_turn(
+        lambda: fresh.play(TURNS), lambda: old.play(TURNS), effort.of(SAMPLES, least=5)
+    )
+    fresh.close()
+    old.close()
+    value = median(one / two for one, two in zip(alone, among, strict=True))
+    return Figure(value, f"{len(among)} pairs", spread_of(alone))
 
 
 @row("50 awake on 160x100", "x 50 awake", at_least=0.5)

@@ -12,6 +12,7 @@ from roguelike.lab.benchmark.row import MOST_SPREAD, Effort, Figure, Row
 UNITS = {
     "x plain",
     "x 50 awake",
+    "x one level",
     "x bare window",
     "standard ms",
     "per standard ms",
