@@ -6,11 +6,11 @@ from tcod.console import Console
 
 from roguelike.ui.look.art import blank, draw_title_art
 from roguelike.ui.screens.gameover import CHOICE_COLUMNS, GameOver
-from roguelike.ui.widgets import Rect, Segment, print_segments, print_wrapped
+from roguelike.ui.widgets import Rect, Segment, print_segments, print_wrapped, wrap
 
 _TEMPLE = (
     "The priest looks at the altar, then at you, then at the floor you are bleeding on. "
-    '"We had given up on that," he says, and goes to ring the bell.'
+    "“We had given up on that,” he says, and goes to ring the bell."
 )
 _EVENING = (
     "By noon there is a holiday. By evening there is a song, in which you are taller. Mom wants to know whether you "
@@ -20,8 +20,6 @@ _EVENING = (
 _NIGHT = "You had meant to go home early last night. You go now."
 _DIMMED_BY = 5
 """The title picture is divided by this in brightness, so that words on it can be read."""
-LOFTY_ROWS = 30
-"""Rows of a console from which on there is a margin above the story."""
 ENDING = (_TEMPLE, _EVENING, _NIGHT)
 
 
@@ -38,12 +36,17 @@ class Victory(GameOver):
         cells["ch"], cells["bg"] = ord(" "), cells["bg"] // _DIMMED_BY
         width = min(console.width - 8, self.columns)
         left, rows = (console.width - width) // 2, len(self.menu.rows)
-        margin = 2 if console.height >= LOFTY_ROWS else 0
+        margin = max(0, (console.height - self._story_rows(width) - rows) // 3)
         story = Rect(left, margin, width, console.height - rows - margin)
         y = self._draw_story(console, story)
         choices = Rect(left, min(y + 1, console.height - rows), CHOICE_COLUMNS, rows)
         blank(console, choices, 1.0)
         self.menu.draw(console, choices, self.program.palette)
+
+    def _story_rows(self, width: int) -> int:
+        """Return the rows that the ending and the score want, with a blank one below."""
+        told = sum(len(wrap(paragraph, width)) + 1 for paragraph in ENDING)
+        return 2 + told + len(self._sums()) + 2
 
     def _draw_story(self, console: Console, rect: Rect) -> int:
         """Draw the ending and the score; return the first free row."""
