@@ -29,18 +29,21 @@ class Columns(NamedTuple):
 
     words: int
     width: int
+    death: int = DEATH_COLUMNS
+    """0 while no row may bring death."""
 
     @property
     def others(self) -> int:
         """Columns of the last one."""
-        return self.width - self.words - COST_COLUMNS - LOSS_COLUMNS - DEATH_COLUMNS
+        return self.width - self.words - COST_COLUMNS - LOSS_COLUMNS - self.death
 
 
 def columns_of(rows: Sequence[Advice], width: int) -> Columns:
     """Give the words of the commands as much room as the longest needs, but leave some for what others suffer."""
     longest = max((len(row_words(row)) for row in rows), default=0)
+    death = DEATH_COLUMNS if any(row.reply.death for row in rows) else 0
     room = max(LEAST_WORDS, (width - COST_COLUMNS - LOSS_COLUMNS - DEATH_COLUMNS) * 3 // 4)
-    return Columns(min(room, max(LEAST_WORDS, longest)) + 1, width)
+    return Columns(min(room, max(LEAST_WORDS, longest)) + 1, width, death)
 
 
 def heading_row(columns: Columns, colours: Palette) -> list[Segment]:
@@ -48,7 +51,7 @@ def heading_row(columns: Columns, colours: Palette) -> list[Segment]:
     what, cost, loss, death, they = HEADINGS
     text = (
         f"{what:<{columns.words}}{cost:>{COST_COLUMNS - 2}}  {loss:<{LOSS_COLUMNS}}"
-        f"{death:>{DEATH_COLUMNS - 2}}  {clip(they, columns.others)}"
+        f"{_death_cell(death, columns)}{clip(they, columns.others)}"
     )
     return [(text, colours.heading)]
 
@@ -67,10 +70,15 @@ def advice_row(
         (clip(words, columns.words - 1).ljust(columns.words), colours.text),
         (f"{cost:>{COST_COLUMNS - 2}}  ", colours.text),
         *_loss(advice, colours),
-        (f"{death_column(advice.reply):>{DEATH_COLUMNS - 2}}  ", colours.bad),
+        (_death_cell(death_column(advice.reply), columns), colours.bad),
     ]
     others = others_words(advice.reply, creatures, labels, colours)
     return [*left, *clip_segments(others, columns.others)]
+
+
+def _death_cell(words: str, columns: Columns) -> str:
+    """Return what stands in the column of deaths: nothing where there is none."""
+    return f"{words:>{columns.death - 2}}  " if columns.death else ""
 
 
 def row_words(advice: Advice) -> str:

@@ -3,11 +3,13 @@
 import pytest
 
 from roguelike.effects.foresight.forecast import Outcome
+from roguelike.engine import commands
+from roguelike.engine.counsel import Advice
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.counsel_rows import others_words
+from roguelike.ui.panels.counsel_rows import columns_of, heading_row, others_words
 
 ROOM = "#####\n#@.g#\n#####"
 
@@ -33,3 +35,14 @@ def test_who_dies_for_sure_has_no_share(kill: float, words: str) -> None:
         reply = Reply(outcomes={goblin: struck}, samples=32)
         said = others_words(reply, creatures, {}, palette())
         assert "".join(text for text, _ in said) == words
+
+
+def test_the_column_of_deaths_is_there_only_where_somebody_may_die() -> None:
+    """At 80 columns its room tells what others suffer."""
+    safe = Advice(commands.Rest(), "wait", Reply(samples=8), 0, 0, 0)
+    deadly = Advice(commands.Rest(), "wait", Reply(samples=8, death=0.5), 0, 0, 0)
+    few, all_rows = columns_of([safe], 72), columns_of([safe, deadly], 72)
+    assert few.others == all_rows.others + 7
+    heads = ["".join(text for text, _ in heading_row(each, palette())) for each in (few, all_rows)]
+    assert ["Dead" in head for head in heads] == [False, True]
+    assert heads[0].index("They") == heads[1].index("Dead") - 1
