@@ -16,6 +16,7 @@ from typing import Annotated
 from roguelike.core.records import Meta, Record, State
 from roguelike.core.scalars import Id, Line, Signed, Tally
 
+_PARTS = {"Shield": "arm", "Ring": "finger", "Amulet": "neck"}
 UNCOUNTED = (" armor", " mail", "meat")
 """Ends of names that take "some" instead of "a": mass nouns."""
 MOST_PARTS = 1_000
@@ -174,6 +175,11 @@ def listed(names: Iterable[str]) -> str:
 def counted(count: float, noun: str, plural: str = "") -> str:
     """Return a number of something: "1 tile", "2 tiles"; `plural` where it is not made with an s."""
     return f"{count:g} {noun}" if count == 1 else f"{count:g} {plural or noun + 's'}"
+
+
+def body_part(slot: str) -> str:
+    """Return on what part of the body a thing of a slot is worn: "torso", and of a shield "arm"."""
+    return _PARTS.get(slot, slot.lower())
 
 
 def coins(amount: float) -> str:

@@ -63,8 +63,11 @@ class Release(Effect):
     ] = 1.0
 
     def words(self) -> str:
-        """Return for example "frees an imp, which joins you 3 times in 4"."""
-        return f"frees {self.mob}, who joins you ({self.joins:.0%})"
+        """Return for example "frees Imp, who joins you (75%)", without the chance where that is none or sure."""
+        if not self.joins:
+            return f"frees {self.mob}, who is no friend"
+        chance = "" if self.joins == 1 else f" ({self.joins:.0%})"
+        return f"frees {self.mob}, who joins you{chance}"
 
 
 @handles(Release)

@@ -9,7 +9,7 @@ from roguelike.components.looks import Described
 from roguelike.components.magic import Proc, Use
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import ATTRIBUTES, Skills
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import body_part, counted
 from roguelike.core.rng import PERCENT
 from roguelike.engine.views.explanations import explanations
 from roguelike.engine.views.use_text import rune_words, use_text
@@ -31,7 +31,8 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
         lines.extend(_weapon_lines(game, weapon, known=known))
     if wearable is not None:
         lines.append(
-            f"Worn on: {wearable.slot}." + (f" Armor {wearable.armor_class:g}." if known else "")
+            f"Worn on the {body_part(wearable.slot)}."
+            + (f" Armor {wearable.armor_class:g}." if known else "")
         )
     if known:
         lines.extend(_magic_lines(game, item))

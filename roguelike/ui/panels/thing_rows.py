@@ -3,6 +3,7 @@
 Each function makes one form of a part for a width; `side.py` says which belong together.
 """
 
+from roguelike.core.grammar import body_part
 from roguelike.engine.views.records import HudView, ItemView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.fight_rows import Shown
@@ -79,12 +80,18 @@ def _worn(hud: HudView, colours: Palette, width: int) -> list[Line]:
     return [
         Line(
             ((" ", colours.dim), (item.name, colours.role(item.role))),
-            _curse(item, item.slot.lower() if _fits(item.name, item.slot, width) else "", colours),
+            _curse(item, _where(item, width), colours),
             value=_row_of(item.entity),
         )
         for item in hud.worn
         if item.slot not in WEAPON_SLOTS
     ]
+
+
+def _where(item: ItemView, width: int) -> str:
+    """Return on what part of the body a thing is worn, "" where its name leaves no room for that."""
+    part = body_part(item.slot)
+    return part if _fits(item.name, part, width) else ""
 
 
 def _curse(item: ItemView, otherwise: str, colours: Palette) -> tuple[Segment, ...]:

@@ -6,6 +6,7 @@ from typing import ClassVar, TypeVar
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
+from roguelike.core.grammar import body_part
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.inputs import Input, Key
@@ -59,14 +60,10 @@ def worn_words(item: ItemView) -> str:
             return "in hand"
         case "Missile":
             return "ready to shoot"
-        case "Shield":
-            return "on your arm"
         case "Amulet":
             return "round your neck"
-        case "Ring":
-            return "on your finger"
         case slot:
-            return f"on your {slot.lower()}"
+            return f"on your {body_part(slot)}"
 
 
 class ItemDetail(TextPage):
