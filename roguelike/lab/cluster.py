@@ -34,7 +34,8 @@ def connected(address: str) -> Iterator[Executor]:
     """Yield what hands out tasks to the cluster at an address such as tcp://127.0.0.1:8786.
 
     Raises:
-        ClusterError: the extra is missing, nobody answers, the workers cannot do the work, or it dies amid it.
+        ClusterError: the extra is missing, the address is none, nobody answers, the workers cannot do the work, or the
+            cluster dies amid it.
     """
     if find_spec("distributed") is None:
         raise ClusterError("A cluster needs Dask: pip install 'bluemana[cluster]'.")
@@ -44,6 +45,11 @@ def connected(address: str) -> Iterator[Executor]:
     try:
         # A client that was begun with no address at all ends 20 seconds later, with a traceback.
         get_address_host_port(address)
+    except (ValueError, TypeError) as fault:
+        raise ClusterError(
+            f"{address!r} is no address of a cluster: write tcp://HOST:PORT."
+        ) from fault
+    try:
         client: Any = Client(  # type: ignore[no-untyped-call]
             address, timeout=CONNECT_SECONDS, set_as_default=False
         )

@@ -209,7 +209,7 @@ def test_nonsense_for_an_address_is_told(
     )
     assert run_simulate(options, sys.stdout, sys.stderr) == 2
     told = capsys.readouterr()
-    assert "roguelike: No cluster answers at here" in told.err
+    assert "roguelike: 'here' is no address of a cluster: write tcp://HOST:PORT." in told.err
     assert not told.out, "no table is begun"
 
 
