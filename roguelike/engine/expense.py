@@ -19,8 +19,8 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.spells import spell_of
 
-MANA_WORTH, THING_WORTH = 0.6, 5.0
-"""Hit points that a point of mana is worth, and a thing that is used up or lost to a thief."""
+MANA_WORTH, THING_WORTH, FETCHING = 0.6, 5.0, 1.0
+"""Hit points that a point of mana is worth, a thing that is used up or lost to a thief, and the way to one thrown."""
 LEAST_OWED = 2.0
 """Hit points that a turn of standing still is reckoned to cost at least while an enemy in view is awake."""
 
@@ -35,8 +35,8 @@ def used_up(game: Game, action: Action, healed: float) -> float:
             return MANA_WORTH * spell_of(game, game.player, spell).mana_cost
         case UseItem():
             return max(THING_WORTH, healed)
-        case Throw(item) if shatters(item):
-            return THING_WORTH
+        case Throw(item):
+            return THING_WORTH if shatters(item) else FETCHING
         case _:
             return 0.0
 

@@ -204,6 +204,14 @@ def test_a_potion_that_heals_is_kept_until_it_may_save_a_life() -> None:
         assert worked_out(arena).table[0][1].words == "drink the Health Potion"
 
 
+def test_what_is_thrown_must_be_fetched_again() -> None:
+    drawing = "########\n#@..r..#\n########"
+    with Arena.from_ascii(drawing, {"r": "Rat"}, minds=True) as arena:
+        arena.give(arena.player, "Dagger")
+        costs = {row.words: cost for cost, row in worked_out(arena).table}
+        assert costs["throw the Dagger at the rat"] > 0
+
+
 def test_to_step_away_for_ever_is_not_cheaper_than_to_fight() -> None:
     """Whoever steps back from an orc that follows has the same turn before them again."""
     drawing = "##########\n#........#\n#...@o...#\n#........#\n##########"
