@@ -16,7 +16,9 @@ from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import HighestDice, Strata
+from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.aftermath import follow_turn
+from roguelike.effects.foresight.extreme_drift import DriftEverywhere
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
@@ -198,10 +200,14 @@ class _Bounds:
                 break
             self._tried += 1
             if not any(former.has_settled(rng) for former in self._rolled):
-                self.corners.append(rehearsal.play(rng))
+                # The first asks for every die there is; all others let clouds drift everywhere, without a die.
+                is_first = not self.corners
+                drift = BY_CHANCE if is_first else DriftEverywhere()
+                self.corners.append(rehearsal.play(rng, drift))
                 self._rolled.append(rng)
                 self._hurt |= _hurt_in(self.corners[-1:]) if rng.is_highest else set()
-                self.is_decided = self.corners[0].run.refusal is not None or rng.is_certain
+                is_refused = self.corners[0].run.refusal is not None
+                self.is_decided = is_refused or (is_first and rng.is_certain)
         return len(self.corners) - begun
 
     def doubt(self, number: int, sample: Played) -> None:
@@ -256,8 +262,8 @@ class _Rehearsal:
         start, self.up = len(self.game.trace), self.game.player
         return start, act_as_able(self.game, self.action, self._onlookers)
 
-    def play(self, rng: Chance) -> Played:
-        """Play the turn and take it back."""
+    def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
+        """Play the turn and take it back; in the turns that follow from it clouds drift as is said."""
         game = self.game
         self._played = played = Played(Run(0.0))
         with rehearsing_turn(game, rng, self.bookkeeping):
@@ -274,7 +280,7 @@ class _Rehearsal:
             played.is_robbed = _is_robbed(changes, game)
             describe(game, changes, played.run)
             if passes and not is_over and game.player not in game.dead:
-                follow_turn(game, changes, self.since, played.run)
+                follow_turn(game, changes, self.since, played.run, drift)
         return played
 
     def who_is_up(self) -> int:

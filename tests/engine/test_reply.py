@@ -57,6 +57,20 @@ def test_poison_and_gas_begun_by_the_answer_are_told_as_what_comes_later(
     assert max(taken) > 0
 
 
+def test_gas_may_take_as_much_by_the_reply_as_by_the_forecast_where_nobody_answers(
+    stage: Stage,
+) -> None:
+    """But for one breath of it: which way it drifts before the player is up again is rolled with the turn."""
+    arena = stage("#########\n#.......#\n#...g...#\n#...@...#\n#.......#\n#########", hp=60)
+    arena.set_pools(arena.find("Goblin"), max_hp=60, hp=60)
+    arena.teach("Miasma")
+    told, foreseen = arena.reply("Miasma", (6, 2)), arena.forecast("Miasma", (6, 2))
+    replied = {arena.player: told.you, **told.outcomes}
+    assert len(foreseen.outcomes) == len(replied) == 2
+    for entity, outcome in foreseen.outcomes.items():
+        assert outcome.damage[2] - 2 <= replied[entity].damage[2] <= outcome.damage[2]
+
+
 def test_the_poison_that_one_has_already_is_not_what_a_turn_leads_to(draw: Draw) -> None:
     arena = draw("#######\n#@...r#\n#######", hp=60)
     arena.teach("Venom")

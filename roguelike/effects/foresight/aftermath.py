@@ -89,7 +89,9 @@ def has_kindled(changes: Sequence[Change]) -> bool:
     return any(type(part) is Hazard for change in spawned for part in change.components)
 
 
-def follow_turn(game: Game, changes: Sequence[Change], since: int, run: Run) -> None:
+def follow_turn(
+    game: Game, changes: Sequence[Change], since: int, run: Run, drift: Drift = BY_CHANCE
+) -> None:
     """Follow what the changes of a whole turn leave behind that would not have come anyway; see `follow`."""
     if _LEADING.isdisjoint(map(type, changes)) and not game.level.hazards:
         return  # as of most turns
@@ -98,7 +100,7 @@ def follow_turn(game: Game, changes: Sequence[Change], since: int, run: Run) -> 
     trail.owed = {status: max(0, turns - 1) for status, turns in trail.owed.items()}
     adds = any(turns > trail.owed.get(status, 0) for status, turns in trail.left.items())
     if adds or kindled or trail.entered:
-        follow(game, trail, run, kindled=kindled)
+        follow(game, trail, run, kindled=kindled, drift=drift)
 
 
 def follow(
