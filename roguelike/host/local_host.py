@@ -136,11 +136,12 @@ class LocalHost(Archive):
     def resume(self, *, unsaved: str = "") -> "Session":
         """Continue the saved game: load the snapshot and play the commands since it. Raises UserError.
 
-        Whoever only looks on saves nothing, and leaves the folder to the program that plays there.
+        It is saved again once it was shown; until then the disk has all that led to it. Whoever only looks on saves
+        nothing, and leaves the folder to the program that plays there.
         """
         session = self._open_saved(unsaved=unsaved)
         if not unsaved:
-            session.save("resumed")
+            session.save_soon("resumed")
         return session
 
     def _open_saved(self, *, unsaved: str = "") -> "Session":

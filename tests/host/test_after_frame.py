@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.engine.commands import Rest
 from roguelike.engine.log.transcript import Transcript
 from roguelike.host import LocalHost
 
@@ -49,6 +50,27 @@ def test_a_game_that_began_keeps_others_out_before_its_first_save(tmp_path: Path
         assert "Another Blue Mana" in LocalHost(tmp_path).taken()
         other.communicate()
     assert not LocalHost(tmp_path).taken()
+
+
+def test_a_game_that_goes_on_is_saved_once_it_was_shown(tmp_path: Path) -> None:
+    host = LocalHost(tmp_path)
+    host.start("7")
+    host.after_frame()
+    host.close()
+    before = sorted(tmp_path.glob("*.save"))
+    for is_a_frame_missing in (True, False):
+        host = LocalHost(tmp_path)
+        session = host.resume()
+        assert sorted(tmp_path.glob("*.save")) == before
+        if not is_a_frame_missing:
+            host.after_frame()
+        assert session.do(Rest()).acted
+        host.close()
+        again = LocalHost(tmp_path)
+        assert again.resume().game.turn == session.game.turn
+        again.close()
+        assert sorted(tmp_path.glob("*.save")) != before
+        before = sorted(tmp_path.glob("*.save"))
 
 
 TITLE = """

@@ -38,9 +38,10 @@ def played(saves: Path, data: DataLoader, turns: int = 4) -> int:
 
 
 def resumed(saves: Path, data: DataLoader) -> tuple[int, str]:
-    """Go on with the saved game; return its turn, and all that its log says."""
+    """Go on with the saved game until a frame was shown; return its turn, and all that its log says."""
     host = LocalHost(saves, data)
     session = host.resume()
+    host.after_frame()
     host.close()
     return session.game.turn, " ".join(line.text for line in session.log)
 

@@ -122,11 +122,12 @@ def _leave(played: Played, plant: Plant) -> None:
 
 
 def _go_on(played: Played, plant: Plant) -> None:
-    """Start again, as after a crash."""
+    """Start again, as after a crash, and show the first frame."""
     played.host.close()
     played.host = LocalHost(played.host.saves, played.host.data)
     with plant:
         played.session = played.host.resume()
+        played.host.after_frame()
 
 
 def _give_up(played: Played, plant: Plant) -> None:
@@ -230,6 +231,7 @@ class Case:
         """Play some turns of the saved game, as a program does that shows each."""
         host = LocalHost(folder, self.data, seed="7")
         session = host.resume()
+        host.after_frame()
         played = Played(host, session, make_bot(self.bot, str(self.turns)), self.keys)
         try:
             for _ in range(self.turns):
