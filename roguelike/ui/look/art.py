@@ -96,14 +96,23 @@ class Picture(Record, eq=False):
 
 
 def draw_title_art(
-    console: Console, colours: Palette, seconds: float, *, named: bool = True
+    console: Console,
+    colours: Palette,
+    seconds: float,
+    *,
+    named: bool = True,
+    has_shades: bool = True,
 ) -> None:
     """Cover the console with the picture as it is after some seconds, with the game's name unless `named` is false.
 
-    It takes 0.2 ms, once it has been composed.
+    Without shades there are only the name and the stars: of the river's many blues few colours make a muddle. It takes
+    0.2 ms, once it has been composed.
     """
-    picture = compose(console.width, console.height, colours.variant, named=named)
-    _show(console, colours, picture, chain(_starlight(picture, seconds), _life(picture, seconds)))
+    picture = compose(
+        console.width, console.height, colours.variant, named=named, bare=not has_shades
+    )
+    life = _life(picture, seconds) if has_shades else ()
+    _show(console, colours, picture, chain(_starlight(picture, seconds), life))
 
 
 def draw_end_art(console: Console, colours: Palette) -> None:
@@ -156,11 +165,17 @@ def blank(console: Console, rect: Rect, share: float = 0.75) -> None:
 
 @lru_cache(maxsize=4)
 def compose(
-    columns: int, rows: int, variant: str, *, spent: bool = False, named: bool = True
+    columns: int,
+    rows: int,
+    variant: str,
+    *,
+    spent: bool = False,
+    named: bool = True,
+    bare: bool = False,
 ) -> Picture:
     """Paint the picture for a size and palette; `spent`, the river has run dry. 2 ms at 80x50.
 
-    The game's name stands in it, if it is `named`, for as long as the river runs.
+    The game's name stands in it, if it is `named`, for as long as the river runs. A `bare` one has a black sky.
     """
     width, height = columns, 2 * rows
     across = (np.arange(width, dtype=np.float32) / width)[:, None]
@@ -175,9 +190,13 @@ def compose(
     _paint_light(pixels, light)
     _paint_hills(pixels, down, near, _NEAR_HILLS, np.minimum(0.7 + light, 1.4))
     mask = _words(width, height) * (named and not spent)
+    if bare:
+        pixels[:], light[:] = 0, 0
     if spent:
         pixels *= _DUSK
     elif named:
+        if not bare:
+            _paint_glow(pixels, mask)
         _paint_words(pixels, mask)
     open_sky = (light < 0.2) & (_blurred(mask, 3) < 0.02) & (down < far)
     stars = tuple(_stars(open_sky[:, 0::2]))
@@ -257,11 +276,15 @@ def _words(width: int, height: int) -> Shades:
     return mask
 
 
-def _paint_words(pixels: Pixels, mask: Shades) -> None:
-    """Set the words into the picture: a glow around them, a shadow beneath, then the letters, paler above."""
+def _paint_glow(pixels: Pixels, mask: Shades) -> None:
+    """Make ready for the words: a glow around them, and a shadow beneath."""
     pixels += _blurred(mask, 5)[..., None] * np.array((24, 80, 210), np.float32)
     shadow = np.maximum(np.roll(mask, (1, 1), (0, 1)), np.roll(mask, 1, 1))
     pixels *= 1 - 0.8 * shadow[..., None]
+
+
+def _paint_words(pixels: Pixels, mask: Shades) -> None:
+    """Set the letters of the words into the picture, paler above."""
     stops = np.linspace(0, _LETTER_ROWS - 1, len(_LETTER_SHADES))
     for row in range(_LETTER_ROWS):
         shade = [np.interp(row, stops, channel) for channel in zip(*_LETTER_SHADES, strict=True)]

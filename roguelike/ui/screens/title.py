@@ -79,7 +79,7 @@ class Title(Screen):
         """Draw the picture, the menu in its lower half, and the small print."""
         palette = self.program.palette
         self._drawn = self._seconds
-        draw_title_art(console, palette, self._seconds)
+        draw_title_art(console, palette, self._seconds, has_shades=self.program.has_shades)
         self.menu.replace(self._rows())  # the options may have changed the colours
         right = (console.width + LOGO_COLUMNS) // 2
         motto = Rect(right - len(_MOTTO) - 1, LOGO_BOTTOM + 1, len(_MOTTO) + 2, 1)

@@ -31,7 +31,8 @@ class Victory(GameOver):
 
     def draw(self, console: Console) -> None:
         """Draw the place where the title began, the ending over it, and the choices."""
-        draw_title_art(console, self.program.palette, 0.0, named=False)
+        program = self.program
+        draw_title_art(console, program.palette, 0.0, named=False, has_shades=program.has_shades)
         cells = console.rgb
         cells["ch"], cells["bg"] = ord(" "), cells["bg"] // _DIMMED_BY
         width = min(console.width - 8, self.columns)

@@ -228,6 +228,16 @@ def test_someone_stands_on_the_ground() -> None:
         assert picture.middle[x, y + 1, 1] > picture.middle[x, y, 1] + 10, rows
 
 
+def test_in_few_colours_only_the_words_stand_in_a_black_sky(person: Seat, program: Program) -> None:
+    program.has_shades = False
+    someone = seat_at_title(person, program, (120, 40))
+    cells = someone.console.rgb
+    lit = (cells["bg"].max(axis=2) > 0) | (cells["ch"] == ord("▀"))
+    lettered = _words(120, 80).reshape(120, 40, 2).any(axis=2)
+    above_the_menu = slice(0, 15)
+    assert (lit == lettered)[:, above_the_menu].all()
+
+
 def test_the_words_are_as_wide_as_they_say() -> None:
     mask = _words(80, 100)
     columns = mask.any(axis=1).nonzero()[0]
