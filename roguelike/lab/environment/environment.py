@@ -13,6 +13,7 @@ import numpy as np
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
+from roguelike.core.plain_words import quotable
 from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import map_view
 from roguelike.lab.environment.action_mask import mask_of, nothing_but
@@ -83,7 +84,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         """
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(_no_mode(render_mode))
-        if (turns := _whole(max_turns)) is None or turns < 1:
+        if (turns := whole(max_turns)) is None or turns < 1:
             raise ValueError(f"max_turns is {max_turns!r}: use 1 or more")
         self.render_mode, self.max_turns, self.depth = render_mode, turns, _checked(depth)
         self.task = task
@@ -131,7 +132,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Carry out an action. Raises ValueError for what is none."""
         game = self.game
-        command, refused = command_of(_number(action), game, self.eyes), NOTHING
+        command, refused = command_of(number_of(action), game, self.eyes), NOTHING
         assert self.session is not None
         if self.session.is_over:
             raise RuntimeError("the game is over: call reset() first")
@@ -206,7 +207,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         }
 
 
-def _whole(value: object) -> int | None:
+def whole(value: object) -> int | None:
     """Return a whole number of Python or of numpy; None for anything else: neither 1.5 nor True is meant for 1."""
     if isinstance(value, bool):
         return None
@@ -216,9 +217,9 @@ def _whole(value: object) -> int | None:
         return None
 
 
-def _number(action: object) -> int:
+def number_of(action: object) -> int:
     """Return the number of an action. Raises ValueError for what is no whole number."""
-    number = _whole(action)
+    number = whole(action)
     if number is None:
         raise ValueError(f"{action!r} is no action: they are whole numbers, 0 to {ACTIONS - 1}")
     return number
@@ -227,8 +228,13 @@ def _number(action: object) -> int:
 def _seed(seed: object) -> str:
     """Return a seed as the game has them. Raises ValueError for what is neither a whole number nor a text."""
     if isinstance(seed, str):
+        try:
+            seed.encode()
+        except UnicodeEncodeError as fault:
+            told = f"seed is {quotable(repr(seed))}: it has half a letter, which nothing can write"
+            raise ValueError(told) from fault
         return seed
-    if (number := _whole(seed)) is None:
+    if (number := whole(seed)) is None:
         raise ValueError(f"seed is {seed!r}: use a whole number or a text")
     return str(number)
 
@@ -247,6 +253,6 @@ def _named(options: object) -> Mapping[str, Any]:
 
 def _checked(depth: object) -> int:
     """Return a depth, if there is such a depth."""
-    if (number := _whole(depth)) is None or not 1 <= number <= DEEPEST:
+    if (number := whole(depth)) is None or not 1 <= number <= DEEPEST:
         raise ValueError(f"depth is {depth!r}: use 1 (the town) to {DEEPEST}")
     return number

@@ -10,6 +10,7 @@ new puzzle        one that the machine makes from the seed, which takes some sec
 
 from random import Random
 
+from roguelike.core.plain_words import quotable
 from roguelike.engine.practice import Practice
 from roguelike.engine.puzzles.codes import CodeError, board_of
 from roguelike.engine.puzzles.making import make
@@ -44,7 +45,7 @@ def begin(task: str, seed: str, depth: int) -> Session:
             return _room(which, seed, depth, catalog)
         case _ if kind == PUZZLE or task == NEW:
             return _begun(_puzzle(task, which, seed, catalog), catalog)
-    raise ValueError(f"task is {task!r}: {USE}")
+    raise ValueError(f"task is {quotable(repr(task))}: {USE}")
 
 
 def _dungeon(seed: str, depth: int, catalog: Catalog) -> Session:
@@ -59,7 +60,9 @@ def _room(key: str, seed: str, depth: int, catalog: Catalog) -> Session:
     """Begin a drawn room: a lesson with its own hero, any other with the hero of the depth."""
     known = {board.key: board for board in (*boards("practice"), *boards("lesson"))}
     if key not in known:
-        raise ValueError(f"there is no board {key!r}: use one of {', '.join(sorted(known))}")
+        raise ValueError(
+            f"there is no board {quotable(repr(key))}: use one of {', '.join(sorted(known))}"
+        )
     board = known[key]
     if board.kind == "lesson":
         return Practice.lesson(board, catalog)
@@ -79,12 +82,13 @@ def _puzzle(task: str, which: str, seed: str, catalog: Catalog) -> Board:
         return Random(f"puzzle/{seed}").choice(ours)
     if which.isdecimal():
         if not 1 <= int(which[:9]) <= len(ours):
-            raise ValueError(f"there is no puzzle {which}: they go from 1 to {len(ours)}")
+            raise ValueError(f"there is no puzzle {quotable(which)}: they go from 1 to {len(ours)}")
         return ours[int(which[:9]) - 1]
     try:
         return board_of(which)
     except CodeError as fault:
-        raise ValueError(f"task is {task!r}: {fault} Numbers go from 1 to {len(ours)}.") from fault
+        told = f"task is {quotable(repr(task))}: {fault} Numbers go from 1 to {len(ours)}."
+        raise ValueError(told) from fault
 
 
 def _begun(board: Board, catalog: Catalog) -> Session:

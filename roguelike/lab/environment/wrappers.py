@@ -1,7 +1,7 @@
 """Wrappers: what is rewarded, what the oracle foretells, and one head for the verb with a second for the target."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, SupportsFloat, SupportsInt
+from typing import Any, Literal, SupportsFloat, SupportsIndex
 
 import gymnasium as gym
 import numpy as np
@@ -12,7 +12,7 @@ from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.score import score
 from roguelike.lab.environment.action_table import ACTIONS, VERBS, command_of, is_aimed
-from roguelike.lab.environment.environment import BlueManaEnv
+from roguelike.lab.environment.environment import BlueManaEnv, number_of, whole
 from roguelike.lab.environment.observation import Observation
 from roguelike.lab.environment.targets import TARGETS
 from roguelike.world.game import Game
@@ -37,6 +37,15 @@ def unwrapped(env: gym.Env[Any, Any]) -> BlueManaEnv:
     return found
 
 
+def _weight(measure: str, weight: object) -> float:
+    """Return the weight of a measure. Raises ValueError if there is no such measure, or the weight is no number."""
+    if measure not in MEASURES:
+        raise ValueError(f"{measure!r} is no measure: use {', '.join(MEASURES)}")
+    if not isinstance(weight, int | float | np.number):
+        raise ValueError(f"the weight of {measure} is {weight!r}: use a number")  # noqa: TRY004
+    return float(weight)
+
+
 class Rewarded(gym.Wrapper[Any, Any, Any, Any]):
     """Rewards growth: of the game's score, the greatest depth, turns survived, kills, or known tiles."""
 
@@ -46,13 +55,11 @@ class Rewarded(gym.Wrapper[Any, Any, Any, Any]):
         """Reward steps by a measure, or by several with their weights, such as {"depth": 3, "known": 0.004}.
 
         Raises:
-            ValueError: there is no such measure.
+            ValueError: there is no such measure, or its weight is no number.
         """
         super().__init__(env)
-        self._weights = dict(by) if isinstance(by, Mapping) else {by: 1.0}
-        for name in self._weights:
-            if name not in MEASURES:
-                raise ValueError(f"{name!r} is no measure: use {', '.join(MEASURES)}")
+        wanted = by if isinstance(by, Mapping) else {by: 1.0}
+        self._weights = {name: _weight(name, weight) for name, weight in wanted.items()}
         self._last = 0.0
 
     def _now(self) -> float:
@@ -92,9 +99,15 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         *,
         samples: int = 0,
     ) -> None:
-        """Ask for forecasts, and for replies of a number of `samples` each (0 for none)."""
+        """Ask for forecasts, and for replies of a number of `samples` each (0 for none).
+
+        Raises:
+            ValueError: that is no number of samples.
+            TypeError: the environment is another's, of which nothing can be asked.
+        """
         super().__init__(env)
-        self._samples = samples
+        unwrapped(env)
+        self._samples = _samples(samples, least=0)
 
     def reset(self, **how: Any) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game; its `info` holds what each action would come to."""
@@ -120,19 +133,25 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
             info["reply"] = rows
         return info
 
-    def forecast(self, number: SupportsInt) -> Forecast | None:
-        """Return what an action would do by itself; None when it means nothing now."""
+    def forecast(self, action: SupportsIndex) -> Forecast | None:
+        """Return what an action would do by itself; None when it means nothing now. ValueError for what is none."""
         env = unwrapped(self)
-        command = command_of(int(number), env.game, env.eyes)
+        command = command_of(number_of(action), env.game, env.eyes)
         assert env.session is not None
         return None if command is None else env.session.forecast(command)
 
-    def reply(self, number: SupportsInt, samples: int = 8) -> Reply | None:
-        """Return what the whole turn would come to; None when the action means nothing now."""
+    def reply(self, action: SupportsIndex, samples: int = 8) -> Reply | None:
+        """Return what the whole turn would come to; None when the action means nothing now.
+
+        Raises:
+            ValueError: that is no action, or no number of samples.
+        """
         env = unwrapped(self)
-        command = command_of(int(number), env.game, env.eyes)
+        command = command_of(number_of(action), env.game, env.eyes)
         assert env.session is not None
-        return None if command is None else env.session.reply(command, samples)
+        if command is None:
+            return None
+        return env.session.reply(command, _samples(samples, least=1))
 
     def _forecast_row(self, number: int) -> tuple[float, ...]:
         """Write a forecast in numbers."""
@@ -152,6 +171,13 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         if seen is None or seen.refused is not None:
             return 1, 0, 0, 0, 0, 0
         return 0, *seen.you.at_once, seen.you.healing[1], seen.death
+
+
+def _samples(samples: object, *, least: int) -> int:
+    """Return a number of samples. Raises ValueError for what is none."""
+    if (number := whole(samples)) is None or number < least:
+        raise ValueError(f"samples is {samples!r}: use {least} or more")
+    return number
 
 
 class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):

@@ -209,6 +209,8 @@ def test_wrong_options_and_actions_are_named() -> None:
     for wrong in (None, True, 1.5, [1]):
         with pytest.raises(ValueError, match=r"seed is .*: use a whole number or a text"):
             env.reset(options={"seed": wrong})
+    with pytest.raises(ValueError, match=r"seed is '\\ud800': it has half a letter"):
+        env.reset(options={"seed": "\ud800"})
     env.reset(options={"seed": "lucky", "depth": np.int64(2)})
     assert env.game.depth == 2
     env.reset(options={"seed": np.int64(7)})
@@ -229,6 +231,25 @@ def test_wrong_options_and_actions_are_named() -> None:
             heads.step(pair)
     with pytest.raises(ValueError, match="'gold' is no measure: use score, depth"):
         Rewarded(gym.make(ID), by="gold")
+    with pytest.raises(ValueError, match="the weight of score is 'much': use a number"):
+        Rewarded(gym.make(ID), by={"score": "much"})
+
+
+def test_what_an_oracle_cannot_answer_is_named() -> None:
+    for wrong in (-1, 1.5, "many", True):
+        with pytest.raises(ValueError, match=r"samples is .*: use 0 or more"):
+            Oracle(gym.make(ID), samples=wrong)
+    with pytest.raises(TypeError, match="CartPoleEnv is no BlueManaEnv"):
+        Oracle(gym.make("CartPole-v1"))
+    oracle = Oracle(BlueManaEnv())
+    oracle.reset(seed=1)
+    for wrong in (1.7, "x", None):
+        with pytest.raises(ValueError, match="is no action: they are whole numbers"):
+            oracle.forecast(wrong)
+        with pytest.raises(ValueError, match="is no action: they are whole numbers"):
+            oracle.reply(wrong)
+    with pytest.raises(ValueError, match="samples is 0: use 1 or more"):
+        oracle.reply(8 * TARGETS, 0)
 
 
 def test_a_game_in_progress_is_not_copied() -> None:

@@ -85,6 +85,7 @@ def test_a_room_takes_the_hero_of_the_depth(env: BlueManaEnv) -> None:
         ("puzzle:0", "there is no puzzle 0: they go from 1 to"),
         ("puzzle:zzz", "Numbers go from 1 to"),
         ("puzzle:BM1-abc", "not whole"),
+        ("puzzle:BM1-" + "A" * 5000, r"^task is 'puzzle:BM1-A.{1,200} \.\.\. A"),
     ],
 )
 def test_what_is_no_task_is_told(env: BlueManaEnv, task: str, said: str) -> None:
