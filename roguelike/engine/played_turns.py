@@ -14,8 +14,7 @@ from roguelike.effects.targeting import is_creature
 from roguelike.engine.intents import Deed, Intent, intents_of
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import sees
-from roguelike.world.presence import present
+from roguelike.world.names import seen_here, sees
 
 Taker = TypeVar("Taker", int, str)
 UNMET = RARE / 10
@@ -115,11 +114,8 @@ def _means(takings: Sequence[Mapping[Taker, int]]) -> dict[Taker, float]:
 
 def _awake(game: Game) -> list[int]:
     """List the creatures in view that are awake, by id."""
-    return [
-        entity
-        for entity, mind in present(game, Mind)
-        if mind.awake and is_creature(game, entity) and sees(game, entity)
-    ]
+    seen = (each for each in seen_here(game) if is_creature(game, each))
+    return [each for each in seen if Mind in ecs.row(each) and ecs.get(each, Mind).awake]
 
 
 def _commonest(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
