@@ -41,6 +41,8 @@ class Effect(Record, tag=True, omit_defaults=True):
     negative_reverses: ClassVar[bool] = False
     """Whether amounts below 0 do the opposite, as a negative slowness hastens."""
 
+    takes_one_there: ClassVar[bool] = False
+    """Whether whoever aims it stands afterwards where it was aimed."""
     wants_free_tile: ClassVar[bool] = False
     """Whether it is aimed at a free patch of ground and not at somebody."""
 

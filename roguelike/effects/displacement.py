@@ -186,6 +186,7 @@ def is_harmless(game: Game, point: Point) -> bool:
 class Leap(Effect):
     """Moves its source to the tile."""
 
+    takes_one_there: ClassVar[bool] = True
     wants_free_tile: ClassVar[bool] = True
 
     def words(self) -> str:

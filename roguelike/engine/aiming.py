@@ -162,6 +162,18 @@ def delivery_of(game: Game, action: Action) -> Delivery | None:
             return None
 
 
+def takes_one_there(game: Game, action: Action) -> bool:
+    """Return whether the player would stand where a spell or a known thing is aimed."""
+    match action:
+        case Cast(spell):
+            use = spell_of(game, game.player, spell).use
+        case UseItem(item) if is_known(game, item):
+            use = esper.try_component(item, Use) or Use()
+        case _:
+            return False
+    return any(each.takes_one_there for each in use.effects)
+
+
 def aimable(game: Game, action: Action) -> tuple[Point, ...]:
     """List the tiles at which an action may be aimed: in sight, in range, no wall."""
     delivery, here = delivery_of(game, action), point_of(game.player)

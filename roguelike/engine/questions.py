@@ -152,6 +152,7 @@ class Questions:
     # --- what a command would do
 
     aimable = asks(aiming.aimable)
+    takes_one_there = asks(aiming.takes_one_there)
     is_foreseeable = asks(aiming.is_foreseeable)
     leads_into_the_unknown = asks(unknown_ways.leads_into_the_unknown)
     harms_own_side = asks(aiming.harms_own_side)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from roguelike.components.items import Pack
-from roguelike.testing import Arena
+from roguelike.testing import Arena, Pilot
 from tests.person import CROWD, PIT, QUIET, Person
 from tests.rooms import component
 
@@ -237,3 +237,18 @@ def test_with_nobody_in_sight_a_spell_key_pressed_twice_harms_nobody(room: Seat)
     person.press("ctrl+1", "ctrl+1", "escape")
     person.settle()
     assert person.arena.hp(person.arena.player) == hp
+
+
+def test_what_takes_one_there_is_aimed_away_from_enemies_first() -> None:
+    """Fleeing a dragon, who pressed the key twice stood beside it again."""
+    with Pilot(seed=7, size=(80, 24)) as pilot:
+        pilot.press("n")
+        arena = pilot.arena
+        arena.teach("Side Door")
+        x, y = arena.position(arena.player) or (0, 0)
+        foe = arena.spawn("Orc", x - 1, y)
+        pilot.press("x", "escape", "ctrl+1", "ctrl+1")
+        there, orc = arena.position(arena.player), arena.position(foe)
+        assert there is not None
+        assert orc is not None
+        assert max(abs(there[0] - orc[0]), abs(there[1] - orc[1])) > 2

@@ -27,6 +27,8 @@ class FirstAim(State):
     """Tells whether firing at a tile would hurt nobody on the player's own side."""
     is_useful: Callable[[Point], bool]
     """Tells whether it would do something."""
+    leads_away: bool = False
+    """Whether it takes the player where it is aimed: then it begins where one is safest, and not beside an enemy."""
 
     def find(self, prefer: int | None) -> Point:
         """Return the preferred creature's tile if that is safe, or the best, or one in reach that harms no friend."""
@@ -37,7 +39,17 @@ class FirstAim(State):
         if self.stops and self.is_useful(self.stops[0]):
             return self.stops[0]
         foes = [c for c in nearest_first(scene.creatures, scene.map.player) if c.hostile]
+        if foes and self.leads_away:
+            return self._away([foe.point for foe in foes])
         return self._toward(foes[0].point) if foes else self._harmless()
+
+    def _away(self, foes: Sequence[Point]) -> Point:
+        """Return the tile in reach that is farthest from the nearest enemy, of those where it does something."""
+        here = self.scene.map.player
+        far = sorted(
+            self.area, key=lambda p: (-min(distance(foe, p) for foe in foes), distance(here, p), p)
+        )
+        return next(filter(self.is_useful, far[:MOST_TRIED]), here)
 
     def _toward(self, foe: Point) -> Point:
         """Return the tile in reach nearest to an enemy who is not: one where it does something, if any does.

@@ -96,7 +96,8 @@ class Targeting(CursorScreen):
             """Tell whether firing there would do something."""
             return self._forecast_at(point, scene).refused is None
 
-        return FirstAim(scene, self.stops, self.area, is_safe, is_useful).find(prefer)
+        leads_away = game.takes_one_there(self.action)
+        return FirstAim(scene, self.stops, self.area, is_safe, is_useful, leads_away).find(prefer)
 
     def _forecast_at(self, point: Point, scene: Scene) -> Forecast:
         """Return what firing at a tile would do."""
