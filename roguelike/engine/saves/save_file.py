@@ -31,7 +31,7 @@ _ZLIB_LEVEL, _PIECE = 1, 60_000
 _NO_MEMORY = "Error -4 "
 """How zlib begins to say that it has no memory."""
 _SHOWN_NAMES = 5
-_UNSOUND = (
+UNSOUND = (
     ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, AssertionError,
     msgspec.DecodeError,
 )  # fmt: skip
@@ -86,7 +86,7 @@ class Document(Record):
             game = self._believed(content, odd)
         except MissingContentError as error:
             raise _lacking(self.where, error) from error
-        except _UNSOUND as error:
+        except UNSOUND as error:
             raise SaveError("damaged", _senseless(self.where, error)) from error
         return game
 
@@ -113,7 +113,7 @@ class Document(Record):
         return game
 
     def _snapshot(self) -> Snapshot:
-        """Read the state, in today's shape; raises what `_UNSOUND` lists."""
+        """Read the state, in today's shape; raises what `UNSOUND` lists."""
         version = self.header.schema_version
         if version == container.SCHEMA:
             return read(self.state)

@@ -19,8 +19,9 @@ from roguelike.core.rng import Stream
 from roguelike.engine.commands import Action, Cast, Pass, Step
 from roguelike.engine.invariants import faults
 from roguelike.engine.saves import container
-from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.save_file import decode, encode, header_of
+from roguelike.engine.saves.errors import MissingContentError, SaveError
+from roguelike.engine.saves.restoring import restore
+from roguelike.engine.saves.save_file import UNSOUND, decode, encode, header_of
 from roguelike.engine.saves.snapshot import read, state_hash, write
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
@@ -34,6 +35,7 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 
 TURNS, SAMPLES = 6, 2
+AS_WRITTEN_PERCENT = 40
 CASES_A_GAME = 200
 MOST_SECONDS = 5.0
 """Of processor time, for reading a save and a few turns of it: beyond that, it hangs."""
@@ -86,9 +88,27 @@ def _spoilt(saved: Saved, way: str, rng: Stream) -> bytes:
     elif way in SPOILERS:
         _spoil(state, way, rng)
     text = json.dumps(state).encode("utf-8", "replace")
+    if rng.chance(AS_WRITTEN_PERCENT):
+        text = _as_written(text)
     if way == "text":
         text = _spoilt_text(text, rng)
     return container.frame(json.dumps(header).encode("utf-8", "replace"), zlib.compress(text, 1))
+
+
+def _as_written(text: bytes) -> bytes:
+    """Return a spoilt state in the game's own words, if a game can be made of it: then only what it means is wrong."""
+    before = ecs.current()
+    try:
+        game = restore(read(text), catalog_in_force())
+    except (MissingContentError, *UNSOUND):
+        return text
+    try:
+        return write(game)
+    except UNSOUND:
+        return text
+    finally:
+        ecs.drop_world(game.world)
+        ecs.enter(before)
 
 
 def _spoil(state: State, way: str, rng: Stream) -> None:
