@@ -44,6 +44,8 @@ from roguelike.ui.widgets import Button, ButtonRow, Rect, Segment
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5
 """Rows by which the log grows over the map for a turn that told more than fits."""
+TAKE = Line(value="get")
+"""What a click on the words about what lies underfoot means."""
 EARLIER = "Earlier"
 LEAST_EARLIER_ROWS = 4
 """Rows that are worth a heading over what was told before."""
@@ -242,6 +244,8 @@ class Board:
         rule, side, left = self.layout.rule, self.layout.side, self.layout.left
         shade = word(faint(self.program.palette))
         y = self.log_rect.y - 1
+        if scene.underfoot:
+            self._rows.append((Rect(rule.x, y, rule.width, 1), [TAKE]))
         key = self.program.keymap.hint("get")
         across = _rule_across(scene.underfoot, key, self.program.palette, rule.width)
         cells[y, rule.x : rule.x + rule.width] = across
@@ -259,6 +263,10 @@ class Board:
         x = sum(button.width for button in keys) + 2
         if x + len(hint) < bar.width:
             console.print(bar.x + x, bar.y, hint, fg=colours.dim)
+
+    def tile_at(self, x: int, y: int) -> Point | None:
+        """Return the tile that is seen in a cell; None outside the map, and where the log has grown over it."""
+        return self.viewport.point(x, y) if y < self.log_rect.y - 1 else None
 
     def key_at(self, x: int, y: int) -> str | None:
         """Return the value of the key drawn in a cell of the bar."""

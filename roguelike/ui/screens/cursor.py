@@ -89,7 +89,7 @@ class CursorScreen(Screen):
             return self.cycle(-1 if mouse.steps > 0 else 1)
         if mouse.kind == "press" and mouse.button == "right":
             return Pop()
-        point = self.board.viewport.point(mouse.x, mouse.y)
+        point = self.board.tile_at(mouse.x, mouse.y)
         if point is not None and self._is_on_map(point):
             moved = self.point_at(point)
             return self.on_click(point) if mouse.button == "left" else Stay(redraw=moved)

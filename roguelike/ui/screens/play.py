@@ -84,8 +84,8 @@ class Play(Commanding):
 
     def map_of_cell(self, x: int, y: int) -> Point | None:
         """Return the tile shown in a console cell, as last drawn; None outside the map."""
-        point = self.board.viewport.point(x, y)
-        if point is None or self.board.log_rect.holds(x, y):
+        point = self.board.tile_at(x, y)
+        if point is None:
             return None
         width, height = self.session.map().tiles.shape
         return point if 0 <= point[0] < width and 0 <= point[1] < height else None

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from roguelike.components.vitals import HungerClock
 from roguelike.ui.inputs import Key, Mouse
 from tests.rooms import component
@@ -139,6 +141,21 @@ def test_a_click_on_oneself_picks_up_or_rests(stage: Builder) -> None:
     turn = room.session.hud().turn
     room.click(*room.cell(here))
     assert room.session.hud().turn == turn + 1
+
+
+@pytest.mark.parametrize("has_grown", [False, True])
+def test_a_click_on_the_words_about_what_lies_here_picks_it_up(
+    stage: Builder, *, has_grown: bool
+) -> None:
+    """Be the row of its own, or laid over the map by a log that has grown."""
+    room = stage("#####\n#.@.#\n#####", size=(80, 24))
+    room.arena.spawn("Rations", *room.session.here)
+    for number in range(4 * has_grown):
+        room.session.tell(f"This is told at length, as number {number} of what is told.", "info")
+    x, y = room.find("takes it")
+    assert (y < room.play.board.layout.rule.y) == has_grown
+    room.click(x, y)
+    assert "Rations" in room.arena.inventory()
 
 
 def test_a_click_on_an_enemy_beside_one_attacks(stage: Builder) -> None:
