@@ -28,7 +28,7 @@ from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.planting import Plant
 from roguelike.ui.backends.headless import Headless
 from roguelike.ui.inputs import Key, canonical
-from roguelike.ui.program import Program
+from roguelike.ui.program import Program, UserError
 from roguelike.ui.running import run_screens
 from roguelike.ui.screen import Screen
 from roguelike.world import ecs
@@ -256,6 +256,8 @@ class Case:
                 if isinstance(fault, Exception):
                     replay = played.session.recording.text()
                     crash_report(fault, self.folder, {"seed": "7", "replay": replay})
+            except UserError:
+                played.session.is_broken = True  # it was not opened, and the player knows why
             else:
                 played.session.save("quit")
         return played.why or self._of_the_crash_file() or self._of_the_next_start(played)
