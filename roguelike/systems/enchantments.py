@@ -18,23 +18,31 @@ ONE = Dice(bonus=1)
 def run_enchantments(game: Game) -> None:
     """Run one turn of all enchantments on the level."""
     _recharge(game)
-    for owner, pack in present(game, Pack):
-        blessed = [item for item in pack.worn.values() if Blessing in ecs.row(item)]
-        if blessed and owner not in game.dead:
-            _bless(game, owner, blessed)
+    if any(_gives_back(blessing) for _, blessing in ecs.with_component(Blessing)):
+        for owner, pack in present(game, Pack):
+            if pack.worn and owner not in game.dead:
+                _bless(game, owner, pack)
 
 
-def _bless(game: Game, owner: int, blessed: list[int]) -> None:
-    """Restore a point for each of some worn items that is due, up to the maximum."""
-    for item in blessed:
-        blessing = ecs.get(item, Blessing)
+def _gives_back(blessing: Blessing) -> bool:
+    """Return whether a worn item restores anything as time passes."""
+    return bool(blessing.health_turns or blessing.mana_turns)
+
+
+def _bless(game: Game, owner: int, pack: Pack) -> None:
+    """Restore a point for each worn item that is due, up to the maximum."""
+    for item in pack.worn.values():
+        blessing: Blessing | None = ecs.row(item).get(Blessing)
+        if blessing is None:
+            continue
         pools = ecs.get(owner, Pools)
         cause = Cause(true_name(item), owner, "rest")
         if _is_due(game.turn, blessing.health_turns) and pools.hp < pools.max_hp:
             game.push(Heal(ONE), Single(owner), owner, cause)
         if _is_due(game.turn, blessing.mana_turns) and pools.mana < pools.max_mana:
             game.push(RestoreMana(ONE), Single(owner), owner, cause)
-    drain(game)
+    if game.queue:
+        drain(game)
 
 
 def _is_due(turn: int, every: int) -> bool:

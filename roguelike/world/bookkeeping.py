@@ -24,10 +24,10 @@ import esper
 
 from roguelike.components.actors import Initiative, Mind
 from roguelike.components.items import Charges, Recharging
-from roguelike.components.spatial import Position
 from roguelike.components.vitals import HungerClock
 from roguelike.core.records import State, field_names
 from roguelike.world.game import Game
+from roguelike.world.presence import present
 
 BOOKKEEPING: tuple[type[State], ...] = (Mind, Initiative, HungerClock, Charges)
 """Components that systems assign to."""
@@ -71,12 +71,7 @@ class BookkeepingCopy:
 
 def _touchable(game: Game) -> list[Any]:
     """List the components that a turn may assign to: of the level's creatures, and staffs wherever they are."""
-    depth = game.depth
-    found: list[Any] = [
-        component
-        for kind in (Mind, Initiative, HungerClock)
-        for _, (component, position) in esper.get_components(kind, Position)
-        if position.depth == depth
-    ]
+    kinds: tuple[type[State], ...] = (Mind, Initiative, HungerClock)
+    found: list[Any] = [component for kind in kinds for _, component in present(game, kind)]
     found += [charges for _, (charges, _) in esper.get_components(Charges, Recharging)]
     return found

@@ -8,7 +8,8 @@ answer might. Whoever asks names the revision; whoever changes what it rests on 
     Level.hazards_seen  what burns and what waits to be trodden on
 
 A rehearsal works with caches of its own and puts the former back: what was true before is true again then. So a change
-that is taken back raises revisions like any other, and nothing is counted again for it.
+that is taken back raises revisions like any other, and nothing is counted again for it. It begins with what is on the
+level, which every turn asks for and nobody writes to; any other answer might be written to in a turn that never comes.
 """
 
 from typing import Any, TypeVar
@@ -31,6 +32,11 @@ class Caches(State, eq=False):
         """Return the answer of a class if it was worked out at this revision, else None."""
         found = self.kept.get(kind)
         return found[1] if found is not None and found[0] == revision else None
+
+    def with_only(self, kind: type[Any]) -> "Caches":
+        """Return caches at the same revisions that begin with the answer of one class alone, if it was kept."""
+        kept = self.kept.get(kind)
+        return Caches(self.population, self.sleep, {} if kept is None else {kind: kept})
 
     def last(self, kind: type[V]) -> V | None:
         """Return the latest answer of a class, true or not: parts of it may still hold."""
