@@ -20,9 +20,9 @@ from roguelike.engine.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import NOBODY
-from tests.halls import Stage
+from tests.halls import Stage, set_ground
 from tests.menagerie import put_to_sleep
-from tests.rooms import Draw, inflict, inflict_at, room
+from tests.rooms import Draw, inflict, inflict_at, lost, room
 
 
 def test_a_thing_not_known_is_refused_as_any_of_its_sort() -> None:
@@ -69,6 +69,25 @@ def test_gas_may_take_as_much_by_the_reply_as_by_the_forecast_where_nobody_answe
     assert len(foreseen.outcomes) == len(replied) == 2
     for entity, outcome in foreseen.outcomes.items():
         assert outcome.damage[2] - 2 <= replied[entity].damage[2] <= outcome.damage[2]
+
+
+def test_a_fire_that_spreads_to_the_player_burns_on_and_one_elsewhere_is_no_matter(
+    draw: Draw,
+) -> None:
+    arena = draw('########\n#@"....#\n#"..""##\n########', hp=60)
+    inflict_at(arena, "kindle", (5, 2), hazard="Blaze", turns=9)
+    assert arena.reply("wait").you.later == (0, 0.0, 0)
+    set_ground(arena, "grass", (1, 1))
+    inflict_at(arena, "kindle", (2, 1), hazard="Blaze", turns=9)
+    told, save, taken = arena.reply("wait").you, arena.save(), set[int]()
+    for seed in range(60):
+        with Arena.load(save) as again:
+            again.game.rng = Stream(seed)
+            again.turn("wait")
+            if again.game.level.at[1, 1] != [again.player]:
+                taken.add(lost(again.wait(6).trace, again.player))
+    assert taken
+    assert max(taken) <= told.later[2]
 
 
 def test_the_poison_that_one_has_already_is_not_what_a_turn_leads_to(draw: Draw) -> None:

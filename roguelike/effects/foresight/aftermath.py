@@ -85,17 +85,29 @@ def trail_of(game: Game, changes: Sequence[Change], since: int) -> Trail:
 
 def has_kindled(changes: Sequence[Change]) -> bool:
     """Return whether a fire or cloud began among some changes."""
+    return bool(_kindled(changes))
+
+
+def _kindled(changes: Sequence[Change]) -> list[Spawned]:
+    """List the fires and clouds that began among some changes."""
     spawned = [change for change in changes if type(change) is Spawned]
-    return any(type(part) is Hazard for change in spawned for part in change.components)
+    return [each for each in spawned if any(type(part) is Hazard for part in each.components)]
 
 
 def follow_turn(
     game: Game, changes: Sequence[Change], since: int, run: Run, drift: Drift = BY_CHANCE
 ) -> None:
-    """Follow what the changes of a whole turn leave behind that would not have come anyway; see `follow`."""
+    """Follow what the changes of a whole turn leave behind that would not have come anyway; see `follow`.
+
+    A fire that burnt before is followed where it has spread to somebody, and no further.
+    """
     if _LEADING.isdisjoint(map(type, changes)) and not game.level.hazards:
         return  # as of most turns
-    trail, kindled = trail_of(game, changes, since), has_kindled(changes)
+    trail, fires = trail_of(game, changes, since), _kindled(changes)
+    kindled = any(fire.cause.kind != "hazard" for fire in fires)
+    if not kindled:
+        reached = [fire.entity for fire in fires if fire.point in game.level.blockers]
+        trail.entered |= set(reached) - game.dead
     # In the turn itself every status has done once what it owed.
     trail.owed = {status: max(0, turns - 1) for status, turns in trail.owed.items()}
     adds = any(turns > trail.owed.get(status, 0) for status, turns in trail.left.items())
@@ -160,8 +172,14 @@ def _following(game: Game, trail: Trail, start: int) -> list[Change]:
 
 def _alight(game: Game, trail: Trail, *, kindled: bool) -> list[int]:
     """List the fires and clouds that act as in play: those that began with the act, if any, and those that drift."""
-    new = hazards_since(game, trail.since) if kindled else []
+    new = _begun(game, trail) if kindled else []
     return [*sorted(trail.adrift - game.dead), *new]
+
+
+def _begun(game: Game, trail: Trail) -> list[int]:
+    """List the fires and clouds that began with the act, by id, but for those that are followed where they are."""
+    apart = trail.entered | trail.adrift
+    return [hazard for hazard in hazards_since(game, trail.since) if hazard not in apart]
 
 
 def _note_clouds(game: Game, trail: Trail) -> None:
@@ -186,7 +204,7 @@ def _run_entered(game: Game, trail: Trail, turn: int, harmed: Harmed) -> None:
 
 def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
     """Note what lies where somebody stands after the first turns; `has_aged` says that the last of them is counted."""
-    new = hazards_since(game, trail.since)
+    new = _begun(game, trail)
     passed = dict.fromkeys(trail.entered, HAZARD_TURNS) | dict.fromkeys(new, int(not has_aged))
     blockers = game.level.blockers
     for hazard, turns in passed.items():
