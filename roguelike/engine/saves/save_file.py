@@ -181,7 +181,7 @@ def decode(data: bytes, where: str = "This save") -> Document:
 
 
 def _pack(state: bytes) -> bytes:
-    """Return the state compressed."""
+    """Return the state compressed, fed to the packer in pieces."""
     packer = zlib.compressobj(_ZLIB_LEVEL)
     parts = list[bytes]()
     for start in range(0, len(state), _PIECE):

@@ -63,8 +63,10 @@ class Plant:
         """Neither count nor fail in a part of the block."""
         heard = sys.getprofile()
         sys.setprofile(None)
-        yield
-        sys.setprofile(heard)
+        try:
+            yield
+        finally:
+            sys.setprofile(heard)
 
     def _hear(self, frame: FrameType, event: str, arg: object) -> None:
         """Hear of a call or a return, and fail if it is the one."""

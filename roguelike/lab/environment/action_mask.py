@@ -69,7 +69,7 @@ class _Marks:
     """A mask in the making: the actions that are allowed, and those of them of which the game has to be asked."""
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Begin with no action allowed and none in doubt."""
         self._allowed = bytearray(ACTIONS)
         self.doubtful: list[int] = []
 
@@ -93,7 +93,7 @@ class _Marks:
         self._allowed[number] = False
 
     def mask(self) -> Mask:
-        """Return the mask."""
+        """Return what is allowed now as the array that Gymnasium expects, over the same memory."""
         return np.frombuffer(self._allowed, np.int8)
 
 

@@ -1,7 +1,7 @@
 """Faults that are planted: where they come, and that the campaign sees it when half a turn is played on."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -44,6 +44,15 @@ def test_it_neither_counts_nor_fails_in_the_laboratory_or_at_rest() -> None:
             distance((0, 0), (1, 1))
     assert not plant.is_done
     assert not any(site.file.startswith("lab/") for site in plant.met)
+
+
+def test_it_goes_on_after_a_rest_that_an_error_ended() -> None:
+    plant = Plant()
+    with plant:
+        with suppress(KeyError), plant.resting():
+            raise KeyError
+        distance((0, 0), (1, 1))
+    assert plant.met[DISTANCE] == 1
 
 
 @pytest.fixture
