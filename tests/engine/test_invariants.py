@@ -2,8 +2,12 @@
 
 import pytest
 
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Position
+from roguelike.components.statuses import Statuses
 from roguelike.engine.invariants import faults, faults_of_state
+from roguelike.engine.invariants.counts import MOST_HELD, belongings_have_room
 from roguelike.testing import Arena
 from roguelike.world import ecs, space
 
@@ -38,3 +42,18 @@ def test_an_index_that_was_forgotten_is_a_fault_of_play_alone() -> None:
         room.game.level.at.pop((3, 1))
         assert any("the index says" in fault for fault in faults(room.game))
         assert faults_of_state(room.game) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "told"),
+    [(Pack, "items", "carries"), (Statuses, "entities", "bears"), (KnownSpells, "spells", "knows")],
+)
+def test_one_thing_more_than_a_save_holds_is_a_fault(kind: type, name: str, told: str) -> None:
+    with Arena.from_ascii("###\n#@#\n###") as arena:
+        arena.game.enter()
+        held = getattr(ecs.get(arena.player, kind), name)
+        held.extend(range(MOST_HELD - len(held)))
+        assert not [*belongings_have_room(arena.game)]
+        held.append(1)
+        (fault,) = belongings_have_room(arena.game)
+        assert f"{told} {MOST_HELD + 1}" in fault

@@ -1,10 +1,14 @@
 """What grows for as long as a game lasts, and must have room to grow: no save holds a number beyond FAR."""
 
 from collections.abc import Iterator
+from itertools import chain
 
-from roguelike.components.actors import Initiative
-from roguelike.components.items import Stock
-from roguelike.components.vitals import Pools
+from roguelike.components.actors import Initiative, Mind
+from roguelike.components.hazards import Hazard
+from roguelike.components.items import Pack, Stock
+from roguelike.components.magic import KnownSpells
+from roguelike.components.statuses import Duration, Statuses
+from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import field_names
 from roguelike.core.scalars import FAR
 from roguelike.engine.invariants.checks import called, check
@@ -13,6 +17,11 @@ from roguelike.world.game import Game, Tallies
 
 ROOM = FAR // 2
 """No game comes near: from here it would take years to outgrow what a save holds."""
+MOST_TRAINED, MOST_HELD = 500, 5_000
+"""Likewise half of what a save holds: of a level, an attribute or a skill, and of what somebody has of anything."""
+
+CLOCKS: tuple[type[HungerClock | Duration | Hazard], ...] = (HungerClock, Duration, Hazard)
+"""Components that count turns down."""
 
 
 @check
@@ -38,3 +47,45 @@ def growing_state_has_room(_game: Game) -> Iterator[str]:
     for entity, stock in ecs.with_component(Stock):
         if max(stock.delivery, *stock.sold.values(), 0) > ROOM:
             yield f"{called(entity)} has sold more than anybody buys"
+
+
+@check
+def training_has_room(_game: Game) -> Iterator[str]:
+    """Levels, attributes and skills can be gained likewise."""
+    for entity, pools in ecs.with_component(Pools):
+        if pools.level > MOST_TRAINED:
+            yield f"{called(entity)} is of level {pools.level}, which nobody reaches"
+    for kind in (Attributes, Skills):
+        names = field_names(kind)
+        for entity, trained in ecs.with_component(kind):
+            if max(abs(getattr(trained, name)) for name in names) > MOST_TRAINED:
+                yield f"{called(entity)} is better or worse at something than anybody gets"
+
+
+@check
+def countdowns_have_room(game: Game) -> Iterator[str]:
+    """What runs down turn by turn, or is moved by deeds, can do so for as long as anybody plays."""
+    for entity, mind in ecs.with_component(Mind):
+        if max(abs(mind.search_turns), abs(mind.fear_turns), mind.quips_said) > ROOM:
+            yield f"{called(entity)} searches, fears or talks longer than anybody plays"
+    clocks = map(ecs.with_component, CLOCKS)
+    for entity, clock in chain.from_iterable(clocks):
+        if abs(clock.turns) > ROOM:
+            yield f"{called(entity)} lasts {clock.turns} turns, longer than anybody plays"
+    for faction, standing in game.standing.items():
+        if abs(standing) > ROOM:
+            yield f"{faction} thinks of the player {standing}, which is beyond all deeds"
+
+
+@check
+def belongings_have_room(_game: Game) -> Iterator[str]:
+    """Nobody has so much of anything that one thing more could not be saved."""
+    for entity, pack in ecs.with_component(Pack):
+        if len(pack.items) > MOST_HELD:
+            yield f"{called(entity)} carries {len(pack.items)} things"
+    for entity, statuses in ecs.with_component(Statuses):
+        if len(statuses.entities) > MOST_HELD:
+            yield f"{called(entity)} bears {len(statuses.entities)} statuses"
+    for entity, known in ecs.with_component(KnownSpells):
+        if len(known.spells) > MOST_HELD:
+            yield f"{called(entity)} knows {len(known.spells)} spells"

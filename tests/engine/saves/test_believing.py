@@ -109,6 +109,14 @@ WRONG: dict[str, Spoil] = {
     "more sold than anybody buys": lambda state: state["rules"]["components"].setdefault("stock", []).append(
         [state["rules"]["player"], {"delivery": 0, "sold": {"1": 10**9}}]
     ),
+    "a fear that ended years ago": lambda state: state["rules"]["components"]["mind"][0][1].update(fear_turns=-(10**9)),
+    "a search without end": lambda state: state["rules"]["components"]["mind"][0][1].update(search_turns=10**9),
+    "hunger in a million years": set_to("hunger_clock.turns", 10**9),
+    "a status without end": lambda state: state["rules"]["components"]["duration"][0][1].update(turns=10**9),
+    "a faction's boundless hatred": lambda state: state["rules"]["standing"].update(Goblins=-(10**9)),
+    "more might than anybody gets": set_to("attributes.might", 1_000),
+    "more skill than anybody learns": set_to("skills.melee", 1_000),
+    "a level that nobody reaches": set_to("pools.level", 1_000),
     "a choice of nothing": set_to("talents.waiting", [{"level": 2, "offers": []}]),
     "somebody elsewhere who waits for years": elsewhere(wait=10**6),
     "deeds without end": set_to("player.deeds", ["x"] * 20_000),
