@@ -149,6 +149,7 @@ def test_a_run_that_is_too_long_is_recorded_from_a_save_on(
             host.after_frame()
         session.save("turns")
     host, session = again(host)
+    host.after_frame()
     replay = read_replay(session.recording.text().encode())
     assert replay.start
     assert len(replay.commands) < 60
