@@ -47,7 +47,7 @@ class Head(Record, kw_only=True, forbid_unknown_fields=False):
     """The first line of a recording. Later versions may add fields."""
 
     format: Literal["blue-mana-replay"] = "blue-mana-replay"
-    schema_version: int = SCHEMA
+    schema_version: Annotated[int, Meta(ge=1)] = SCHEMA
     version: Line
     seed: Line
     data_hash: Line
