@@ -28,7 +28,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGH
 from roguelike.engine.aiming import aimable, aimed_at, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.command_words import words_for
-from roguelike.engine.expense import THING_WORTH, owed, used_up
+from roguelike.engine.expense import THING_WORTH, Pace, mana_spent, owed, used_up
 from roguelike.engine.played_turns import UNMET, Reply
 from roguelike.engine.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of
@@ -54,8 +54,8 @@ class Advice(Record):
     """One thing to do: the command, its words, its reply.
 
     `loss` is the mean of hit points lost less those gained, `gain` what else it brings, in hit points: harm to enemies,
-    deaths and statuses included, less harm to friends. `spent` is what the turn uses up or loses to thieves, in hit
-    points.
+    deaths and statuses included, less harm to friends. `spent` is the things that the turn uses up or loses to
+    thieves, and `mana` the mana that it takes, both in hit points.
     """
 
     action: Action
@@ -64,15 +64,21 @@ class Advice(Record):
     loss: float
     gain: float
     spent: float
+    mana: float = 0.0
 
     @property
     def danger(self) -> tuple[float, int, float]:
         """Where nothing but this turn counts: the chance of death, whole hit points lost, what it brings."""
         return _risk(self.reply), round(self.loss), -self.gain
 
-    def cost(self, owed: float) -> int:
-        """Return what it costs all told, in whole hit points, where `owed` is what a turn of standing still costs."""
-        return round(self.loss + self.spent + max(0.0, owed - self.gain))
+    def cost(self, pace: Pace) -> int:
+        """Return what it costs all told, in whole hit points, in a fight of some pace.
+
+        The harm that it does pays for blows put off and for mana, never for things or hit points lost.
+        """
+        put_off = max(0.0, pace.owed - self.gain)
+        mana = max(0.0, self.mana - pace.saved_by(self.gain))
+        return round(self.loss + self.spent + put_off + mana)
 
 
 def _risk(reply: Reply) -> float:
@@ -130,7 +136,9 @@ class Counsel:
         """The rows so far with what they cost all told: of those that risk the same, the least costly first."""
         still = self._advice.get(Rest())
         due = owed(self._game, still.loss if still is not None else 0.0)
-        costs = [(advice.cost(due), advice) for advice in self._advice.values()]
+        free = (row.gain for row in self._advice.values() if not row.mana and not row.spent)
+        pace = Pace(due, max(free, default=0.0))
+        costs = [(advice.cost(pace), advice) for advice in self._advice.values()]
         return sorted(costs, key=lambda row: (row[1].danger[0], row[0], -row[1].gain))
 
     def advice_on(self, action: Action) -> Advice | None:
@@ -209,8 +217,9 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
     unhurt = replace(you, damage=(0, 0.0, 0), healing=(0, 0.0, 0), kill=0.0)
     gain = gain_of(game, found.outcomes) - harm_of(game, game.player, unhurt)
     healed = you.healing[1]
-    spent = used_up(game, action, healed) + THING_WORTH * found.robbed
-    return Advice(action, words_for(game, action), found, you.damage[1] - healed, gain, spent)
+    spent = used_up(action, healed) + THING_WORTH * found.robbed
+    loss, mana = you.damage[1] - healed, mana_spent(game, action)
+    return Advice(action, words_for(game, action), found, loss, gain, spent, mana)
 
 
 # --- what could be done

@@ -1,7 +1,8 @@
 """What a command costs all told, in hit points: those that it loses, what it uses up, and blows that are only put off.
 
 Whoever steps away from a fight, drinks, or waits has the same turn before them again. So an act that takes less from
-the enemies than a turn of standing still costs is charged with the difference.
+the enemies than a turn of standing still costs is charged with the difference. Mana comes back, so it is charged only
+as far as the harm that it does would not have cost as much by blows and shots, turn after turn.
 """
 
 import esper
@@ -14,6 +15,7 @@ from roguelike.actions.throwing import Throw, shatters
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Use
 from roguelike.components.vitals import HungerClock
+from roguelike.core.records import Record
 from roguelike.effects.food import WELL_FED_TURNS, Feed
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -21,18 +23,36 @@ from roguelike.world.spells import spell_of
 
 MANA_WORTH, THING_WORTH, FETCHING = 0.6, 5.0, 1.0
 """Hit points that a point of mana is worth, a thing that is used up or lost to a thief, and the way to one thrown."""
-LEAST_OWED = 2.0
-"""Hit points that a turn of standing still is reckoned to cost at least while an enemy in view is awake."""
+LEAST_OWED, LEAST_DONE = 2.0, 3.0
+"""Hit points that a turn of standing still is reckoned to cost at least while an enemy in view is awake; and the harm
+that one which uses nothing up is reckoned to do at least."""
 
 
-def used_up(game: Game, action: Action, healed: float) -> float:
-    """Return what a command uses up, in hit points; what a spell takes of these itself is no part of it.
+class Pace(Record):
+    """How a fight goes in which nothing is used up: what each turn costs, and the most harm that one does."""
+
+    owed: float
+    free: float
+
+    def saved_by(self, harm: float) -> float:
+        """Return what so much harm at once saves, in hit points: the further turns that it takes without mana."""
+        beyond = max(0.0, harm - max(0.0, self.free))
+        return self.owed * beyond / max(self.free, LEAST_DONE)
+
+
+def mana_spent(game: Game, action: Action) -> float:
+    """Return what a command takes of mana, in hit points; what a spell takes of these itself is no part of it."""
+    if not isinstance(action, Cast):
+        return 0.0
+    return MANA_WORTH * spell_of(game, game.player, action.spell).mana_cost
+
+
+def used_up(action: Action, healed: float) -> float:
+    """Return which things a command uses up, in hit points.
 
     A thing is worth what it heals, at least: it would heal as much another time, when it may save a life.
     """
     match action:
-        case Cast(spell):
-            return MANA_WORTH * spell_of(game, game.player, spell).mana_cost
         case UseItem():
             return max(THING_WORTH, healed)
         case Throw(item):

@@ -245,3 +245,50 @@ def test_where_nobody_is_after_the_player_standing_still_costs_nothing(draw: Dra
     assert costs["wait"] == costs["step east"] == 0
     assert isinstance(table[-1][1].action, Cast), "mana is not spent for nothing"
     assert table[-1][0] > 0
+
+
+THREE_OFF = """
+#########
+#.......#
+#.....o.#
+#.@..o..#
+#.....o.#
+#.......#
+#########
+"""
+
+
+def three_off(foe: str, spell: str) -> Arena:
+    """Return a room with a hero of sixth level, bow in hand, who knows a spell, and three enemies at the end of it."""
+    arena = Arena.from_ascii(THREE_OFF, {"o": foe}, minds=True)
+    arena.set_level(arena.player, 6)
+    arena.set_pools(arena.player, hp=40, max_hp=40, mana=12, max_mana=12)
+    arena.equip(arena.player, "Shortbow")
+    arena.teach(spell)
+    return arena
+
+
+@pytest.mark.parametrize(
+    ("foe", "spell"),
+    [("Orc", "Hoarfrost"), ("Orc", "Hearth Unbound"), ("Hall Troll", "Hearth Unbound")],
+)
+def test_mana_that_buys_far_more_harm_than_a_shot_is_not_charged(foe: str, spell: str) -> None:
+    """Hoarfrost on three orcs stood below a shot at one of them, and what kills all three below waiting."""
+    with three_off(foe, spell) as arena:
+        table = worked_out(arena).table
+        places = [type(row.action) for _, row in table]
+        assert Shoot in places
+        assert places[0] is Cast, [(cost, row.words) for cost, row in table]
+        assert table[0][0] <= min(cost for cost, row in table if isinstance(row.action, Shoot))
+
+
+def test_mana_that_buys_no_more_than_a_blow_is_charged() -> None:
+    drawing = "########\n#......#\n#.@r...#\n#......#\n########"
+    with Arena.from_ascii(drawing, {"r": "Mangy Wolf"}, minds=True) as arena:
+        arena.equip(arena.player, "Longsword")
+        arena.teach("Drench")
+        arena.set_pools(arena.player, mana=12, max_mana=12)
+        table = worked_out(arena).table
+        costs = {type(row.action): cost for cost, row in reversed(table)}
+        assert table[0][1].words == "strike the mangy wolf"
+        assert costs[Cast] > costs[Melee]
