@@ -263,7 +263,7 @@ class _Rehearsal:
         return start, act_as_able(self.game, self.action, self._onlookers)
 
     def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
-        """Play the turn and take it back; in the turns that follow from it clouds drift as is said."""
+        """Play the turn and take it back; in it and in those that follow clouds drift as is said."""
         game = self.game
         self._played = played = Played(Run(0.0))
         with rehearsing_turn(game, rng, self.bookkeeping):
@@ -273,7 +273,7 @@ class _Rehearsal:
             passes = self.passes and isinstance(result, Done) and result.takes_turn
             is_over = _has_left(game, start)
             if passes and not is_over:
-                pass_time(game, self._onlookers, minds=self.minds)
+                pass_time(game, self._onlookers, minds=self.minds, drift=drift)
             changes = game.trace[start:]
             note(played.run, changes, game)
             _note_losses(played, changes, game)

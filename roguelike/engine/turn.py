@@ -20,6 +20,7 @@ from roguelike.components.items import Pack
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
+from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.spreading import run_hazards
 from roguelike.engine.gates import open_gate
 from roguelike.engine.onlookers import EVERYBODY, Onlookers
@@ -119,7 +120,9 @@ def leave(game: Game, travel: Travel, start: int) -> None:
             return
 
 
-def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
+def pass_time(
+    game: Game, onlookers: Onlookers, *, minds: bool = True, drift: Drift = BY_CHANCE
+) -> None:
     """Give the others their turns until the player is up, then run hazards, statuses, hunger and sight once."""
     if game.player not in game.dead:
         reroll(game, game.player)
@@ -129,7 +132,7 @@ def pass_time(game: Game, onlookers: Onlookers, *, minds: bool = True) -> None:
     game.turn += 1
     if game.player not in game.dead:
         untold = len(game.trace)
-        run_hazards(game)
+        run_hazards(game, drift=drift)
         run_statuses(game)
         run_poise(game)
         run_mending(game)
