@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from roguelike.core.typed_path import commands_the_terminal, typed_path
+from roguelike.core.typed_path import path_fault, typed_path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the installed `roguelike` package."""
@@ -54,10 +54,8 @@ def data_folder() -> Path:
 
 def named_by(variable: str, text: str) -> Path:
     """Return the path that an environment variable names. Raises DataFolderError for what cannot be shown."""
-    if commands_the_terminal(text):
-        raise DataFolderError(
-            f"{variable} is set to {text[:MOST_SHOWN]!r}: a path has no control characters."
-        )
+    if fault := path_fault(text):
+        raise DataFolderError(f"{variable} is set to {text[:MOST_SHOWN]!r}: {fault}.")
     return typed_path(text)
 
 

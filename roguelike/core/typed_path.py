@@ -1,7 +1,11 @@
 """Paths as somebody writes them, on the command line or in an environment variable."""
 
 import os
+import re
 from pathlib import Path
+
+MOST_CHARACTERS, MOST_OF_A_NAME = 4096, 255
+"""Characters of the longest path, and of the longest name in one, that any file system in use takes."""
 
 
 def typed_path(text: str) -> Path:
@@ -9,9 +13,16 @@ def typed_path(text: str) -> Path:
     return Path(os.path.expanduser(text))  # noqa: PTH111  (pathlib's own fails where there is no such home)
 
 
-def commands_the_terminal(text: str) -> bool:
-    """Return whether a path has control characters: every sentence that names it would speak to the terminal."""
-    return any(sign < " " or "\x7f" <= sign <= "\x9f" for sign in text)
+def path_fault(text: str) -> str | None:
+    """Return why a text is no path that a sentence could name; None if it is one.
+
+    Control characters would speak to the terminal in its own language, and what no file system takes fills its screen.
+    """
+    if any(sign < " " or "\x7f" <= sign <= "\x9f" for sign in text):
+        return "a path has no control characters"
+    if len(text) > MOST_CHARACTERS or max(map(len, re.split(r"[/\\]", text))) > MOST_OF_A_NAME:
+        return "no path is as long as that"
+    return None
 
 
 def is_same_file(one: Path, other: Path) -> bool:

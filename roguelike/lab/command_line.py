@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from roguelike.core.typed_path import commands_the_terminal, typed_path
+from roguelike.core.typed_path import path_fault, typed_path
 
 if TYPE_CHECKING:  # known to type checkers alone
     from _typeshed import SupportsWrite
@@ -77,13 +77,12 @@ def path_argument(text: str) -> Path:
     """Return a path from the command line.
 
     Raises:
-        ArgumentTypeError: it is empty, which would be this folder; or it has control characters, with which every
-            sentence that names it would speak to the terminal in its own language.
+        ArgumentTypeError: it is empty, which would be this folder; or no sentence could name it.
     """
     if not text.strip():
         raise argparse.ArgumentTypeError("a path cannot be empty")
-    if commands_the_terminal(text):
-        raise argparse.ArgumentTypeError(f"a path has no control characters: {text!r}")
+    if fault := path_fault(text):
+        raise argparse.ArgumentTypeError(f"{fault}: {text!r}")
     return typed_path(text)
 
 

@@ -8,7 +8,7 @@ from textwrap import indent
 from typing import TextIO
 
 from roguelike.core.content_pack import GAME, PACK_NAME
-from roguelike.core.typed_path import typed_path
+from roguelike.lab.command_line import path_argument
 
 FAILURE = 1
 MOST_NAME = 40
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _folder(text: str) -> Path:
     """Return the folder of a new pack, whose name is the pack's."""
-    folder = typed_path(text)
+    folder = path_argument(text)
     if not re.fullmatch(PACK_NAME, folder.name) or len(folder.name) > MOST_NAME:
         raise argparse.ArgumentTypeError(
             f"{folder.name!r} is no name for a pack: write up to {MOST_NAME} letters, digits and hyphens"

@@ -187,3 +187,35 @@ def test_a_path_cannot_speak_to_the_terminal(capsys: pytest.CaptureFixture[str])
     told = capsys.readouterr().err
     assert r"a path has no control characters: '\x1b[2J'" in told
     assert "\x1b" not in told
+
+
+LONG = ["/tmp/" + "x" * 5000, "/tmp/" + "x/" * 2500, "x" * 300]  # noqa: S108
+
+
+@pytest.mark.parametrize("path", LONG, ids=["a name", "names", "a short one"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--saves", "{}", "scores"],
+        ["scores", "--saves", "{}"],
+        ["--data", "{}", "check-data"],
+        ["check-data", "{}"],
+        ["replay", "{}"],
+        ["morgue", "{}"],
+        ["verify", "{}"],
+        ["pack", "new", "{}"],
+        ["--save", "{}"],
+    ],
+    ids=" ".join,
+)
+def test_no_sentence_repeats_an_endless_path(
+    words: list[str], path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main([word.format(path) for word in words])
+    except SystemExit as end:
+        code = end.code
+    assert code in (1, 2)
+    told = capsys.readouterr()
+    assert len(told.out + told.err) < 1200
+    assert "Traceback" not in told.err

@@ -14,7 +14,7 @@ def default_folder() -> Path:
     """Return `ROGUELIKE_SAVES`, else `saves/` of a checkout, else the platform's folder for user data.
 
     Raises:
-        DataFolderError: `ROGUELIKE_SAVES` has control characters.
+        DataFolderError: `ROGUELIKE_SAVES` names what is no path.
     """
     if override := os.environ.get(OVERRIDE):
         return named_by(OVERRIDE, override)

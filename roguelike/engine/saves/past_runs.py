@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from roguelike.core.plain_words import quotable
 from roguelike.core.records import Record, replace
-from roguelike.core.typed_path import typed_path
+from roguelike.core.typed_path import path_fault, typed_path
 from roguelike.engine.morgue import RunReport
 from roguelike.engine.morgue_text import morgue_lines
 from roguelike.engine.saves.errors import SaveError
@@ -88,7 +89,13 @@ def replay_of(saves: Path, what: str) -> Replay:
 
 
 def replay_path(saves: Path, what: str) -> Path:
-    """Return the file of a replay, named as for `replay_of`. Raises SaveError for a run of which none was kept."""
+    """Return the file of a replay, named as for `replay_of`.
+
+    Raises:
+        SaveError: it is no path, or that of a run of which none was kept.
+    """
+    if fault := path_fault(what):
+        raise SaveError("unreadable", f"{quotable(what)}: {fault}.")
     path = typed_path(what)
     if what != LAST and (not what.isdecimal() or path.exists()):
         return path

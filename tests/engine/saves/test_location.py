@@ -56,3 +56,15 @@ def test_no_variable_speaks_to_the_terminal(
     (told,) = capsys.readouterr().err.splitlines()
     assert told.startswith(f"roguelike: {variable} is set to '/tmp/\\x1b[2Jx")
     assert told.endswith("a path has no control characters.")
+
+
+@pytest.mark.parametrize("variable", ["ROGUELIKE_SAVES", "ROGUELIKE_DATA", "ROGUELIKE_PACKS"])
+@pytest.mark.parametrize("path", ["/tmp/" + "x" * 5000, "/tmp/" + "x/" * 2500])  # noqa: S108
+def test_no_variable_fills_the_screen(
+    variable: str, path: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(variable, path)
+    assert main(["scores"] if variable.endswith("SAVES") else ["check-data"]) == 1
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith(f"roguelike: {variable} is set to '/tmp/x")
+    assert len(told) < 200
