@@ -210,6 +210,10 @@ class LocalHost(Archive):
 
         return in_use(self.home)
 
+    def saves_nothing(self) -> bool:
+        """Return whether the game in progress began unsaved: another program uses the saves, or did."""
+        return bool(self._unsaved)
+
     def abandon(self) -> None:
         """Give the saved game up: its save becomes a line of the history."""
         self._lost = self._ended = ""

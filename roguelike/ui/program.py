@@ -101,6 +101,9 @@ class Host(Protocol):
     def taken(self) -> str:
         """Return a sentence about another program that is using the saves; "" if none is."""
 
+    def saves_nothing(self) -> bool:
+        """Return whether the player agreed that the game in progress is not saved."""
+
     def abandon(self) -> None:
         """End the game in progress and retire its save, as given up. Raises UserError with a message for the player."""
 

@@ -90,7 +90,12 @@ def play_unsaved(person: Person, saves: Path) -> None:
     person.press("y")
     assert person.screens == ["Play"]
     person.press(".", ".")
-    person.press("Q", "y")
+    person.press("escape")
+    assert not person.shows("Save and quit")
+    assert not person.shows("Abandon this run")
+    person.click_on("Quit to the title, unsaved")
+    assert person.screens == ["Play", "Menu", "Confirm"]
+    person.press("y")
     assert person.screens == ["Title"]
     assert files(saves) == before
 

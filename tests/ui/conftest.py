@@ -39,6 +39,10 @@ class QuietHost:
     def data_fault(self) -> str:
         return ""
 
+    def saves_nothing(self) -> bool:
+        """Return that what is played is saved."""
+        return False
+
     def taken(self) -> str:
         return ""
 

@@ -21,6 +21,8 @@ _ROWS = (
     ("save", "s", "Save and quit to the title"),
     ("abandon", "a", "Abandon this run"),
 )
+_LEAVE = "Quit to the title, unsaved"
+"""What it says instead of saving where nothing is saved; such a run is no past run, either, so it is not abandoned."""
 _GIVE_UP = (
     "This run ends here, for good, and joins the runs of the past. The saved game goes with it."
 )
@@ -35,6 +37,8 @@ class GameMenu(ListPopup[str]):
 
     def __init__(self, program: Program) -> None:
         rows = [Row(label, value, mark=mark) for value, mark, label in _ROWS]
+        if program.host.saves_nothing():
+            rows[-2:] = [Row(_LEAVE, "save", mark="s")]
         super().__init__(program, rows, letters=False)
 
     def on_choice(self, value: str) -> Transition:

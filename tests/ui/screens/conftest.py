@@ -160,6 +160,10 @@ class FakeHost:
     def data_fault(self) -> str:
         return ""
 
+    def saves_nothing(self) -> bool:
+        """Return that what is played is saved."""
+        return False
+
     def taken(self) -> str:
         return self.in_use
 
