@@ -1,6 +1,7 @@
 """What is damaged, or was never ours, is kept out of the way and told: nothing of the player's is written over."""
 
 import errno
+import json
 import os
 import threading
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from roguelike.engine.commands import Pass
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.saves.atomic import read_bounded, write_whole
 from roguelike.engine.saves.history import is_retired
+from roguelike.engine.saves.jsonl import write_line
 from roguelike.host import LocalHost
 from roguelike.testing import pilot as pilot_module
 from roguelike.ui.program import UserError
@@ -80,6 +82,25 @@ def test_a_recording_that_cannot_be_gone_on_with_is_kept_and_told(
     assert (tmp_path / "damaged" / recording.name).read_bytes() == damaged
     assert recording.exists()
     assert resumed(tmp_path, data)[1].count("kept as") == 1, "it is told once"
+
+
+def test_a_recording_made_with_other_data_is_no_damaged_one(
+    tmp_path: Path, data: DataLoader
+) -> None:
+    """The file is whole, and plays where it was made: only this game goes another way."""
+    played(tmp_path, data)
+    (recording,) = tmp_path.glob("*.recording")
+    header, rest = recording.read_bytes().split(b"\n", 1)
+    first = json.loads(header.partition(b" ")[2])
+    other = "0" * len(first["data_hash"])  # the save says how long the file is
+    made = write_line({**first, "data_hash": other}) + rest
+    assert len(made) == len(header) + 1 + len(rest)
+    recording.write_bytes(made)
+    _, told = resumed(tmp_path, data)
+    assert f"the one until now is replaced/{recording.name}." in told
+    assert "damaged" not in told
+    assert (tmp_path / "replaced" / recording.name).read_bytes() == made
+    assert not (tmp_path / "damaged").exists()
 
 
 def test_a_journal_that_is_damaged_before_its_end_is_kept_whole(

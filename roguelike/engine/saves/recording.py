@@ -117,6 +117,20 @@ def is_recording_of(game: Game, data: bytes) -> bool:
     return marks[-1] == mark(game) if marks else "hash" in lines[-1] or len(lines) == 1
 
 
+def is_of_other_rules(game: Game, data: bytes) -> bool:
+    """Return whether a sound recording was made by another version, or with other data or packs, than the game has."""
+    lines, is_whole = read_lines(_ends(data))
+    if not is_whole or not lines:
+        return False
+    try:
+        head = convert(lines[0], Head)
+    except ValidationError:
+        return False
+    now = head_of(game)
+    made_by = [(each.version, each.data_hash, each.packs) for each in (head, now)]
+    return head.seed == now.seed and made_by[0] != made_by[1]
+
+
 def _is_other(line: dict[str, Any], head: Head) -> bool:
     """Return whether a first line is not that of a recording that would begin now, wherever each began."""
     try:

@@ -19,7 +19,7 @@ from roguelike.engine.saves.atomic import (
 )
 from roguelike.engine.saves.container import MOST_FILE_BYTES, file_of
 from roguelike.engine.saves.flushing import Flusher
-from roguelike.engine.saves.recording import Recording, is_recording_of
+from roguelike.engine.saves.recording import Recording, is_of_other_rules, is_recording_of
 from roguelike.world.game import Game
 
 if TYPE_CHECKING:  # the title asks the folder what there is, and does not wait for what reads it
@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # the title asks the folder what there is, and does not wait 
 
 SUFFIX = ".recording"
 NOT_GONE_ON_WITH = "The recording of this run cannot be gone on with: a new one begins here, and it was kept as {file}."
+OTHER_RULES = "The game has changed since it was saved: a new recording begins here, and the one until now is {file}."
 
 
 class RecordingFile:
@@ -71,21 +72,29 @@ class RecordingFile:
         self._length = len(data)
         return self._length
 
-    def keep(self) -> str:
+    def keep(self, game: Game) -> str:
         """Keep a file that cannot be gone on with out of the way of the next; return what to tell, "" for nothing."""
         with suppress(OSError):
             if self._length and self._path.exists():
-                target = set_aside(self._path, self._folder / "damaged")
-                return NOT_GONE_ON_WITH.format(file=f"{target.parent.name}/{target.name}")
+                is_whole = is_of_other_rules(game, self._own())
+                folder, words = (
+                    ("replaced", OTHER_RULES) if is_whole else ("damaged", NOT_GONE_ON_WITH)
+                )
+                target = set_aside(self._path, self._folder / folder)
+                return words.format(file=f"{target.parent.name}/{target.name}")
         return ""
 
     def read(self, game: Game) -> bytes:
         """Return what was recorded of a game that was just loaded; b"" when that is not sound, or not all of it."""
         with suppress(OSError):
-            data = read_bounded(self._path, MOST_FILE_BYTES)[: self._length]
-            if len(data) == self._length and is_recording_of(game, data):
+            if is_recording_of(game, data := self._own()):
                 return data
         return b""
+
+    def _own(self) -> bytes:
+        """Return the part of the file that is the recording's own; b"" when some of it is missing. Raises OSError."""
+        data = read_bounded(self._path, MOST_FILE_BYTES)[: self._length]
+        return data if len(data) == self._length else b""
 
 
 class RunRecorder:
@@ -126,7 +135,7 @@ class RunRecorder:
         file = RecordingFile(self._folder, self._run, header.recorded)
         data = file.read(game)
         if not data:
-            notes += filter(None, [file.keep()])
+            notes += filter(None, [file.keep(game)])
         self._file = RecordingFile(self._folder, self._run, len(data))
         return data
 
