@@ -10,6 +10,7 @@ from roguelike.engine.views.records import Tile
 from roguelike.ui.backends.terminal.ascii import ascii_glyph
 from roguelike.ui.backends.terminal.painter import Painter
 from roguelike.ui.look.themes import THEMES, theme_named
+from roguelike.ui.panels.fight_rows import CAST
 from roguelike.ui.panels.marks import BLAST, NOT_THERE, PATH
 from roguelike.world.terrain import WALKABLE
 from tests.ui.backends.terminal.glass import Glass
@@ -34,6 +35,11 @@ def test_every_sign_of_the_data_and_of_the_screens_has_one_in_ascii() -> None:
     signs = {sign for path in texts for sign in path.read_text(encoding="utf-8") if sign > "~"}
     assert len(signs) > 50
     assert {sign for sign in signs if ascii_glyph(ord(sign)) == ("?", True)} == {"¶"}
+
+
+def test_in_ascii_a_spell_and_a_thing_have_no_key_of_the_same_look() -> None:
+    """In "^1", which casts the first spell, nobody must see the thing that "⇧1" uses."""
+    assert ascii_glyph(ord("⇧"))[0] != ascii_glyph(ord(CAST))[0]
 
 
 def test_in_ascii_no_thing_and_no_ground_looks_like_a_creature() -> None:
