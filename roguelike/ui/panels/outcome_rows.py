@@ -24,6 +24,12 @@ INDENT = "  "
 TELLING, RARELY = 0.0005, 0.001
 """Chances below which words are left out beside others, and below which they are called rare."""
 
+TO_YOU: Mapping[str, str] = MappingProxyType({
+    "dies": "die", "eats": "eat", "leaves": "leave", "loses": "lose", "reaches": "reach",
+    "vanishes": "vanish", "wakes": "wake",
+})  # fmt: skip
+"""How the player is told what of others is told with these verbs."""
+
 
 class Size(IntEnum):
     """How many rows a creature gets at least."""
@@ -175,7 +181,17 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
         )
     for words, chance in worth_telling(outcome).items():
         shade = colours.bad if words == THEN_DIES else colours.text
-        yield ((_in_play(words, fate.labels), shade), (chance_words(chance), colours.text))
+        told = _addressed(_in_play(words, fate.labels), fate.creature)
+        yield ((told, shade), (chance_words(chance), colours.text))
+
+
+def _addressed(words: str, creature: CreatureView) -> str:
+    """Return what is told of a creature as one says it to the player: "eat" for "eats", "then die" for "then dies"."""
+    if not creature.is_player:
+        return words
+    then, rest = (THEN, words.removeprefix(THEN)) if words.startswith(THEN) else ("", words)
+    verb, blank, object_ = rest.partition(" ")
+    return f"{then}{TO_YOU.get(verb, verb)}{blank}{object_}"
 
 
 def _in_play(words: str, labels: Mapping[str, str]) -> str:
@@ -269,11 +285,12 @@ def _death_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
     """Return the chance of a creature's death as coloured text, or that its wound is not mortal."""
     outcome = fate.outcome
     if outcome.kill >= 1:
-        return (("dies", colours.bad),)
+        return (("you die" if fate.creature.is_player else "dies", colours.bad),)
     if outcome.kill:
         return ((f"kills {percent(outcome.kill)}", colours.bad),)
     spared = outcome.damage[2] < fate.creature.hp and THEN_DIES not in outcome.notes
-    return (("lives", colours.dim),) if spared and outcome.damage[2] else ()
+    lives = "you live" if fate.creature.is_player else "lives"
+    return ((lives, colours.dim),) if spared and outcome.damage[2] else ()
 
 
 def _bar(fate: Fate, room: int, colours: Palette) -> tuple[Segment, ...]:

@@ -104,7 +104,7 @@ def test_one_row_is_left_empty_whatever_is_told_above_the_creatures(
 def test_what_comes_later_is_told_apart_from_the_blow() -> None:
     burnt = Outcome((4, 4.0, 12), statuses={"Burning": (1.0, 3)}, later=(8, 8.0, 8))
     rows = after(aim({2: burnt}, ME), "you")
-    assert rows[1] == "  4 damage             lives"
+    assert rows[1] == "  4 damage          you live"
     assert rows[3:] == ["  then 8 over time", "  Burning for 3 turns"]
     driven = Outcome((0, 0.0, 8), later=(4, 6.0, 8), notes={"driven 3 tiles": 1.0})
     assert after(aim({1: driven}, GOBLIN), "Goblin")[1:] == [
@@ -125,7 +125,7 @@ def test_a_status_to_come_is_called_as_in_play() -> None:
     seen = aim({2: Outcome(notes={"then Damage Over Time": 1.0, "then dies": 0.5})}, ME)
     rows = after(replace(seen, labels={"Damage Over Time": "poisoned"}), "you")
     assert "  then poisoned" in rows
-    assert "  then dies 50%" in rows
+    assert "  then die 50%" in rows
 
 
 def test_healing_mana_and_notes_have_their_rows() -> None:
