@@ -21,8 +21,8 @@ class Cleanse(Effect):
     status: Annotated[str, Meta(description="the status that it ends; left out: all bad ones")] = ""
 
     def words(self) -> str:
-        """Return for example "cures confusion"."""
-        return f"cures {self.status.lower() or 'what ails one'}"
+        """Return for example "no longer confused"."""
+        return f"no longer {self.status.lower()}" if self.status else "cures what ails one"
 
 
 @handles(Cleanse)

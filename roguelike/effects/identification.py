@@ -15,6 +15,10 @@ from roguelike.world.names import is_known, true_name
 class MapLevel(Effect):
     """Maps the level: its user remembers all ground and walls."""
 
+    def words(self) -> str:
+        """Return what tooltips say of it."""
+        return "shows the map of the level"
+
 
 @handles(MapLevel)
 def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
@@ -31,6 +35,10 @@ def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
 @effect("identify", lands_on="item")
 class Identify(Effect):
     """Identifies the kind of the chosen item."""
+
+    def words(self) -> str:
+        """Return what tooltips say of it."""
+        return "tells what a thing of your choice is"
 
 
 @handles(Identify)
@@ -56,6 +64,10 @@ def _unknown(user: int, game: Game) -> list[int]:
 @effect("remove_curse", lands_on="item")
 class RemoveCurse(Effect):
     """Lifts the curse from the chosen item."""
+
+    def words(self) -> str:
+        """Return what tooltips say of it."""
+        return "lifts the curse from a thing of your choice"
 
 
 @handles(RemoveCurse)

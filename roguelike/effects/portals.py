@@ -36,6 +36,10 @@ def bears_relic(entity: int) -> bool:
 class OpenPortal(Effect):
     """Takes the player to the town, and leaves a way back there."""
 
+    def words(self) -> str:
+        """Return what tooltips say of it."""
+        return "opens a way to the town, and back"
+
 
 @handles(OpenPortal)
 def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:

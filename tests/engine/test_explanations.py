@@ -47,7 +47,7 @@ def test_every_hazard_says_what_it_does(name: str) -> None:
         ("Marked", "takes 1.5 times all harm"),
         ("Asleep", "cannot act; any harm ends it"),
         ("Frozen", "being driven into something does 3 times its harm and ends it"),
-        ("Frozen", "a blow of 8 or more does 2 times its harm and ends it"),
+        ("Frozen", "a blow of 8 or more does twice its harm and ends it"),
         ("Wet", "cold leaves it frozen and ends it"),
         ("Wet", "lightning does 1.5 times its harm and leaps on to such others beside it"),
         ("Burning", "water, cold, shallow water or deep water ends it"),
@@ -65,7 +65,7 @@ def test_a_spell_is_explained_with_the_numbers_of_who_casts_it() -> None:
     assert "3d6+1 (4-19) fire damage" in low[0]
     assert low != high
     assert explained("Zap") == []
-    assert explained("Dread")[0].startswith("Feared (afraid): cannot strike; runs from enemies")
+    assert explained("Dread")[0].startswith("Afraid: cannot strike; runs from enemies")
 
 
 def test_a_bound_spell_tells_what_waits() -> None:

@@ -22,8 +22,10 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.forgoing import others_of
 from roguelike.engine.aiming import foresee
 from roguelike.engine.views.growth import Difference, differences, figures
+from roguelike.engine.views.use_text import effect_words
 from roguelike.world import ecs
 from roguelike.world.circumstances import greeting, offered
+from roguelike.world.content import Content
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
 
@@ -154,13 +156,13 @@ def thing_words(
     """Say what a fixture is and offers at what price, and on what terms a thing lies there."""
     words = [described.text] if described is not None and described.text else []
     if bargain is not None:
-        words += [_offer_words(deal) for deal in bargain.deals]
+        words += [_offer_words(deal, game.content) for deal in bargain.deals]
     return [*words, *terms_words(game, terms)]
 
 
-def _offer_words(deal: Deal) -> str:
+def _offer_words(deal: Deal, content: Content) -> str:
     """Say what a deal is and what it takes: "Pay the toll: 30 gold."."""
     price = price_words(deal.price)
-    given = ", ".join(each.words() for each in deal.use.effects)
+    given = ", ".join(effect_words(each, content) for each in deal.use.effects)
     takes = f"{deal.name}, for {price}" if price != "nothing" else deal.name
     return f"{takes}: {given}." if given else f"{takes}."

@@ -67,7 +67,7 @@ def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
             views.append(DiscoveryView(group, UNKNOWN, "unknown"))
             continue
         by = sorted(kind for kind, lore in game.lore.items() if name in lore.spells)
-        does = use_text(spell.use)
+        does = use_text(spell.use, game.content)
         lines = [spell.text, f"{does[:1].upper()}{does[1:]}.", f"Costs {spell.mana_cost:g} mana."]
         if by:
             lines.append(f"Seen cast by: {', '.join(by)}.")

@@ -9,10 +9,10 @@ from roguelike.components.looks import Described
 from roguelike.components.magic import Proc, Use
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import ATTRIBUTES, Skills
-from roguelike.core.grammar import body_part, counted
+from roguelike.core.grammar import body_part
 from roguelike.core.rng import PERCENT
 from roguelike.engine.views.explanations import explanations
-from roguelike.engine.views.use_text import rune_words, use_text
+from roguelike.engine.views.use_text import called, rune_words, use_text
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name
@@ -37,7 +37,9 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     if known:
         lines.extend(_magic_lines(game, item))
     if known and kind.initiative_penalty:
-        lines.append(f"Slows by {kind.initiative_penalty:g}.")
+        lines.append(
+            f"{'Wielded' if weapon else 'Worn'}, it slows you by {kind.initiative_penalty:g}."
+        )
     lines.append(
         f"Weighs {pounds(kind.weight_lbs)}."
         + (f" Worth {kind.base_value:g} gold." if known else "")
@@ -54,8 +56,8 @@ def _trial(item: int, kind: Item) -> str:
 
 
 def pounds(weight: float) -> str:
-    """Write a weight in pounds: "1 lb", "2.5 lbs"."""
-    return counted(weight, "lb")
+    """Write a weight in pounds: "1 lb", "2.5 lb"."""
+    return f"{weight:g} lb"
 
 
 def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
@@ -104,12 +106,14 @@ def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
     """List a weapon's numbers with this character's bonuses."""
     numbers, skills = stats_of(game.player), esper.try_component(game.player, Skills) or Skills()
     hit = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skills.melee
-    reach = "melee" if weapon.reach_tiles is None else f"range {weapon.reach_tiles}"
+    sort = "A melee weapon"
+    if weapon.reach_tiles is not None:
+        sort = f"A missile weapon, range {weapon.reach_tiles}"
     if not known:
-        return [f"A {reach} weapon, used with {weapon.attribute}."]
+        return [f"{sort}, used with {weapon.attribute}."]
     damage = damage_in_hand(game, weapon)
     return [
-        f"A {reach} weapon, {weapon.base_damage}, used with {weapon.attribute}.",
+        f"{sort}, {weapon.base_damage}, used with {weapon.attribute}.",
         f"In your hands: {hit + weapon.hit_bonus:+d} to hit, {damage} damage.",
     ]
 
@@ -133,24 +137,26 @@ def _magic_lines(game: Game, item: int) -> list[str]:
         does = rune_words(rune).removeprefix(rune.word)
         lines.append(f"Inscribed, it makes a spell “{rune.word}”{does}.")
     if (use := esper.try_component(item, Use)) is not None:
-        lines += [f"Used: {use_text(use)}.", *explanations(game, use)]
+        lines += [f"Used: {use_text(use, game.content)}.", *explanations(game, use)]
     charges = esper.try_component(item, Charges)
     if charges is not None and charges.most > 1:
         lines.append(f"Charges: {charges.left} of {charges.most}.")
     if (proc := esper.try_component(item, Proc)) is not None:
         whom = "its wielder" if proc.on_self else "whom it hits"
-        lines.append(f"{PERCENT * proc.chance:g}% of hits: {use_text(proc.use)}, on {whom}.")
+        lines.append(
+            f"{PERCENT * proc.chance:g}% of hits: {use_text(proc.use, game.content)}, on {whom}."
+        )
     if (bonus := esper.try_component(item, AttributeBonus)) is not None:
         added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(bonus, name))]
         lines.append(f"Worn: {', '.join(added)}.")
-    lines.extend(_blessing_lines(item))
+    lines.extend(_blessing_lines(game, item))
     magic = esper.try_component(item, Magic)
     if magic is not None and magic.cursed:
         lines.append("Cursed: once on, it will not come off.")
     return lines
 
 
-def _blessing_lines(item: int) -> list[str]:
+def _blessing_lines(game: Game, item: int) -> list[str]:
     """List what wearing an item does besides armor and attributes."""
     words = []
     if (blessing := esper.try_component(item, Blessing)) is not None:
@@ -164,7 +170,7 @@ def _blessing_lines(item: int) -> list[str]:
             words.append("finds the hidden and sees the unseen")
         if blessing.poise:
             words.append(f"poise {blessing.poise:+d}")
-        words.extend(f"proof against: {status.lower()}" for status in blessing.proof)
+        words.extend(f"never {called(game.content.status(name))}" for name in blessing.proof)
     shares = esper.try_component(item, Resistances)
     words.extend(
         f"{100 * share:g}% of {element} damage"

@@ -25,7 +25,7 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
             continue
         group = _group(magic.naming, parts)
         if name in game.identified:
-            views.append(DiscoveryView(group, name, "known", tuple(_lines(parts))))
+            views.append(DiscoveryView(group, name, "known", tuple(_lines(game, parts))))
         elif name in game.encountered:
             views.append(DiscoveryView(group, game.hidden_names.get(name, magic.naming), "met"))
         else:
@@ -34,13 +34,13 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
     return tuple(sorted(views, key=lambda view: (view.group, order[view.state], view.name)))
 
 
-def _lines(parts: dict[type, object]) -> Iterator[str]:
+def _lines(game: Game, parts: dict[type, object]) -> Iterator[str]:
     """Say what a kind of thing is and does."""
     described, use = parts.get(Described), parts.get(Use)
     if isinstance(described, Described) and described.text:
         yield described.text
     if isinstance(use, Use):
-        yield f"Used: {use_text(use)}."
+        yield f"Used: {use_text(use, game.content)}."
 
 
 def _group(naming: str, parts: dict[type, object]) -> str:

@@ -17,7 +17,7 @@ from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import LaySpell, PlaceRune
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import empowered
-from roguelike.engine.views.use_text import use_text
+from roguelike.engine.views.use_text import called, use_text
 from roguelike.raws.catalog import Catalog
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
@@ -42,7 +42,8 @@ def explanations(game: Game, use: Use) -> list[str]:
     for effect in use.effects:
         if isinstance(effect, Afflict):
             status = game.content.status(effect.status)
-            lines.append(f"{_titled(status)}: {status_text(game, status)}.")
+            word = called(status)
+            lines.append(f"{word[:1].upper()}{word[1:]}: {status_text(game, status)}.")
         elif isinstance(effect, Kindle | PlaceRune):
             turns = effect.turns or game.content.hazard(effect.hazard).turns
             power = effect.power if isinstance(effect, PlaceRune) else NO_POWER
@@ -50,7 +51,8 @@ def explanations(game: Game, use: Use) -> list[str]:
             lines.append(f"{effect.hazard}, {counted(turns, 'turn')}: {words}.")
         elif isinstance(effect, LaySpell) and effect.recipe is not None:
             waiting = composed(game, effect.recipe).use
-            lines.append(f"{effect.recipe.spell}: {use_text(with_power(waiting, effect.power))}.")
+            does = use_text(with_power(waiting, effect.power), game.content)
+            lines.append(f"{effect.recipe.spell}: {does}.")
             lines += explanations(game, waiting)
     return list(dict.fromkeys(lines))
 
@@ -58,11 +60,6 @@ def explanations(game: Game, use: Use) -> list[str]:
 def with_power(use: Use, power: Mapping[str, float]) -> Use:
     """Return a use with its formulas worked out."""
     return replace(use, effects=tuple(empowered(each, power) for each in use.effects))
-
-
-def called(status: StatusTemplate) -> str:
-    """Return what a status is called in a sentence."""
-    return status.label or status.name.lower()
 
 
 def status_text(game: Game, status: StatusTemplate, effect: StatusEffect | None = None) -> str:
@@ -92,8 +89,8 @@ def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
     if status.absorbs:
         yield f"takes no harm until {amount} of it is used up"
     if status.damage_share != 1:
-        yield f"takes {status.damage_share:g} times all harm"
-    yield from (f"takes {share:g} times all harm by {what}" for what, share in status.resistances)
+        yield f"takes {_times(status.damage_share)} all harm"
+    yield from (f"takes {_times(share)} all harm by {what}" for what, share in status.resistances)
     if status.armor_class:
         yield f"armor {status.armor_class:+d}"
     yield from (words for words, holds in _ways(status) if holds)
@@ -121,7 +118,7 @@ def _reaction_text(game: Game, row: Reaction) -> str:
     """Say what an element does to whoever has a status: "lightning does 1.5 times its harm and leaps to others"."""
     does = []
     if row.damage_share != 1:
-        does.append(f"does {row.damage_share:g} times its harm")
+        does.append(f"does {_times(row.damage_share)} its harm")
     if row.begins is not None:
         does.append(f"leaves it {called(game.content.status(row.begins))}")
     if row.conducts:
@@ -135,13 +132,15 @@ def _reaction_text(game: Game, row: Reaction) -> str:
 def hazard_text(game: Game, name: str, power: Mapping[str, float] = NO_POWER) -> str:
     """Say what a fire, cloud or rune does to whoever is in it or treads on it: "2 poison damage each turn; drifts"."""
     hazard = game.content.hazard(name)
-    parts = [f"{use_text(Use(effects=hazard.effects))} each turn"] if hazard.effects else []
+    each_turn = use_text(Use(effects=hazard.effects), game.content)
+    parts = [f"{each_turn} each turn"] if each_turn else []
     if hazard.spread_percent:
         parts.append(f"spreads, {hazard.spread_percent:g}% a turn, to whatever burns beside it")
     if hazard.drifts:
         parts.append("drifts")
     if (trigger := template_of(game.content, Kind("hazards", name), Trigger)) is not None:
-        parts.append(f"to whoever treads on it: {use_text(with_power(trigger.use, power))}")
+        does = use_text(with_power(trigger.use, power), game.content)
+        parts.append(f"to whoever treads on it: {does}")
     return "; ".join(parts) or "harms nobody by itself"
 
 
@@ -150,7 +149,6 @@ def _either(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
 
-def _titled(status: StatusTemplate) -> str:
-    """Return the name by which effects call a status, and in brackets the word that panels have for it."""
-    label = called(status)
-    return status.name if label == status.name.lower() else f"{status.name} ({label})"
+def _times(share: float) -> str:
+    """Say how much of something there is: "half", "twice", "1.5 times"."""
+    return {0.25: "a quarter of", 0.5: "half", 2: "twice"}.get(share, f"{share:g} times")

@@ -137,7 +137,7 @@ def figures(game: Game) -> dict[str, str]:
         "Defense": f"{skills.defense:+d}",
         "Magic": f"{skills.magic:+d}",
         "Armor class": f"{numbers.armor_class}",
-        "Load": f"{numbers.capacity:g} lbs",
+        "Load": f"{numbers.capacity:g} lb",
         "Turn sooner": f"{-numbers.slowness:+d} ticks",
         "Runes a spell": f"{sockets(game, player)}",
     }

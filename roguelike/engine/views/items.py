@@ -20,6 +20,7 @@ from roguelike.engine.views.details import added_damage, damage_in_hand, details
 from roguelike.engine.views.records import ItemView, SpellView, WeaponView
 from roguelike.engine.views.use_text import use_text
 from roguelike.world import ecs
+from roguelike.world.content import Content
 from roguelike.world.game import Game
 from roguelike.world.keys import settled, usable_stacks
 from roguelike.world.names import is_known, shown_name, true_name
@@ -34,7 +35,7 @@ def spell_views(game: Game) -> tuple[SpellView, ...]:
     if ready.told_of != told_of:
         ready.told_of = told_of
         ready.views = tuple(
-            _spell_view(pools, spell, runes, mastery, place)
+            _spell_view(game, pools, spell, runes, mastery, place)
             for place, (spell, runes) in enumerate(ready.held, 1)
         )
     return ready.views
@@ -73,7 +74,8 @@ def dormant_views(game: Game) -> tuple[SpellView, ...]:
     """List the spells that the player knows and does not have ready; they have no hotkeys."""
     mastery = mastery_of(game.player)
     return tuple(
-        spell_view(spell, mastery, runes=runes) for spell, runes in dormant_held(game, game.player)
+        spell_view(spell, game.content, mastery, runes=runes)
+        for spell, runes in dormant_held(game, game.player)
     )
 
 
@@ -82,6 +84,7 @@ _told: dict[str, tuple[SpellTemplate, object, SpellView]] = {}
 
 
 def _spell_view(
+    game: Game,
     pools: Pools,
     spell: SpellTemplate,
     runes: tuple[str, ...],
@@ -93,13 +96,14 @@ def _spell_view(
     made_of = mastery, affordable, hotkey, runes
     kept = _told.get(spell.name)
     if kept is None or kept[0] is not spell or kept[1] != made_of:
-        view = spell_view(spell, mastery, hotkey, affordable=affordable, runes=runes)
+        view = spell_view(spell, game.content, mastery, hotkey, affordable=affordable, runes=runes)
         kept = _told[spell.name] = spell, made_of, view
     return kept[2]
 
 
 def spell_view(
     spell: SpellTemplate,
+    content: Content,
     mastery: Mapping[str, float],
     hotkey: int = 0,
     *,
@@ -116,7 +120,7 @@ def spell_view(
         delivery.range or 0,
         delivery.radius,
         hotkey,
-        _summary(spell, power_with(spell, mastery)),
+        _summary(spell, content, power_with(spell, mastery)),
         spell.text,
         spell.title,
         spell.hp_cost,
@@ -124,10 +128,10 @@ def spell_view(
     )
 
 
-def _summary(spell: SpellTemplate, power: Mapping[str, float]) -> str:
+def _summary(spell: SpellTemplate, content: Content, power: Mapping[str, float]) -> str:
     """Write what a spell does, its formulas worked out for a power."""
     effects = tuple(empowered(each, power) for each in spell.use.effects)
-    return use_text(replace(spell.use, effects=effects))
+    return use_text(replace(spell.use, effects=effects), content)
 
 
 def pack_views(game: Game) -> tuple[ItemView, ...]:

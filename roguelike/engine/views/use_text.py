@@ -9,12 +9,16 @@ from roguelike.actions.throwing import burst_of, flight_of, shatters
 from roguelike.components.combat import Weapon
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.runes import Bleed, Rune
+from roguelike.components.statuses import StatusTemplate
 from roguelike.core.effect import Effect
 from roguelike.core.grammar import counted
+from roguelike.core.records import replace
 from roguelike.effects.afflictions import Slow
+from roguelike.effects.cleansing import Cleanse
 from roguelike.effects.shapes import SHAPE_WORDS
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.words import mean_of, tiles_words
+from roguelike.world.content import Content
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
 
@@ -22,10 +26,25 @@ SPARED = {"friends": "friends", "self": "its caster"}
 """Whom a delivery spares, where that is worth a word."""
 
 
-def use_text(use: Use) -> str:
+def use_text(use: Use, content: Content) -> str:
     """Write what a use does and how far it reaches: "2d6 (2-12) fire damage, range 6, radius 2"."""
     shown = [effect for effect in use.effects if not _is_outdone(effect, use.effects)]
-    return ", ".join([*(effect.words() for effect in shown), *_delivery_words(use.delivery)])
+    words = [effect_words(effect, content) for effect in shown]
+    return ", ".join([*words, *_delivery_words(use.delivery)])
+
+
+def effect_words(effect: Effect, content: Content) -> str:
+    """Say what an effect does, its status by the word that players see for it: "afraid for 4 turns" of Feared."""
+    match effect:
+        case Afflict(status=name) | Cleanse(status=name) if name:
+            return replace(effect, status=called(content.status(name))).words()
+        case _:
+            return effect.words()
+
+
+def called(status: StatusTemplate) -> str:
+    """Return what a status is called in a sentence."""
+    return status.label or status.name.lower()
 
 
 def _is_outdone(effect: Effect, effects: Sequence[Effect]) -> bool:
@@ -76,7 +95,7 @@ def throw_words(game: Game, item: int) -> tuple[str, ...]:
     if not is_known(game, item):
         words.append("What comes of it, nobody knows.")
     elif use is not None and shatters(item):
-        words.append(f"Breaks: {use_text(burst_of(use))}.")
+        words.append(f"Breaks: {use_text(burst_of(use), game.content)}.")
     elif weapon is not None and weapon.reach_tiles is None:
         words.append("Strikes as in your hand, and lies there.")
     else:
