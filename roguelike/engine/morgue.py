@@ -129,7 +129,7 @@ def _figures(hud: HudView) -> tuple[Figure, ...]:
         *(Figure(each.name, f"{each.value} ({each.bonus:+d})") for each in hud.attributes),
         *(Figure(name, f"{points:+d}") for name, points in hud.skills),
         Figure("Armor class", f"{hud.armor_class}"),
-        Figure("Load", f"{hud.weight:g} of {hud.capacity:g} lbs"),
+        Figure("Load", f"{hud.weight:g} of {hud.capacity:g} lb"),
         Figure("Gold", coins(hud.gold)),
         Figure("Hunger", hud.hunger),
     ]

@@ -6,7 +6,7 @@ BURNS = "ends helpful magic, burns {} mana in its holder, and as much health, ra
 
 
 def told(label: str, before: str, after: str) -> tuple[str, str]:
-    (found,) = differences({label: before, "Load": "9 lbs"}, {label: after, "Load": "9 lbs"})
+    (found,) = differences({label: before, "Load": "9 lb"}, {label: after, "Load": "9 lb"})
     assert found.label == label
     return found.before, found.after
 

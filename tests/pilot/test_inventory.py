@@ -47,7 +47,7 @@ def test_what_a_weapon_would_change_is_reckoned_from_bare_hands(room: Seat) -> N
     person.click_on("Dagger")
     assert person.shows("Weighs 1 lb.")
     assert person.shows("no change in numbers"), person.page  # a dagger has the dice of a fist
-    assert not person.shows("lbs +")
+    assert not person.shows("lb +")
 
 
 def test_a_bow_says_its_slowing_once(room: Seat) -> None:

@@ -25,7 +25,7 @@ _TEXT_COLUMNS = _LABEL_COLUMNS + _VALUE_COLUMNS + _WORDS_COLUMNS
 _WIDE_COLUMNS = 2 * _TEXT_COLUMNS + _GAP + 4
 """Cells of the page, frame and margins included, from which on the text stands in two columns."""
 _ATTRIBUTES = {
-    "Might": "melee hits and damage; 15 lbs of load each",
+    "Might": "melee hits and damage; 15 lb of load each",
     "Fitness": "health, with every level",
     "Quickness": "armor class, and acting sooner",
     "Intelligence": "mana, with every level",
@@ -220,8 +220,8 @@ def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     """Write hunger, load, purse and statuses."""
     yield from _line("Hunger", hud.hunger, _HUNGER.get(hud.hunger, ""), palette)
     over = int(hud.weight) > hud.capacity
-    words = "! overburdened: you act much later" if over else "15 lbs for each point of might"
-    yield from _line("Load", f"{hud.weight:g} of {hud.capacity:g} lbs", words, palette)
+    words = "! overburdened: you act much later" if over else "15 lb for each point of might"
+    yield from _line("Load", f"{hud.weight:g} of {hud.capacity:g} lb", words, palette)
     yield from _line("Gold", coins(hud.gold), "", palette)
     for status in hud.statuses:
         sign = "+" if status.good else "-"

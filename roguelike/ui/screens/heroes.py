@@ -20,7 +20,7 @@ class Heroes(ListPopup[str]):
 
     name: ClassVar[str] = "Heroes"
     title: ClassVar[str] = "Who plays?"
-    columns: ClassVar[int] = 78
+    columns: ClassVar[int] = 68
 
     def __init__(self, program: Program) -> None:
         self._heroes = program.host.heroes()

@@ -263,7 +263,7 @@ def load_words(program: Program) -> list[Segment]:
     words = [
         ("You carry ", palette.dim),
         (f"{hud.weight:g}", palette.text),
-        (f" of {hud.capacity:g} lbs", palette.dim),
+        (f" of {hud.capacity:g} lb", palette.dim),
     ]
     if int(hud.weight) > hud.capacity:
         words.append(("  ! overburdened: you act later", palette.warn))

@@ -28,7 +28,7 @@ def item(entity: int, name: str, **values: Any) -> ItemView:
         "usable": False,
         "aimed": False,
         "hotkey": 0,
-        "details": (f"About the {name}.", "Weighs 1 lbs. Worth 10 gold."),
+        "details": (f"About the {name}.", "Weighs 1 lb. Worth 10 gold."),
     }
     return ItemView(entity, name, **(given | values))
 

@@ -29,7 +29,7 @@ def test_things_are_grouped_and_say_what_colour_says(person: Seat, program: Prog
         "Shift+1",
     ):
         assert words in text
-    assert "61.5 of 210 lbs" in text
+    assert "61.5 of 210 lb" in text
     assert "1,234.5 gold" in text
 
 

@@ -86,7 +86,7 @@ def test_the_character_sheet_tells_everything(person: Seat, program: Program) ->
     for words in (
         "Level 2", "The Limestone Caverns, depth 3", "turn 1,234", "25/45", "3/8", "340/1000", "660 more for level 3",
         "14  +2  (+3)", "9   +0  (-2)", "Armor class", "you act about every 12.5 ticks", "Rusty Longsword (1-8)",
-        "61.5 of 210 lbs", "1,234.5", "Well Fed", "- 10 turns", "+ 4 turns", "Kills", "Spells cast", "blue-42",
+        "61.5 of 210 lb", "1,234.5", "Well Fed", "- 10 turns", "+ 4 turns", "Kills", "Spells cast", "blue-42",
     ):  # fmt: skip
         assert words in text, words
 
