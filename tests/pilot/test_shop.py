@@ -107,6 +107,15 @@ def test_what_is_too_dear_says_so(real: Seat) -> None:
     assert person.arena.gold(person.arena.player) == 1.0
 
 
+def test_what_is_too_dear_is_dim_before_it_is_asked_for(real: Seat) -> None:
+    for gold, is_dim in ((1.0, True), (500.0, False)):
+        person, step, _ = before_a_vendor(real, gold=gold)
+        person.press(KEYS[step], "down")  # the cursor's row has its own colour
+        x, y = person.where("60 gold")
+        shade = tuple(person.drawn().shown.rgb["fg"][x, y])
+        assert (shade == person.program.palette.disabled) == is_dim, gold
+
+
 def test_the_second_click_of_a_double_click_buys_nothing(real: Seat) -> None:
     person, step, _ = before_a_vendor(real, gold=5000.0)
     person.press(KEYS[step])

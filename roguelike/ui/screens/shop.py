@@ -78,7 +78,7 @@ class Shop(ListPage[OfferView]):
         if offer.item.worn:
             label.append((f"  {worn_words(offer.item)}", palette.dim))
         each = " each" if offer.item.count > 1 else " " * 5  # the prices stand below one another
-        return Row(label, offer, f"{coins(offer.price)} gold{each}", offer.blocked)
+        return Row(label, offer, f"{coins(offer.price)} gold{each}", blocked=offer.blocked)
 
     def on_button(self, value: str) -> Transition:
         """Turn to the other list."""
