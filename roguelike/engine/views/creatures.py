@@ -5,6 +5,7 @@ from typing import Literal
 import esper
 
 from roguelike.actions.senses import is_hostile
+from roguelike.actions.trading import is_vendor
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
@@ -69,6 +70,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
         _carries(game, entity),
         (
             *_traits(entity, pools),
+            *(("buys and sells",) if is_vendor(game, entity) else ()),
             *_mood_words(game, entity, mood),
             *(f"{how} {element}" for element, how in _defences(entity)),
         ),

@@ -122,7 +122,7 @@ def _worst_words(
     shares = [(lost, seen[each].called, True) for each, lost in reply.taken.items() if each in seen]
     shares += [(lost, what, False) for what, lost in reply.things.items() if lost >= LEAST_TOLD]
     if not shares or (is_clear and len(shares) == 1 and shares[0][2]):
-        return [(".", colours.text)]
+        return [(".", colours.text if reply.you.at_once[2] else colours.dim)]
     most = max(shares, key=lambda share: share[0])
     words: list[Segment] = [("; most to " if len(shares) > 1 else "; to ", colours.text)]
     words.append((most[1], colours.warn))

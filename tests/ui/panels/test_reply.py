@@ -215,3 +215,8 @@ def test_an_order_too_long_for_the_row_says_so() -> None:
     row = order(*[2] * 40)
     assert len(row) <= WIDTH
     assert row.endswith("b … you")
+
+
+def test_the_end_of_a_sentence_is_no_brighter_than_the_sentence() -> None:
+    (line,) = reply_lines(loss(0, 0.0, 0), (BANDIT,), WIDTH, COLOURS, 0)
+    assert {shade for _, shade in line.left} == {COLOURS.dim}

@@ -31,6 +31,13 @@ def test_hovering_an_enemy_tells_both_blows(stage: Builder) -> None:
     assert room.arena.state_hash() == before
 
 
+def test_whoever_trades_says_so(stage: Builder) -> None:
+    room = stage(ROOM, LEGEND | {"b": "Alchemist"})
+    for name, trades in (("Alchemist", True), ("Orc", False)):
+        room.hover(*room.cell(room.arena.position(room.arena.find(name))))
+        assert room.shows("buys and sells") == trades
+
+
 def test_hovering_its_row_or_looking_tells_the_same(stage: Builder) -> None:
     room = stage(ROOM, LEGEND)
     room.hover(*room.find("Orc"))
