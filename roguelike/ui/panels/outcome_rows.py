@@ -131,8 +131,15 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
     row = _name_row(fate, tuple(right), colours)
     if sum(len(text) for text, _ in (*row.left, *row.right)) >= width:
         # The sign before the name says already that it should not be harmed.
-        row = row._replace(right=tuple(right))
+        *before, (name, shade) = row.left
+        room = width - sum(len(text) for text, _ in (*before, *right)) - 1
+        row = row._replace(left=(*before, (_begun(name, room), shade)), right=tuple(right))
     return [row, *_wrapped(facts, width)]
+
+
+def _begun(name: str, room: int) -> str:
+    """Return as many letters of a name as there is room for: of two bandits the next word says which is which."""
+    return name if len(name) <= room else f"{name[: max(room - 1, 1)].rstrip()}…"
 
 
 def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette) -> Line:

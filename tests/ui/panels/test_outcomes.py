@@ -261,6 +261,15 @@ def test_a_small_terminal_gets_one_row_for_each() -> None:
     assert sum(row == "  g Goblin     4-9 kills 40%" for row in rows) == 4
 
 
+def test_two_bandits_are_told_apart_by_the_next_letters_of_their_names() -> None:
+    """They were both "Bandit…", and only the colour of their glyphs said which of them would die."""
+    archer, captain = creature(1, "Bandit Archer"), creature(2, "Bandit Captain")
+    told = {1: Outcome((3, 6.0, 9), kill=0.25), 2: Outcome((3, 6.5, 10))}
+    rows = shown(aim(told, archer, captain), 8)
+    assert "  b Bandit Ar… 3-9 kills 25%" in rows
+    assert "  b Bandit Captain      3-10" in rows
+
+
 def test_who_does_not_fit_is_counted() -> None:
     rows = shown(crowd(9), 10)
     assert len(rows) <= 10
