@@ -4,8 +4,8 @@ import os
 import re
 from pathlib import Path
 
-MOST_CHARACTERS, MOST_OF_A_NAME = 4096, 255
-"""Characters of the longest path, and of the longest name in one, that any file system in use takes."""
+MOST_CHARACTERS, MOST_OF_A_NAME = 4096, 1020
+"""Characters of the longest path, and of the longest name in one, beyond which no sentence repeats it."""
 
 
 def typed_path(text: str) -> Path:

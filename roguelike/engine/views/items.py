@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import esper
 
 from roguelike.actions.melee import FIST
+from roguelike.actions.senses import hindrance
 from roguelike.actions.spell_use import affords, mastery_of, power_with
 from roguelike.components.combat import Weapon
 from roguelike.components.growth import Talents
@@ -31,11 +32,12 @@ from roguelike.world.spells import Held, dormant_held, ready_held
 def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's spells in the order of their hotkeys."""
     mastery, pools = mastery_of(game.player), ecs.get(game.player, Pools)
-    ready, told_of = ready_now(game, pools), (mastery, pools.mana, pools.hp)
+    hindered = hindrance(game.player, "cast")
+    ready, told_of = ready_now(game, pools), (mastery, pools.mana, pools.hp, hindered)
     if ready.told_of != told_of:
         ready.told_of = told_of
         ready.views = tuple(
-            _spell_view(game, pools, spell, runes, mastery, place)
+            _spell_view(game, pools, spell, runes, mastery, place, hindered)
             for place, (spell, runes) in enumerate(ready.held, 1)
         )
     return ready.views
@@ -90,13 +92,16 @@ def _spell_view(
     runes: tuple[str, ...],
     mastery: Mapping[str, float],
     hotkey: int,
+    hindered: str,
 ) -> SpellView:
     """Return the view of one spell, a cached one if nothing of it has changed."""
     affordable = affords(pools, spell)
-    made_of = mastery, affordable, hotkey, runes
+    made_of = mastery, affordable, hotkey, runes, hindered
     kept = _told.get(spell.name)
     if kept is None or kept[0] is not spell or kept[1] != made_of:
         view = spell_view(spell, game.content, mastery, hotkey, affordable=affordable, runes=runes)
+        if hindered and not spell.use.delivery.silent:
+            view = view._replace(hindered=hindered)
         kept = _told[spell.name] = spell, made_of, view
     return kept[2]
 

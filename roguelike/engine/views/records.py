@@ -138,7 +138,10 @@ class WeaponView(NamedTuple):
 
 
 class SpellView(NamedTuple):
-    """A known spell: what it costs and what it does, in words; `title` is its name with its runes before it."""
+    """A known spell: what it costs and what it does, in words; `title` is its name with its runes before it.
+
+    `hindered` is the status that keeps the player from casting it now, as "silenced".
+    """
 
     name: str
     cost: int
@@ -152,6 +155,7 @@ class SpellView(NamedTuple):
     title: str = ""
     hp_cost: int = 0
     runes: tuple[str, ...] = ()
+    hindered: str = ""
 
     @property
     def price(self) -> str:

@@ -267,20 +267,26 @@ def _wide(left: str, right: tuple[Segment, ...]) -> int:
     return len(left) + 1 + sum(len(text) for text, _ in right)
 
 
-def _spells(shown: Shown, colours: Palette, _width: int) -> list[Line]:
+def _spells(shown: Shown, colours: Palette, width: int) -> list[Line]:
     """Return a row for each known spell."""
-    return [_spell(spell, shown.hud.mana, colours, shown.sign) for spell in shown.hud.spells]
+    mana, spells = shown.hud.mana, shown.hud.spells
+    return [_spell(spell, mana, colours, shown.sign, width) for spell in spells]
 
 
-def _spell(spell: SpellView, mana: int, colours: Palette, sign: str) -> Line:
-    """Return a spell with its key and cost; one beyond the player's mana says how much there is."""
+def _spell(spell: SpellView, mana: int, colours: Palette, sign: str, width: int) -> Line:
+    """Return a spell with its key and cost; one beyond the player's mana, or means, says what is in its way.
+
+    Rather than a long name the word for mana gives way.
+    """
     hotkey = f"{sign}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
     value = f"cast_{spell.hotkey}" if hotkey.strip() else "spells"
-    if spell.affordable:
+    if spell.affordable and not spell.hindered:
         left = ((f" {hotkey}", colours.key), (spell.title, colours.spell))
         number, _, unit = spell.price.partition(" ")
         right = ((f"{number} ", colours.text), (f"{unit} ", colours.dim))
-        return Line(left, right, value=value)
+        has_room = 1 + len(hotkey) + len(spell.title) + 1 + len(spell.price) + 1 <= width
+        return Line(left, right if has_room else right[:1], value=value)
     left = ((f"–{hotkey}", colours.disabled), (spell.title, colours.disabled))
     lack = f"{spell.cost} (have {mana}) " if spell.cost > mana else f"{spell.price} "
+    lack = f"{spell.hindered} " if spell.hindered else lack
     return Line(left, ((lack, colours.disabled),), value=value)

@@ -199,6 +199,8 @@ def _row(spell: SpellView, program: Program) -> Row[SpellView]:
     hud = program.game.hud()
     have = f"{hud.mana}" if not spell.hp_cost else f"{hud.mana} mana, {hud.hp} hp"
     blocked = "" if spell.affordable else f"{spell.title} costs {spell.price}: you have {have}."
+    if spell.hindered:
+        blocked = f"You cannot cast {spell.title} while {spell.hindered}."
     return Row(
         label, spell, right=f"{spell.price:>8}", spare=_reach(spell, short=True), blocked=blocked
     )

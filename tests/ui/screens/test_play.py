@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.components.vitals import HungerClock
 from roguelike.ui.inputs import Key, Mouse
-from tests.rooms import component
+from tests.rooms import component, inflict
 
 Builder = Callable[..., Any]
 
@@ -76,6 +76,21 @@ def test_a_spell_too_dear_is_refused_with_the_reason_and_marked_without_colour(
     room.press("ctrl+2")
     assert room.names == ["Play"]
     assert room.shows("you have 1")
+
+
+def test_a_spell_that_a_status_forbids_is_marked_and_says_which(stage: Builder) -> None:
+    room = stage(ROOM, spells=["Zap"], mana=4)
+    assert room.shows(" ^1 Zap")
+    inflict(room.arena, "status", room.arena.player, status="Silenced", turns=5)
+    room.press("x", "escape")
+    assert room.shows("–^1 Zap")
+    assert any("Zap" in row and row.rstrip().endswith("silenced") for row in room.text)
+
+
+def test_a_long_name_of_a_spell_is_whole_where_the_word_for_mana_may_go(stage: Builder) -> None:
+    room = stage(ROOM, spells=["Curtain of Embers", "Quarrelsome Spark", "Zap"], mana=9)
+    assert any("^1 Curtain of Embers" in row and row.rstrip().endswith("4") for row in room.text)
+    assert room.shows("1 mana")
 
 
 def test_an_aimed_spell_opens_the_aim_screen_and_one_that_is_not_is_cast(stage: Builder) -> None:
