@@ -14,6 +14,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import PERCENT, Stream, pick_weighted
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
+from roguelike.world.content import nature_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
 from roguelike.world.terrain import Tile
@@ -133,7 +134,7 @@ def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> 
     at_home = {
         mob for pool in catalog.spawn_table.pools("mobs", level.depth).values() for mob, _ in pool
     }
-    if name is None or name in at_home:
+    if name is None or name in at_home or not _gives_warning(nature_of(catalog, name)):
         return False
     field = level.toward(level.entry)
     for _ in range(20):
@@ -145,6 +146,14 @@ def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> 
             spawning.spawn(game, "mobs", name, spot, level.depth, rng)
             return True
     return False
+
+
+def _gives_warning(nature: Nature) -> bool:
+    """Return whether a creature can be seen coming: one far above the hero must leave them time to run.
+
+    Nor is one that keeps to its place a stranger: what it guards is not here.
+    """
+    return not nature.ambush_tiles and not nature.guards_tiles
 
 
 def _has_room(level: Level, catalog: Catalog, name: str, spot: Point) -> bool:

@@ -91,3 +91,27 @@ def assert_fits(game: Game, level: Level, entity: int) -> None:
     for cell in cells:
         assert [other for other in level.occupants(cell) if other in creatures(3)] == [entity]
         assert steps_between(cell, level.entry) > level_setup.QUIET_TILES
+
+
+def strangers_at(
+    catalog: Catalog, monkeypatch: pytest.MonkeyPatch, name: str, depth: int = 2
+) -> list[int]:
+    """Build a level to which one of a name is sent from deeper down; list those of that name."""
+
+    def sent(self: SpawnTable, kind: str, depth: int, rng: Chance) -> str:
+        return name
+
+    game = Game.fresh("sent", catalog)
+    level = build_level(game, catalog, depth)
+    monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
+    monkeypatch.setattr(SpawnTable, "roll", sent)
+    level_setup.set_up(game, level, catalog, game.stream("sent"))
+    return [each for each in creatures(depth) if ecs.get(each, Kind).name == name]
+
+
+def test_who_strikes_unseen_or_guards_a_place_is_no_stranger(
+    catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert strangers_at(catalog, monkeypatch, "Tunnel Wyrm") == []
+    assert strangers_at(catalog, monkeypatch, "Black Dragon") == []
+    assert len(strangers_at(catalog, monkeypatch, "Gallery Troll")) == 1
