@@ -20,7 +20,16 @@ from roguelike.effects.healing import Heal
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.triggers import set_foot
 from roguelike.world import ecs
-from roguelike.world.changes import Departed, DoorMoved, Moved, Told, move
+from roguelike.world.changes import (
+    Departed,
+    DoorMoved,
+    Moved,
+    Removed,
+    Sounded,
+    Told,
+    alter,
+    move,
+)
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Cause, Game, Single
@@ -31,6 +40,8 @@ from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()
 """The result of most steps, made once because it never changes."""
+BATTERING_STEPS = 9
+"""Steps that the noise of a blow at a door carries: as far as that of a spell."""
 IN_THE_WAY = "You bump into somebody whom you cannot see."
 MANA_PERCENT = 100 / 6
 """Percent chance that a turn of rest returns a point of mana (source game, 3.5)."""
@@ -190,9 +201,26 @@ def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
         return Refused("It is open already.")
     nature = esper.try_component(actor, Nature)
     if nature is not None and not nature.hands:
-        return Refused("A paw is not made for latches.")
+        if not nature.breaks_doors:
+            return Refused("A paw is not made for latches.")
+        _batter(game, actor, action.door, leaf.blows + 1, nature.breaks_doors)
+        return Done()
     game.change(DoorMoved(action.door, open=True, cause=Cause("a hand", actor, "door")))
     return Done()
+
+
+def _batter(game: Game, actor: int, door: int, blow: int, enough: int) -> None:
+    """Strike a shut door, which is heard all over the level; with the last of enough blows it is gone."""
+    cause, point = Cause("a blow", actor, "door"), point_of(door)
+    assert point is not None  # it is in reach
+    game.change(Sounded(cause, point, BATTERING_STEPS))
+    if blow < enough:
+        alter(game, door, Door, "blows", blow, cause)
+        words = Message("Something beats on a door: {1} of {2} blows.", (blow, enough), "warn")
+    else:
+        game.change(Removed(door, cause))
+        words = Message("A door breaks.", (), "bad")
+    game.change(Told(cause, words, heard=True))
 
 
 @action

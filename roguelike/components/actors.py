@@ -133,6 +133,20 @@ class Nature(Template):
         bool,
         Meta(description="never steps into water: it waits rather than going through it"),
     ] = False
+    breaks_doors: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="blows with which it breaks a shut door down, having no hands to open it; 0: it does not",
+        ),
+    ] = 0
+    tracks: Annotated[
+        Text | None,
+        Meta(
+            description="what is told when it has searched in vain and then knows where the player is; without it, it gives up"
+        ),
+    ] = None
     movement: Annotated[Movement, Meta(description="how it moves while it has no target")] = (
         "static"
     )

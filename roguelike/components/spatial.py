@@ -1,7 +1,7 @@
 """Where things are, how much room they take, and what they keep out."""
 
 from roguelike.core.records import State, Template, force_setattr
-from roguelike.core.scalars import Coordinate
+from roguelike.core.scalars import Coordinate, Tally
 
 NOWHERE = 0
 """The depth of what lies on no level: in a pack, or worn."""
@@ -19,6 +19,8 @@ class Door(State):
     """Whether a door stands open; shut, it is in the way. State."""
 
     open: bool = False
+    blows: Tally = 0
+    """How many blows it has had from who breaks it down."""
 
 
 class Hidden(State):

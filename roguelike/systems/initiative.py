@@ -10,7 +10,7 @@ from math import hypot
 
 import esper
 
-from roguelike.components.actors import DerivedStats, Initiative, Mind, StatsCache
+from roguelike.components.actors import DerivedStats, Initiative, Mind, Nature, StatsCache
 from roguelike.components.spatial import Position
 from roguelike.core.rng import Stream, scattered
 from roguelike.world import ecs
@@ -24,7 +24,7 @@ DIE = 6
 MOST_TICKS = 1_000
 """The most ticks that a turn takes, however slow somebody is: others have about a hundred turns in that time."""
 AWAKE_TILES = 20
-"""Tiles from the player beyond which creatures take no turn (source game, 3.5)."""
+"""Tiles from the player beyond which creatures take no turn (source game, 3.5), but for those that track them."""
 AWAKE_SQUARED_TILES = AWAKE_TILES * AWAKE_TILES
 
 
@@ -46,7 +46,7 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
             continue  # out of the turn order until something wakes it
         place: Position = row[Position]
         dx, dy = place.x - here.x, place.y - here.y
-        if dx * dx + dy * dy > AWAKE_SQUARED_TILES:
+        if dx * dx + dy * dy > AWAKE_SQUARED_TILES and not _tracks(row):
             # Too far to matter. The player needs several ticks a tile, so it cannot come near in less.
             ticks = int(hypot(dx, dy) - AWAKE_TILES) * 3
             later = row[Initiative].due = game.now + max(6, ticks)
@@ -133,4 +133,10 @@ def _takes_turns(entity: int, here: Position) -> bool:
     row = ecs.row(entity)
     place, mind = row[Position], row.get(Mind)
     near = (place.x - here.x) ** 2 + (place.y - here.y) ** 2 <= AWAKE_SQUARED_TILES
-    return near and (mind is None or mind.awake)
+    return (near or _tracks(row)) and (mind is None or mind.awake)
+
+
+def _tracks(row: Row) -> bool:
+    """Return whether a creature comes after the player from anywhere on the level."""
+    nature: Nature | None = row.get(Nature)
+    return nature is not None and nature.tracks is not None

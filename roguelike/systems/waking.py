@@ -179,7 +179,10 @@ def _steps(field: DistanceField, entity: int, loudness: int) -> int | None:
 
 
 def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
-    """List the creatures awake and without a target within a distance in tiles of a point, by id."""
+    """List the creatures within a distance in tiles of a point that are awake and without a target, by id.
+
+    Whoever tracks the player is never too busy to listen.
+    """
     x, y = point
     near = {
         entity
@@ -188,7 +191,9 @@ def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
     }
     for entity in sorted(near):
         mind = esper.try_component(entity, Mind)
-        if mind is not None and mind.awake and not mind.target and mind.last_seen is None:
+        if mind is None or not mind.awake:
+            continue
+        if ecs.get(entity, Nature).tracks or (not mind.target and mind.last_seen is None):
             yield entity
 
 

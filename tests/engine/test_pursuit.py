@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+import esper
 import pytest
 
 from roguelike.actions.carrying import Drop
 from roguelike.actions.moving import CloseDoor, OpenDoor, Pass
 from roguelike.actions.spell_use import Cast
-from roguelike.components.actors import Player, Quest
+from roguelike.components.actors import Nature, Player, Quest
+from roguelike.components.spatial import Door
 from roguelike.core.geometry import steps_between
 from roguelike.engine.pursuit import (
     DOOR_TURNS,
@@ -22,9 +24,12 @@ from roguelike.engine.pursuit import (
 from roguelike.engine.story import FOUND, HUNTER, NO_WAY_IN
 from roguelike.engine.turn import play
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
-from roguelike.world.changes import quest_of
-from roguelike.world.game import Game
+from roguelike.world.changes import move, quest_of
+from roguelike.world.content import nature_of
+from roguelike.world.game import Cause, Game
+from tests.rooms import component
 
 ROOM = """
 ###############
@@ -194,12 +199,101 @@ def test_it_goes_round_water_and_never_through() -> None:
         assert steps_between(there, arena.position(arena.player) or (0, 0)) <= 1
 
 
-def test_it_cannot_come_through_water_or_a_shut_door() -> None:
+def test_it_cannot_come_through_water() -> None:
     with draw("#########\n#@.,..U.#\n#########", U=HUNTER) as arena:
         hunter = arena.find(HUNTER)
         for _ in range(20):
             arena.wait()
             assert (arena.position(hunter) or (0, 0))[0] > 3
-    with draw("#########\n#@.+..U.#\n#########", U=HUNTER) as arena:
-        arena.wait(20)
-        assert (arena.position(arena.find(HUNTER)) or (0, 0))[0] > 3
+
+
+BEHIND_A_DOOR = """
+#################
+#@....+....U....#
+#################
+"""
+
+
+def beside(arena: Arena) -> bool:
+    """Return whether the hunter stands beside its prey."""
+    pair = [arena.position(each) or (0, 0) for each in (arena.find(HUNTER), arena.player)]
+    return steps_between(*pair) <= 1
+
+
+def blows_told(arena: Arena) -> int:
+    return sum("beats on a door" in line.text for line in arena.game.log)
+
+
+def test_who_hides_behind_a_shut_door_hears_it_broken_down_blow_by_blow() -> None:
+    with draw(BEHIND_A_DOOR, U=HUNTER) as arena:
+        arena.set_pools(arena.player, hp=5000, max_hp=5000)
+        enough = component(arena.find(HUNTER), Nature).breaks_doors
+        door, there = arena.find("Door"), 11
+        while not told(arena, "A door breaks"):
+            assert arena.game.turn < 60
+            assert there > 6
+            there = (arena.position(arena.find(HUNTER)) or (0, 0))[0]
+            arena.wait()
+        assert enough > 1
+        assert blows_told(arena) == enough - 1
+        assert not esper.entity_exists(door) or arena.position(door) is None
+        arena.wait(12)
+        assert beside(arena)
+
+
+def test_the_blows_that_a_door_has_had_are_kept_in_a_save() -> None:
+    with draw(BEHIND_A_DOOR, U=HUNTER) as arena:
+        while blows_told(arena) < 2:
+            assert arena.game.turn < 60
+            arena.wait()
+        before = component(arena.find("Door"), Door).blows
+        assert before == 2
+        with Arena.load(arena.save()) as again:
+            assert component(again.find("Door"), Door).blows == before
+
+
+FAR_OFF = """
+##################################################
+#@...............................................#
+#.##############################################.#
+#.##############################################.#
+#.##############################################.#
+#................................................#
+#######################.##########################
+#######################U##########################
+##################################################
+"""
+
+
+def test_it_knows_again_and_again_where_its_prey_is_and_that_is_told() -> None:
+    sign = nature_of(catalog_for(None), HUNTER).tracks
+    assert sign
+    with draw(FAR_OFF, U=HUNTER) as arena:
+        arena.set_pools(arena.player, hp=5000, max_hp=5000)
+        arena.wait(60)
+        assert told(arena, sign)
+        assert beside(arena)
+
+
+def test_it_searches_first_where_it_last_knew_its_prey() -> None:
+    sign = nature_of(catalog_for(None), HUNTER).tracks
+    assert sign
+    with draw(FAR_OFF, U=HUNTER) as arena:
+        hunter = arena.find(HUNTER)
+        arena.wait(2)
+        begun = [line.turn for line in arena.game.log if line.text == sign]
+        assert len(begun) == 1
+        move(arena.game, arena.player, (48, 1), Cause("a test"))
+        while len(begun) < 2:
+            assert arena.game.turn < 120
+            arena.wait()
+            begun = [line.turn for line in arena.game.log if line.text == sign]
+        assert steps_between(arena.position(hunter) or (0, 0), (1, 1)) <= 5
+
+
+def test_others_give_up_and_are_stopped_by_a_door() -> None:
+    with draw(BEHIND_A_DOOR, U="Mangy Wolf") as arena:
+        wolf = arena.find("Mangy Wolf")
+        arena.wait(40)
+        assert (arena.position(wolf) or (0, 0))[0] > 6
+        assert not blows_told(arena)

@@ -56,15 +56,20 @@ class Actor(State, eq=False):
             avoided,
         )
 
+    @property
+    def passes_doors(self) -> bool:
+        """Whether a shut door only delays it: it opens them, or breaks them down."""
+        return self.nature.hands or self.nature.breaks_doors > 0
+
     def can_enter(self, point: Point) -> bool:
-        """Return whether it would step to a neighbouring tile, or open the door there."""
+        """Return whether it would step to a neighbouring tile, or open or break the door there."""
         if self.avoided is not None and self.is_in_hazard(point):
             return False
         if self.body.width > 1:
             return can_stand(self.game, self.entity, point)
         level = self.level
         if point in level.blockers:
-            return self.nature.hands and point in level.shut
+            return self.passes_doors and point in level.shut
         return bool(level.walkable[point])
 
     def open_ways(self) -> Sequence[Point]:
@@ -76,14 +81,14 @@ class Actor(State, eq=False):
         if self.avoided is not None:
             found &= ~window(self.avoided.rows, self.here)
         free = directions(found)
-        if self.nature.hands or not level.shut:
+        if self.passes_doors or not level.shut:
             return free
         return [(dx, dy) for dx, dy in free if (x + dx, y + dy) not in level.shut]
 
     def way_to(self, goal: Point) -> DistanceField:
         """Return the field of distances to a goal for its size, hands and what it avoids."""
         ways = self.level if self.avoided is None else self.avoided
-        return ways.way(goal, self.body, hands=self.nature.hands)
+        return ways.way(goal, self.body, hands=self.passes_doors)
 
     def is_in_hazard(self, point: Point) -> bool:
         """Return whether any tile it would cover at `point` is one that it avoids."""

@@ -19,7 +19,7 @@ from roguelike.systems.ai.fear import is_afraid, run
 from roguelike.systems.ai.guarding import stay_near
 from roguelike.systems.ai.listening import follow_noise
 from roguelike.systems.ai.rounds import keep_round
-from roguelike.systems.ai.sightings import Sighting, in_sight
+from roguelike.systems.ai.sightings import Sighting, in_sight, side_of
 from roguelike.systems.ai.targets import best_target
 from roguelike.systems.ai.walking import (
     STATIC_PASS,
@@ -79,7 +79,7 @@ def _decide(actor: Actor) -> Action:
         return _fight(actor, prey)
     elif threats:
         return run(actor, threats) or STATIC_PASS
-    return _search(actor) or keep_company(actor) or keep_round(actor) or wander(actor)
+    return _search(actor) or _track(actor) or keep_company(actor) or keep_round(actor) or wander(actor)
 
 
 def _own_way(actor: Actor, prey: list[Sighting]) -> Action | None:
@@ -176,6 +176,19 @@ def _search(actor: Actor) -> Action | None:
     mind.target, mind.last_seen, mind.waypoint = 0, None, None
     mind.search_turns, mind.has_raised_alarm, mind.stuck = 0, False, False
     return None
+
+
+def _track(actor: Actor) -> Action | None:
+    """Return what whoever tracks the player does once its search has ended: it goes to where they are now, and tells.
+
+    None if it does not track, or does not hunt them.
+    """
+    game, sign = actor.game, actor.nature.tracks
+    if sign is None or game.player not in side_of(game, actor.entity).hunted:
+        return None
+    actor.mind.last_seen, actor.mind.target = point_of(game.player), game.player
+    game.change(Told(Cause("a trail", actor.entity, "talk"), Message(sign, (), "warn"), heard=True))
+    return _search(actor)
 
 
 def _quip(actor: Actor) -> None:

@@ -16,6 +16,8 @@ from roguelike.world.space import can_stand
 
 FURTHEST_CHASE_STEPS = 30
 """Steps beyond which a goal is given up."""
+ENDLESS_STEPS = 10_000
+"""Steps within which whoever tracks its prey follows it: any that a level has."""
 WANDER_TILES = 12
 """Tiles in each direction within which a wanderer's next goal lies."""
 STATIC_PASS = Pass()
@@ -41,7 +43,9 @@ def approach(actor: Actor, goal: Point) -> Action | None:
         if actor.can_enter((x + dx, y + dy)):
             return _stride(dx, dy)
     field = actor.way_to(goal)
-    steps = field.distance(actor.here, FURTHEST_CHASE_STEPS)
+    steps = field.distance(
+        actor.here, ENDLESS_STEPS if actor.nature.tracks else FURTHEST_CHASE_STEPS
+    )
     if steps is None and avoided is not None and avoided.of_fire is not None:
         # No way leads around: traps and runes are risked, fire is waited out.
         actor.avoided = avoided.of_fire
