@@ -70,6 +70,7 @@ class SpellTemplate(Template):
 
     `words` are put before the name of one that runes have rewritten, `hp_cost` is what it costs beside its mana, and
     `mana_share` the share of all its caster's mana that it costs beside: in a caster's hands it is part of `mana_cost`.
+    `called` is the thing that it is, where its name is none that a sentence could have.
     """
 
     name: str
@@ -81,11 +82,12 @@ class SpellTemplate(Template):
     hp_cost: int = 0
     mana_share: float = 0.0
     words: tuple[str, ...] = ()
+    called: str = ""
 
     @property
     def title(self) -> str:
         """What it is called in these hands: "wide Web"."""
-        return " ".join((*self.words, self.name))
+        return " ".join((*self.words, self.called or self.name))
 
 
 class Recipe(Record):

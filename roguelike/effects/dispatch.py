@@ -60,4 +60,6 @@ def handle(entry: Entry, game: Game) -> None:
 def _say_spent(game: Game, cause: Cause) -> None:
     """Log that a chain reaction was broken off."""
     text = "The chain of {1} spends itself in a shower of sparks."
-    game.change(Told(cause, Message(text, (cause.what,), "magic"), heard=True))
+    spell = game.content.spells.get(cause.what)
+    what = spell.title if spell is not None else cause.what
+    game.change(Told(cause, Message(text, (what,), "magic"), heard=True))

@@ -19,6 +19,7 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
 from roguelike.world.space import point_of
+from roguelike.world.spells import spell_of
 
 MOST_INTENTS = 8
 """How many things that a creature may do are told of."""
@@ -55,7 +56,8 @@ def deed_of(game: Game, entity: int, action: Action | None) -> Deed:
         case Shoot(target):
             return "shoots", target
         case Cast(spell, aim):
-            return f"casts {spell}", game.level.blockers.get(aim) if aim is not None else None
+            title = spell_of(game, entity, spell).title
+            return f"casts {title}", game.level.blockers.get(aim) if aim is not None else None
         case Steal(target):
             return "robs", target
         case UseItem(item):

@@ -88,6 +88,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
             power,
             row.school,
             mana_share=row.mana_share,
+            called=row.called,
         )
         out.spells[row.name] = template
     out.offers = {placed.row.name: placed.row for placed in tables.each("offers")}

@@ -5,7 +5,7 @@ from functools import lru_cache
 import esper
 
 from roguelike.components.actors import Kind, Nature, Player, Section
-from roguelike.components.items import Charges, Magic
+from roguelike.components.items import Charges, Magic, Relic
 from roguelike.components.looks import Plural
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Body, Hidden, Position
@@ -56,6 +56,8 @@ def noun(game: Game, entity: int) -> Noun:
     if Player in row:
         return Noun("you", entity, is_you=True)
     shown, title = shown_name(game, entity), _is_title(entity)
+    if Relic in row:
+        return Noun(f"the {shown}", entity, proper=True, role="item")  # there is only one
     return thing(shown, entity, title=title, plural=Plural in row)
 
 

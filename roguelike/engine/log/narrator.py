@@ -11,6 +11,7 @@ from typing import Any
 from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import DerivedStats
 from roguelike.core.grammar import Deed, Message
+from roguelike.core.records import replace
 from roguelike.engine.log import deeds, sentences, spells_and_statuses, wounds
 from roguelike.world.changes import (
     Altered,
@@ -58,6 +59,7 @@ def narrate(game: Game, start: int) -> None:
 def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> None:
     """Add a message to the log with its details: the roll, if there was one, and the chain of causes."""
     behind = cause.chain() if cause.parent is not None else (cause.what,)
+    behind = tuple(sentences.cause_title(each, game) for each in behind)
     message.why = (roll.text, *behind) if roll is not None and roll.cause is cause else behind
     message.turn = game.turn
     game.log.append(message)
@@ -72,7 +74,9 @@ def _deed(game: Game, change: Change) -> Deed | None:
     deed = deed_of(change, cause) if cause.kind in ("spell", "item") else None
     if deed is None or deed.victim == game.player:
         return None
-    return deed if is_hostile(game, deed.victim) else None
+    if not is_hostile(game, deed.victim):
+        return None
+    return replace(deed, what=sentences.cause_title(deed.what, game))
 
 
 def _wound(change: PoolChanged, cause: Cause) -> Deed | None:

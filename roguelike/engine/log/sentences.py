@@ -12,7 +12,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Argument, Message, Noun
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import kind_of_thing, noun, sees
+from roguelike.world.names import kind_of_thing, noun, sees, thing
 from roguelike.world.space import cells_of
 
 Narrate = Callable[[Any, Game], Message | None]
@@ -56,8 +56,17 @@ def was_seen(game: Game, entity: int) -> bool:
 
 
 def cause_name(what: str, game: Game) -> Noun | str:
-    """Return a cause as a sentence names it: "the bear trap", but "Zap"."""
-    return kind_of_thing(game, what) if game.content.is_thing(what) else what
+    """Return a cause as a sentence names it: "the bear trap" and "the poison cloud", but "Zap"."""
+    if game.content.is_thing(what):
+        return kind_of_thing(game, what)
+    spell = game.content.spells.get(what)
+    return thing(spell.called) if spell is not None and spell.called else what
+
+
+def cause_title(what: str, game: Game) -> str:
+    """Return a cause as a list or a heading names it: "Bear Trap", "Poison Cloud", "Zap"."""
+    spell = game.content.spells.get(what)
+    return spell.title if spell is not None else what
 
 
 def cause_words(what: str, game: Game) -> str:

@@ -46,6 +46,12 @@ class SpellRow(Record, kw_only=True):
         None
     )
     school: Annotated[Text, Meta(description="its school of magic")] = ""
+    called: Annotated[
+        Text,
+        Meta(
+            description="the thing that it is, where its name is none that a sentence could have: Poison Cloud"
+        ),
+    ] = ""
     effects: Annotated[Effects, USE]
 
 

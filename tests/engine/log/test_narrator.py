@@ -299,3 +299,45 @@ def test_a_step_into_a_puddle_is_no_news_and_a_drenching_is() -> None:
     told = [line for line in arena.log if line.startswith("The goblin is")]
     assert told[-2:] == ["The goblin is wet through.", "The goblin is dry again."]
     arena.close()
+
+
+CLOUDS = {"ConfusionCloud": "confusion cloud", "PoisonCloud": "poison cloud"}
+
+
+@pytest.mark.parametrize(("spell", "words"), CLOUDS.items())
+def test_a_cloud_is_called_what_it_is_and_not_by_the_name_of_its_row(
+    spell: str, words: str
+) -> None:
+    with room("#######\n#@.o.g#\n#######", {"o": "Orc"}, raws=None) as arena:
+        orc = arena.find("Orc")
+        arena.set_pools(orc, mana=9, max_mana=9)
+        arena.teach(spell, orc)
+        arena.cast(spell, by=orc)
+        lines = [line.text for line in arena.game.log]
+        assert f"The orc casts {words.title()}." in lines
+        deeds = [line.deed.what for line in arena.game.log if line.deed is not None]
+        behind = [*deeds, *(each for line in arena.game.log for each in line.why)]
+        assert words.title() in deeds
+        assert not [each for each in (*lines, *behind) if spell in each]
+
+
+def test_who_dies_of_a_cloud_dies_of_a_cloud() -> None:
+    with room("#######\n#@.P..#\n#######", {"P": "Deathcap Mushroom"}, raws=None) as arena:
+        cap = arena.find("Deathcap Mushroom")
+        arena.set_pools(arena.player, hp=1)
+        arena.cast("PoisonCloud", by=cap)
+        arena.wait(5)
+        assert not arena.alive(arena.player)
+        assert arena.game.epitaph == "Killed by a poison cloud"
+        assert "You take 1 damage from the poison cloud." in arena.log
+
+
+def test_there_is_only_one_amulet() -> None:
+    with room("#####\n#@..#\n#####", raws=None) as arena:
+        arena.spawn("Amulet of Yala", 1, 1)
+        arena.pick_up()
+        arena.drop(arena.find("Amulet of Yala"))
+        assert arena.log[-2:] == [
+            "You pick up the Amulet of Yala.",
+            "You drop the Amulet of Yala.",
+        ]
