@@ -144,7 +144,7 @@ class Nature(Template):
     tracks: Annotated[
         Text | None,
         Meta(
-            description="what is told when it has searched in vain and then knows where the player is; without it, it gives up"
+            description="told when it has searched in vain and then knows where the player is; left out: it gives up"
         ),
     ] = None
     movement: Annotated[Movement, Meta(description="how it moves while it has no target")] = (

@@ -1,12 +1,29 @@
 """Bargains of fixtures and people: from their rows to components, with what makes no sense in them."""
 
+from collections.abc import Mapping
+
 from roguelike.components.bargains import PRICED, Bargain, Deal, Price
+from roguelike.components.growth import Figure
 from roguelike.components.magic import Use
+from roguelike.core.formula import Formula
 from roguelike.raws.deliveries import read_use
 from roguelike.raws.faults import Place
 from roguelike.raws.models.creatures import MobRow
 from roguelike.raws.models.things import BargainRow, DealRow
 from roguelike.raws.statuses import check_sentence
+from roguelike.world.figures import worked_out
+
+DEEPEST_PAYER = 30
+"""The depth by whose heroes prices are judged: twice as deep as the Abyss, so that none is called too dear in error."""
+_FIGURES: Mapping[str, Figure] = {
+    "hp": "hero hp",
+    "max_hp": "hero hp",
+    "mana": "hero mana",
+    "max_mana": "hero mana",
+    "melee": "hero melee",
+    "defense": "hero defense",
+    "magic": "hero magic",
+}
 
 
 def compile_bargain(found: BargainRow, name: str, place: Place, *, blocks: bool) -> Bargain:
@@ -70,6 +87,28 @@ def _contradictions(row: BargainRow, fixture: str, place: Place) -> None:
         place.under("asks").fault(
             f"is false, but there are {len(row.deals)} deals to choose from", "leave one of them"
         )
+
+
+def check_payable(price: Price, figures: Mapping[Figure, Formula], place: Place) -> None:
+    """Report what a price takes that no hero ever has; faults go to the place of the price.
+
+    A wound must leave whoever pays it alive, and so does giving up hit points for good.
+    """
+    level = worked_out(figures["hero level"], depth=DEEPEST_PAYER)
+    for name in PRICED:
+        most = worked_out(figures[_FIGURES[name]], **_at_level(figures[_FIGURES[name]], level))
+        most -= name in ("hp", "max_hp")
+        asked = getattr(price, name)
+        if asked > most:
+            place.under(name).fault(
+                f"{asked} is more than any hero has: at level {level} they can give {most}",
+                f"ask for {most} at most, better for much less",
+            )
+
+
+def _at_level(formula: Formula, level: int) -> dict[str, int]:
+    """Return the variables of a formula for a hero of a level with usual attributes."""
+    return {name: level if name == "level" else 0 for name in formula.names}
 
 
 def is_free(price: Price) -> bool:

@@ -12,6 +12,7 @@ from roguelike.components.bargains import Bargain, Circumstances
 from roguelike.components.hazards import Reaction
 from roguelike.components.magic import Use
 from roguelike.components.runes import Rune
+from roguelike.raws.bargains import check_payable
 from roguelike.raws.cycles import check_cycles
 from roguelike.raws.faults import Place, Suggestion
 from roguelike.raws.mentions import REACTING, SPAWNING
@@ -256,6 +257,7 @@ class References(PlaceReferences):
                 at = place.under("deals", index)
                 if deal.becomes is not None:
                     self._name("props", deal.becomes, at.under("becomes"))
+                check_payable(deal.price, self._compiled.figures, at.under("price"))
                 if deal.price.item is not None:
                     self._name("items", deal.price.item, at.under("price", "item"))
                 self._circumstances(deal.when, deeds, at.under("when"))

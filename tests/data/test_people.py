@@ -9,6 +9,7 @@ from roguelike.actions.bargaining import Agree
 from roguelike.actions.moving import Step
 from roguelike.components.actors import Player
 from roguelike.components.vitals import Pools
+from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.aiming import foresee
@@ -234,6 +235,24 @@ def test_each_of_them_is_there_in_every_game(catalog: Catalog, depth: int) -> No
         streams = Stream(seed, f"map {depth}"), Stream(seed, f"population {depth}")
         there = {spawn.name for spawn in generate(*streams, depth, catalog.spawn_table).spawns}
         assert there.issuperset(WHERE[depth]), seed
+
+
+CELL_TILES = 3
+HINTS = {"Heap of Straw", "Board of Locks", "Chalk Strokes"}
+"""What tells who was brought there, for how long, and where the lever is."""
+
+
+def test_the_locksmiths_cell_tells_how_he_came_there(catalog: Catalog) -> None:
+    rooms = set()
+    for seed in range(12):
+        streams = Stream(seed, "map 12"), Stream(seed, "population 12")
+        spawns = generate(*streams, 12, catalog.spawn_table).spawns
+        (cell,) = (each.point for each in spawns if each.name == "Tam the Locksmith")
+        near = {each.name for each in spawns if steps_between(each.point, cell) <= CELL_TILES}
+        assert near >= HINTS, seed
+        assert any(each.name == "Warder's Table" for each in spawns)
+        rooms.add("Bones" in {each.name for each in spawns if steps_between(each.point, cell) <= 4})
+    assert rooms == {False, True}  # a tower, and a row of cells
 
 
 def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:

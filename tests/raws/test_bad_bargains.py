@@ -45,6 +45,9 @@ def faulty(**fields: Any) -> str:
         ({"deals": [{**DEAL, "told": "{3} bows."}]}, "is not a sentence of the log"),
         ({"blocks_tile": False}, "is offered by what nobody walks up to"),
         ({"bargain": {"greetings": [{"text": ""}]}}, "greetings.0.text"),
+        ({"deals": [{**DEAL, "price": {"hp": 1000}}]}, "bargain.deals.0.price.hp: 1000 is more than any hero has"),
+        ({"deals": [{**DEAL, "price": {"max_mana": 900}}]}, "price.max_mana: 900 is more than any hero has"),
+        ({"deals": [{**DEAL, "price": {"magic": 101}}]}, "price.magic: 101 is more than any hero has"),
     ],
 )  # fmt: skip
 def test_a_bargain_that_makes_no_sense_is_named(fields: dict[str, Any], says: str) -> None:

@@ -79,7 +79,9 @@ def _decide(actor: Actor) -> Action:
         return _fight(actor, prey)
     elif threats:
         return run(actor, threats) or STATIC_PASS
-    return _search(actor) or _track(actor) or keep_company(actor) or keep_round(actor) or wander(actor)
+    return (
+        _search(actor) or _track(actor) or keep_company(actor) or keep_round(actor) or wander(actor)
+    )
 
 
 def _own_way(actor: Actor, prey: list[Sighting]) -> Action | None:
