@@ -264,7 +264,8 @@ def test_what_cannot_be_inscribed_is_refused(
 )
 def test_why_a_rune_does_not_fit_is_true_of_the_spell(spell: str, rune: str, reason: str) -> None:
     with hall(spell) as arena:
-        assert arena.inscribe(spell, rune).refused == f"{spell} {reason}."
+        title = arena.game.content.spells[spell].title
+        assert arena.inscribe(spell, rune).refused == f"{title} {reason}."
 
 
 def test_why_a_second_rune_does_not_fit_is_said_of_what_the_first_made() -> None:
