@@ -242,17 +242,18 @@ HINTS = {"Heap of Straw", "Board of Locks", "Chalk Strokes"}
 """What tells who was brought there, for how long, and where the lever is."""
 
 
-def test_the_locksmiths_cell_tells_how_he_came_there(catalog: Catalog) -> None:
-    rooms = set()
+def test_the_locksmiths_cell_among_the_cells_tells_how_he_came_there(catalog: Catalog) -> None:
+    cells = 0
     for seed in range(12):
         streams = Stream(seed, "map 12"), Stream(seed, "population 12")
         spawns = generate(*streams, 12, catalog.spawn_table).spawns
         (cell,) = (each.point for each in spawns if each.name == "Tam the Locksmith")
         near = {each.name for each in spawns if steps_between(each.point, cell) <= CELL_TILES}
-        assert near >= HINTS, seed
-        assert any(each.name == "Warder's Table" for each in spawns)
-        rooms.add("Bones" in {each.name for each in spawns if steps_between(each.point, cell) <= 4})
-    assert rooms == {False, True}  # a tower, and a row of cells
+        if any(each.name == "Bones" for each in spawns if steps_between(each.point, cell) <= 4):
+            cells += 1  # in the other citadel he is kept in a tower
+            assert near >= HINTS, seed
+            assert any(each.name == "Warder's Table" for each in spawns)
+    assert 0 < cells < 12
 
 
 def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:
