@@ -9,7 +9,8 @@ minutes; `roguelike quest` searches stair by stair), and commit both files with 
     GOLDEN=write python -m pytest -m soak tests/scenario/test_victory.py
 
 The one here is of seed 16. The rules have changed since the bot played it, and its commands, played again under the new
-ones, went the same way: so only its hashes are new. A change of bots needs no new recording, for the replay holds commands.
+ones, went the same way: so only its hashes are new. A change of bots needs no new recording, for the replay holds
+commands.
 
 Playing the whole takes minutes, so it stands among the long runs, and `.ci/run` asks for it. Every run of the suite
 plays how it begins, and how it ends, from a save on the way.
