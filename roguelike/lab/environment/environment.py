@@ -19,7 +19,7 @@ from roguelike.engine.views.level_map import map_view
 from roguelike.lab.environment.action_mask import mask_of, nothing_but
 from roguelike.lab.environment.action_table import ACTIONS, WAIT, command_of
 from roguelike.lab.environment.observation import Observation, Observer, observation_space
-from roguelike.lab.environment.tasks import DUNGEON, begin
+from roguelike.lab.environment.tasks import DUNGEON, begin, board_named
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -87,7 +87,8 @@ class BlueManaEnv(gym.Env[Any, Any]):
         if (turns := whole(max_turns)) is None or turns < 1:
             raise ValueError(f"max_turns is {max_turns!r}: use 1 or more")
         self.render_mode, self.max_turns, self.depth = render_mode, turns, _checked(depth)
-        self.task = task
+        self.task = str(task)
+        board_named(self.task)
         self.session: Session | None = None
         self._live_map: LiveMap | None = None
         self.observation_space = observation_space()

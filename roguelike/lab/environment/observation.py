@@ -15,7 +15,7 @@ from roguelike.actions.senses import seen_creatures
 from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.actors import DerivedStats, Kind, Mind
 from roguelike.components.growth import Talents
-from roguelike.components.items import Charges, Item, Pack
+from roguelike.components.items import Charges, Curse, Item, Pack
 from roguelike.components.magic import Delivery, SpellTemplate, Use
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
@@ -177,7 +177,8 @@ class Observer:
         rows, pack = ecs.rows(), ecs.get(game.player, Pack)
         worn = list(pack.worn.values())
         charged = [rows[item][Charges].left for item in pack.items if Charges in rows[item]]
-        stamp = pack.items.copy(), worn, len(game.identified), charged
+        freed = [rows[item][Curse].lifted for item in pack.items if Curse in rows[item]]
+        stamp = pack.items.copy(), worn, len(game.identified), charged, freed
         if stamp != self._stamp:
             self._stamp = stamp
             self.items = [

@@ -37,14 +37,35 @@ def begin(task: str, seed: str, depth: int) -> Session:
         ValueError: there is no such task; the message is one line.
     """
     catalog = catalog_in_force()
+    board = board_named(task)
+    if board is None and task == PUZZLE:
+        board = Random(f"puzzle/{seed}").choice(boards("puzzle"))
+    elif board is None and task == NEW:
+        board = _new_puzzle(seed, catalog)
+    match board:
+        case None:
+            return _dungeon(seed, depth, catalog)
+        case Board(kind="puzzle"):
+            return _begun(board, catalog)
+        case Board(kind="lesson"):
+            return Practice.lesson(board, catalog)
+    return _room(board, seed, depth, catalog)
+
+
+def board_named(task: str) -> Board | None:
+    """Return the drawn room or the puzzle that a task names; None for one that names none.
+
+    Raises:
+        ValueError: there is no such task; the message is one line.
+    """
     kind, _, which = task.partition(":")
     match kind:
-        case "dungeon" if not which:
-            return _dungeon(seed, depth, catalog)
         case "board" if which:
-            return _room(which, seed, depth, catalog)
-        case _ if kind == PUZZLE or task == NEW:
-            return _begun(_puzzle(task, which, seed, catalog), catalog)
+            return _room_named(which)
+        case "puzzle" if which:
+            return _puzzle_named(task, which)
+        case _ if task in (DUNGEON, PUZZLE, NEW):
+            return None
     raise ValueError(f"task is {quotable(repr(task))}: {USE}")
 
 
@@ -56,30 +77,19 @@ def _dungeon(seed: str, depth: int, catalog: Catalog) -> Session:
     return session
 
 
-def _room(key: str, seed: str, depth: int, catalog: Catalog) -> Session:
-    """Begin a drawn room: a lesson with its own hero, any other with the hero of the depth."""
+def _room_named(key: str) -> Board:
+    """Return the drawn room of a name."""
     known = {board.key: board for board in (*boards("practice"), *boards("lesson"))}
     if key not in known:
         raise ValueError(
             f"there is no board {quotable(repr(key))}: use one of {', '.join(sorted(known))}"
         )
-    board = known[key]
-    if board.kind == "lesson":
-        return Practice.lesson(board, catalog)
-    hero = _dungeon(seed, depth, catalog)
-    try:
-        return Practice.of(hero, board, rested=True)
-    finally:
-        ecs.drop_world(hero.game.world)
+    return known[key]
 
 
-def _puzzle(task: str, which: str, seed: str, catalog: Catalog) -> Board:
-    """Return the puzzle that a task is about."""
-    if task == NEW:
-        return _new_puzzle(seed, catalog)
+def _puzzle_named(task: str, which: str) -> Board:
+    """Return the puzzle of a number or a code."""
     ours = boards("puzzle")
-    if not which and task == PUZZLE:
-        return Random(f"puzzle/{seed}").choice(ours)
     if which.isdecimal():
         if not 1 <= int(which[:9]) <= len(ours):
             raise ValueError(f"there is no puzzle {quotable(which)}: they go from 1 to {len(ours)}")
@@ -89,6 +99,15 @@ def _puzzle(task: str, which: str, seed: str, catalog: Catalog) -> Board:
     except CodeError as fault:
         told = f"task is {quotable(repr(task))}: {fault} Numbers go from 1 to {len(ours)}."
         raise ValueError(told) from fault
+
+
+def _room(board: Board, seed: str, depth: int, catalog: Catalog) -> Session:
+    """Begin a drawn room with the hero of the depth."""
+    hero = _dungeon(seed, depth, catalog)
+    try:
+        return Practice.of(hero, board, rested=True)
+    finally:
+        ecs.drop_world(hero.game.world)
 
 
 def _begun(board: Board, catalog: Catalog) -> Session:

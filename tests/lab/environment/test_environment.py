@@ -28,6 +28,7 @@ from roguelike.lab.environment.observation import Observer
 from roguelike.lab.environment.targets import TARGETS
 from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded, TwoHeads
 from roguelike.world import ecs, spawning
+from roguelike.world.changes import Uncursed
 from roguelike.world.game import Cause, Single
 from roguelike.world.space import point_of
 from tests.lab.environment.wandering import wander
@@ -61,6 +62,23 @@ def test_games_side_by_side_do_not_touch_each_other() -> None:
         _, _, _, _, info = one.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
         other.step(8 * TARGETS)
     assert state_hash(one.game) == state_hash(alone.game)
+
+
+def test_what_a_curse_was_lifted_from_is_no_longer_like_the_others() -> None:
+    env = BlueManaEnv()
+    env.reset(seed=1)
+    game = env.game
+    rings = [spawning.make(game, "items", "Ring of Butterfingers", game.rng) for _ in range(2)]
+    for ring in rings:
+        spawning.pocket(game.player, ring)
+
+    def counts() -> list[int]:
+        env.eyes.observe(game)
+        return [each.how_many for each in env.eyes.items if each.item in rings]
+
+    assert counts() == [2]
+    game.change(Uncursed(rings[1], Cause("a test")))
+    assert counts() == [1, 1]
 
 
 def test_an_action_that_means_nothing_is_refused_and_changes_nothing() -> None:

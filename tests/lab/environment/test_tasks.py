@@ -91,6 +91,8 @@ def test_a_room_takes_the_hero_of_the_depth(env: BlueManaEnv) -> None:
 def test_what_is_no_task_is_told(env: BlueManaEnv, task: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         env.reset(seed=1, options={"task": task})
+    with pytest.raises(ValueError, match=said):
+        BlueManaEnv(task=task)
 
 
 def test_a_puzzle_of_other_data_is_told(env: BlueManaEnv) -> None:
