@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number(1, DEEPEST),
         default=1,
         metavar="N",
-        help="which level (default: 1)",
+        help="which level (default: 1); below the fifteenth, how each is dug is drawn by lot",
     )
     parser.add_argument(
         "--seed", default="1", metavar="TEXT", help="of which dungeon; any text (default: 1)"
