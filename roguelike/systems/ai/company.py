@@ -2,6 +2,7 @@
 
 from roguelike.actions.action import Action
 from roguelike.components.actors import Mind
+from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.actor import Actor
@@ -64,6 +65,8 @@ def _inform(other: int, mind: Mind) -> None:
 
 def keep_company(actor: Actor) -> Action | None:
     """Return a step that keeps a servant near its master and a pack near its leader, if one is needed."""
+    if not (actor.mind.leader or actor.row[Statuses].entities):
+        return None  # whoever serves has a status that says so, and most serve nobody
     master, tiles = master_of(actor.entity), HEEL_TILES
     if master == actor.entity and actor.mind.leader:
         master, tiles = _leader(actor.game, actor.mind), PACK_TILES

@@ -100,24 +100,19 @@ class HazardMap(State):
     """Whether all are found and laid by nobody, so that they stay the same until one comes or goes."""
     before: dict[Places, Avoidance] = field(default_factory=dict)
     """The avoidances of the revision before, if the ground was the same."""
-    by_creature: dict[int, Avoidance | None] = field(default_factory=dict)
-    """What each creature avoids this turn."""
-    weighed: dict[int, tuple[DerivedStats, tuple[int, ...]]] = field(default_factory=dict)
-    """Which of the kinds a creature avoids, and the derived stats that this was worked out from and holds for."""
+    by_creature: dict[int, tuple[DerivedStats, Avoidance | None]] = field(default_factory=dict)
+    """What a creature avoids, and the derived stats that this was worked out from and holds for."""
     by_kinds: dict[tuple[int, ...], Avoidance] = field(default_factory=dict)
 
 
 def avoided_by(game: Game, level: Level, entity: int, sums: DerivedStats) -> Avoidance | None:
     """Return what a creature avoids; None when nothing there would harm it."""
     known = _map_of(game, level)
-    by_creature = known.by_creature
-    if entity not in by_creature:
-        avoided = _avoided_kinds(game, known, entity, sums)
-        if avoided and avoided not in known.by_kinds:
-            kinds = [known.kinds[index] for index in avoided]
-            known.by_kinds[avoided] = _avoidance(level, known, kinds)
-        by_creature[entity] = known.by_kinds.get(avoided)
-    return by_creature[entity]
+    found = known.by_creature.get(entity)
+    if found is None or found[0] is not sums:
+        found = (sums, _worked_out(game, level, known, entity, sums))
+        known.by_creature[entity] = found
+    return found[1]
 
 
 class Dread(State):
@@ -138,18 +133,20 @@ def water_dreaded(game: Game, level: Level, avoided: Avoidance | None) -> Avoida
     return found.avoided
 
 
-def _avoided_kinds(
-    game: Game, known: HazardMap, entity: int, sums: DerivedStats
-) -> tuple[int, ...]:
-    """Return the indexes of the kinds of hazard that a creature avoids; cached while its derived stats are the same."""
-    weighed = known.weighed.get(entity)
-    if weighed is not None and weighed[0] is sums:
-        return weighed[1]
+def _worked_out(
+    game: Game, level: Level, known: HazardMap, entity: int, sums: DerivedStats
+) -> Avoidance | None:
+    """Work out what a creature avoids; those who avoid the same kinds of hazard share one answer."""
     avoided = tuple(
         index for index, kind in enumerate(known.kinds) if _avoids(game, entity, sums, kind)
     )
-    known.weighed[entity] = (sums, avoided)
-    return avoided
+    if not avoided:
+        return None
+    if avoided not in known.by_kinds:
+        known.by_kinds[avoided] = _avoidance(
+            level, known, [known.kinds[index] for index in avoided]
+        )
+    return known.by_kinds[avoided]
 
 
 def _avoidance(level: Level, known: HazardMap, kinds: list[HazardKind]) -> Avoidance:
@@ -181,7 +178,6 @@ def _map_of(game: Game, level: Level) -> HazardMap:
     before = caches.last(HazardMap)
     if before is not None and before.lasting and before.revision[:3] == revision[:3]:
         before.revision = revision
-        before.by_creature.clear()
         return caches.keep(revision, before)
     kinds: dict[tuple[str, int, Recipe | None], HazardKind] = {}
     for entity, point in sorted(level.hazards.items()):
