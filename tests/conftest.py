@@ -68,7 +68,7 @@ def pytest_collection(session: pytest.Session) -> None:
 
 def pytest_collection_finish() -> None:
     """Collect garbage as the game does: thousands of tests are no garbage, and are looked through no more."""
-    from roguelike.engine.garbage_collection import tune_collector
+    from roguelike.core.garbage_collection import tune_collector
 
     tune_collector()
 

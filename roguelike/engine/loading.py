@@ -11,7 +11,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from roguelike.core.data_path import chosen_packs
-from roguelike.engine.garbage_collection import tune_collector
+from roguelike.core.garbage_collection import tune_collector
 
 if TYPE_CHECKING:  # imported by the thread
     from roguelike.raws.catalog import Catalog

@@ -33,6 +33,7 @@ from roguelike.core.data_path import (
     data_folders,
 )
 from roguelike.core.formula import Formula
+from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Chance
 from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
@@ -285,7 +286,9 @@ def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None
 @lru_cache(maxsize=4)
 def _loaded_once(_folders: tuple[Path, ...]) -> Catalog:
     """Load the data in force from these folders, or from the cache if that still holds."""
-    return load_cached_catalog(kept_catalog())
+    found = load_cached_catalog(kept_catalog())
+    tune_collector()
+    return found
 
 
 def catalog_in_force() -> Catalog:

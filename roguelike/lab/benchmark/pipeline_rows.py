@@ -9,13 +9,13 @@ from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.data_path import data_folder
 from roguelike.core.dice import Dice
+from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal
 from roguelike.engine.aiming import best_aims, foresee
 from roguelike.engine.commands import Cast, Rest
-from roguelike.engine.garbage_collection import tune_collector
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.reply import SAMPLES, Estimate, reply
 from roguelike.lab.benchmark.hall import DEATHLESS, Hall

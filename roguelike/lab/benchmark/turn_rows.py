@@ -3,8 +3,8 @@
 from functools import cache
 from statistics import median
 
+from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
-from roguelike.engine.garbage_collection import tune_collector
 from roguelike.lab.benchmark.hall import Hall
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.yardsticks import STANDARD, in_turn, ratio, spread_of, standard_ms

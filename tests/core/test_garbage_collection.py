@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.engine.garbage_collection import YOUNG_OBJECTS, tune_collector
+from roguelike.core.garbage_collection import YOUNG_OBJECTS, tune_collector
 
 
 @pytest.fixture(autouse=True)
