@@ -72,6 +72,8 @@ def connected(address: str) -> Iterator[Executor]:
 
 def _check(client: Any, address: str) -> None:
     """Check that the workers are there, have one thread each, and play the same game."""
+    from distributed.comm.core import CommClosedError
+
     workers = client.scheduler_info(n_workers=-1)["workers"]
     if not workers:
         raise ClusterError(f"The cluster at {address} has no workers: {START}.")
@@ -81,9 +83,12 @@ def _check(client: Any, address: str) -> None:
             f"The workers at {address} have {_listed(threads)} threads: start them with --nthreads 1."
         )
     ours = version_here()
-    try:
-        found = set(client.run(version_here).values())
-    except Exception as fault:
+    answers = client.run(version_here, on_error="return").values()
+    # Whoever was lost while being asked is made up for by the others.
+    found = {each for each in answers if not isinstance(each, CommClosedError)}
+    if not found:
+        raise ClusterError(f"The cluster at {address} has lost its workers: {START}.")
+    if fault := next((each for each in found if isinstance(each, Exception)), None):
         raise ClusterError(
             f"A worker at {address} cannot play ({fault}): install bluemana {ours} there."
         ) from fault

@@ -19,7 +19,7 @@ import pytest
 from roguelike.app import main
 from roguelike.lab.balance.level_contents import Holding
 from roguelike.lab.balance.record import GameRecord
-from roguelike.lab.cluster import ClusterError
+from roguelike.lab.cluster import ClusterError, connected, version_here
 from roguelike.lab.fleet import Fleet, Work, all_of, in_order
 from roguelike.lab.kept_results import Kept, KeptError
 from roguelike.lab.quest.quest_search import search
@@ -165,7 +165,7 @@ class Dying:
     def scheduler_info(self, **_: object) -> dict[str, dict[str, dict[str, int]]]:
         return {"workers": {"one": {"nthreads": 1}}}
 
-    def run(self, asked: Callable[[], str]) -> dict[str, str]:
+    def run(self, asked: Callable[[], str], **_: object) -> dict[str, object]:
         return {"one": asked()}
 
     def get_executor(self, **_: object) -> "Dying":
@@ -190,6 +190,34 @@ def test_a_cluster_that_dies_at_work_is_told_in_one_line(
     told = capsys.readouterr().err
     assert "roguelike: The cluster at tcp://127.0.0.1:1 is gone. Whatever --keep" in told
     assert told.count("\n") == 1
+
+
+def test_a_worker_that_is_lost_before_the_work_begins_is_no_reason_to_give_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from distributed.comm.core import CommClosedError
+
+    lost, answers = CommClosedError("stream is closed"), dict[str, object]()
+
+    class Losing(Dying):
+        def run(self, asked: Callable[[], str], **_: object) -> dict[str, object]:
+            return {"lost": lost, **answers}
+
+    monkeypatch.setattr("distributed.Client", Losing)
+    with (
+        pytest.raises(ClusterError, match="has lost its workers: start"),
+        connected("tcp://127.0.0.1:1"),
+    ):
+        pass
+    answers["one"] = version_here()
+    with connected("tcp://127.0.0.1:1") as executor:
+        assert executor is not None
+    answers["other"] = ImportError("no roguelike")
+    with (
+        pytest.raises(ClusterError, match=r"cannot play \(no roguelike\): install bluemana"),
+        connected("tcp://127.0.0.1:1"),
+    ):
+        pass
 
 
 def test_nonsense_for_an_address_is_told(
