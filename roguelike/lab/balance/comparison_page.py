@@ -92,4 +92,4 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def _mean(row: Row, values: tuple[float, float, int]) -> str:
     """Return the mean as text, a dash where no game has a value."""
-    return number_or_share(row, round(values[1], 2)) if values[2] else "–"
+    return number_or_share(row, values[1]) if values[2] else "–"

@@ -56,7 +56,7 @@ def _plain(row: Row, values: tuple[float, float, int]) -> str:
 
 def number_or_share(row: Row, value: float) -> str:
     """Write a number, or a share that every game has one of."""
-    return f"{value:.1%}" if "share of" in row.name else number_text(value)
+    return f"{value:.1%}" if "share of" in row.name else number_text(round(value, 2))
 
 
 def chance_text(value: float) -> str:

@@ -141,6 +141,15 @@ def test_the_page_is_whole(tmp_path: Path) -> None:
     assert not re.findall(r"https?:|src=|<script|url\((?!#)", page)
 
 
+def test_a_small_share_is_as_exact_in_the_mean_as_in_the_middle() -> None:
+    story = games(900)
+    hungry = tuple(replace(each, hunger={"Normal": 996, "Hungry": 4}) for each in story.records)
+    both = replace(story, records=hungry)
+    page = comparison_page(both, both, comparison(both, both))
+    row = page[page.index("share of turns hungry or worse") :].partition("</tr>")[0]
+    assert re.findall(r"[\d.]+%", row)[:4] == ["0.4%"] * 4
+
+
 # --- the command
 
 
