@@ -8,13 +8,15 @@ from roguelike.core.data_path import PACKAGE, named_by
 
 OVERRIDE = "ROGUELIKE_SAVES"
 """The environment variable that names another folder."""
+SHARED = "XDG_DATA_HOME"
+"""The one that names the folder of all programs' data on Linux."""
 
 
 def default_folder() -> Path:
     """Return `ROGUELIKE_SAVES`, else `saves/` of a checkout, else the platform's folder for user data.
 
     Raises:
-        DataFolderError: `ROGUELIKE_SAVES` names what is no path.
+        DataFolderError: the variable that names it, or the user's home, holds what is no path.
     """
     if override := os.environ.get(OVERRIDE):
         return named_by(OVERRIDE, override)
@@ -31,6 +33,8 @@ def _data_folder() -> Path:
 
         return platformdirs.user_data_path("bluemana", appauthor=False)
     # The player waits for every import, and the rule on Linux is a short one.
-    named = os.environ.get("XDG_DATA_HOME", "").strip()
+    named = os.environ.get(SHARED, "").strip()
+    if named.startswith("/"):
+        return named_by(SHARED, named) / "bluemana"
     home = os.path.expanduser("~/.local/share")  # noqa: PTH111  (never fails, even without a home)
-    return Path(named if named.startswith("/") else home) / "bluemana"
+    return named_by("HOME", home) / "bluemana"

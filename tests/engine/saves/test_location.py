@@ -1,11 +1,13 @@
 """Where saves lie: as told, else beside the checkout, else in the platform's folder."""
 
+import sys
 from pathlib import Path
 
 import platformdirs
 import pytest
 
 from roguelike.app import main
+from roguelike.core.data_path import DataFolderError
 from roguelike.engine.saves import location
 from roguelike.engine.saves.location import default_folder
 
@@ -68,3 +70,18 @@ def test_no_variable_fills_the_screen(
     (told,) = capsys.readouterr().err.splitlines()
     assert told.startswith(f"roguelike: {variable} is set to '/tmp/x")
     assert len(told) < 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the platform says where")
+@pytest.mark.parametrize("variable", ["XDG_DATA_HOME", "HOME"])
+@pytest.mark.parametrize("path", ["/tmp/" + "x" * 5000, "/tmp/\x1b[2J"])  # noqa: S108
+def test_no_home_speaks_to_the_terminal_or_fills_it(
+    variable: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ROGUELIKE_SAVES", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("roguelike.engine.saves.location.PACKAGE", Path("/nowhere/roguelike"))
+    monkeypatch.setenv(variable, path)
+    with pytest.raises(DataFolderError, match=f"^{variable} is set to '/tmp/") as told:
+        default_folder()
+    assert len(str(told.value)) < 200
