@@ -96,9 +96,18 @@ def whom(game: Game, entity: int) -> str:
     if entity == game.player:
         return "yourself"
     phrase = noun(game, entity).phrase if sees(game, entity) else "something"
-    namesakes = [other for other in seen_creatures(game) if noun(game, other).phrase == phrase]
     point = point_of(entity)
-    return f"{phrase} ({_whereabouts(game, point)})" if len(namesakes) > 1 and point else phrase
+    namesakes = [
+        place
+        for other in seen_creatures(game)
+        if noun(game, other).phrase == phrase and (place := point_of(other)) is not None
+    ]
+    if len(namesakes) < 2 or point is None:
+        return phrase
+    where = _whereabouts(game, point)
+    if sum(_whereabouts(game, each) == where for each in namesakes) > 1:
+        where = _exactly_where(game, point)
+    return f"{phrase} ({where})"
 
 
 def _aim_words(game: Game, aim: Point | None) -> str:

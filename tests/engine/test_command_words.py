@@ -39,6 +39,20 @@ def test_commands_are_called_as_a_player_would(draw: Draw) -> None:
     assert {action: words_for(game, action) for action in said} == said
 
 
+def test_namesakes_in_one_direction_are_told_apart(draw: Draw) -> None:
+    """Three kobolds abreast were all "the kobold (5 E)", and so were the rows of counsel about them."""
+    arena = draw(
+        "#########\n#.....k.#\n#@....k.#\n#.....k.#\n#...k...#\n#########", {"k": "Kobold"}
+    )
+    said = [words_for(arena.game, Cast("Zap", (x, y))) for x, y in ((6, 1), (6, 2), (6, 3), (4, 4))]
+    assert said == [
+        "cast Zap at the kobold (5 E 1 N)",
+        "cast Zap at the kobold (5 E)",
+        "cast Zap at the kobold (5 E 1 S)",
+        "cast Zap at the kobold (3 SE)",
+    ]
+
+
 def test_things_are_drunk_read_eaten_and_zapped(draw: Draw) -> None:
     arena = draw("####\n#@r#\n####")
     said = []

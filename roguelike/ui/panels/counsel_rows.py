@@ -67,13 +67,23 @@ def advice_row(
     """Return one row: the command, its cost all told, the hit points lost, the chance of death, what others suffer."""
     words = row_words(advice)
     left: list[Segment] = [
-        (clip(words, columns.words - 1).ljust(columns.words), colours.text),
+        (_fitting(words, columns.words - 1).ljust(columns.words), colours.text),
         (f"{cost:>{COST_COLUMNS - 2}}  ", colours.text),
         *_loss(advice, colours),
         (_death_cell(death_column(advice.reply), columns), colours.bad),
     ]
     others = others_words(advice.reply, creatures, labels, colours)
     return [*left, *clip_segments(others, columns.others)]
+
+
+def _fitting(words: str, room: int) -> str:
+    """Cut the words of a command: first its articles, and last where its target stands, which namesakes are told by."""
+    if len(words) > room:
+        words = words.replace(" the ", " ")
+    whom, gap, where = words.rpartition(" (")
+    if len(words) <= room or not gap:
+        return clip(words, room)
+    return f"{clip(whom, room - len(gap + where))}{gap}{where}"
 
 
 def _death_cell(words: str, columns: Columns) -> str:

@@ -9,7 +9,7 @@ from roguelike.engine.played_turns import Reply
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.counsel_rows import columns_of, heading_row, others_words
+from roguelike.ui.panels.counsel_rows import advice_row, columns_of, heading_row, others_words
 
 ROOM = "#####\n#@.g#\n#####"
 
@@ -46,3 +46,19 @@ def test_the_column_of_deaths_is_there_only_where_somebody_may_die() -> None:
     heads = ["".join(text for text, _ in heading_row(each, palette())) for each in (few, all_rows)]
     assert ["Dead" in head for head in heads] == [False, True]
     assert heads[0].index("They") == heads[1].index("Dead") - 1
+
+
+def test_where_its_target_stands_is_never_cut_off_a_row() -> None:
+    """Two rows were both "Long Shadow at the bandit archer…" at 80 columns."""
+    words = [f"cast Long Shadow at the bandit archer ({where})" for where in ("7 E", "6 E 2 S")]
+    words.append("read the Fireball Scroll at the magpie goblin")
+    rows = [Advice(commands.Rest(), each, Reply(samples=8), 0, 0, 0) for each in words]
+    shown = [
+        "".join(text for text, _ in advice_row(0, row, columns_of(rows, 72), {}, {}, palette()))
+        for row in rows
+    ]
+    assert [row[:38].rstrip() for row in shown] == [
+        "Long Shadow at bandit archer (7 E)",
+        "Long Shadow at bandit… (6 E 2 S)",
+        "Read Fireball Scroll at magpie…",
+    ]
