@@ -102,15 +102,19 @@ class MouseTranslator:
         """Go by `cell_of`, which returns the console cell at a pixel, None outside the console."""
         self._cell = cell_of
         self._at = (-1, -1)
+        self._pixel = (-1.0, -1.0)
 
     def translate(self, event: tcod.event.Event) -> Sequence[Mouse]:
         """Turn an event into what the mouse did; nothing for what is no mouse's, and outside the console."""
         match event:
             case tcod.event.MouseMotion(position=position):
-                cell = self._cell(position)
-                if cell is None or cell == self._at:
+                cell, rests = self._cell(position), self._pixel == position
+                if cell is None:
                     return ()
-                self._at = cell
+                before, self._at, self._pixel = self._at, cell, (position.x, position.y)
+                # Whoever drags an edge of the window, or makes it fill the screen, aims nowhere else by that.
+                if rests or cell == before:
+                    return ()
                 return (Mouse("move", *cell),)
             case tcod.event.MouseButtonDown(position=position, button=button):
                 cell = self._cell(position)

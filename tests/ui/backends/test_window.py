@@ -333,3 +333,24 @@ def test_nothing_is_a_cell_before_the_first_frame(
         assert opened.translate([event]) == []
         opened.present(Console(80, 50, order="F"))
         assert opened.translate([event]) == [Mouse("move", 0, 0)]
+
+
+def test_the_mouse_does_not_move_where_only_the_window_changes_under_it(
+    dummy_video: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another size puts other cells under a mouse that rests: an aim must not jump there."""
+    monkeypatch.setattr(display, "_display_room", lambda: (1600, 900))
+
+    def motion(x: float, y: float) -> tcod.event.MouseMotion:
+        return tcod.event.MouseMotion(
+            position=tcod.event.Point(x, y), motion=tcod.event.Point(0.0, 0.0)
+        )
+
+    with Window(scale="normal") as opened:
+        opened.poll(0)
+        opened.present(Console(80, 50, order="F"))
+        (before,) = opened.translate([motion(700, 300)])
+        opened.present(Console(120, 40, order="F"))
+        assert opened.translate([motion(700, 300)]) == []
+        (after,) = opened.translate([motion(740, 300)])
+        assert (after.x, after.y) != (before.x, before.y)
