@@ -103,7 +103,7 @@ class Board:
         self._map = scene.map
         cells = cells_of(console)
         shown = self._shown(scene, pointed.target, waiting)
-        paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours)])
+        paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours, self.layout.title[2])])
         self._draw_panels(cells, shown, overlay.side, pointed.hovered)
         is_usual = overlay.told is None
         self.log_rect = self._grown_log(scene, notice) if is_usual else self.layout.log

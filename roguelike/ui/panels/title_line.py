@@ -4,18 +4,26 @@ from roguelike.core.colour import Colour
 from roguelike.engine.views.records import HudView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Line
+from roguelike.ui.widgets import Segment
 
 BACK: Colour = (16, 20, 46)
 
 
-def title_line(hud: HudView, colours: Palette) -> Line:
-    """Return the row: the place on the left, depth and turn on the right."""
+def title_line(hud: HudView, colours: Palette, width: int) -> Line:
+    """Return the row: the place on the left, depth and turn on the right.
+
+    They give way to what stands in the place of the place, such as the task of a puzzle, if that would be cut.
+    """
     back = colours.transform(BACK)
-    right = (
-        *((("wizard   ", colours.warn),) if hud.wizard else ()),
-        ("depth ", colours.dim),
-        (f"{hud.depth}", colours.text),
-        ("   turn ", colours.dim),
-        (f"{hud.turn:,} ", colours.text),
-    )
-    return Line(((" ◆ ", colours.mana), (hud.place, colours.title)), right, back, value="character")
+    left = (" ◆ ", colours.mana), (hud.place, colours.title)
+    wizard = (("wizard ", colours.warn),) if hud.wizard else ()
+    turn = ("  turn ", colours.dim), (f"{hud.turn:,} ", colours.text)
+    depth = ("  depth ", colours.dim), (f"{hud.depth} ", colours.text)
+    forms: tuple[tuple[Segment, ...], ...] = ((*wizard, *depth, *turn), (*wizard, *turn), wizard)
+    fitting = (right for right in forms if _long(left) + _long(right) <= width)
+    return Line(left, next(fitting, wizard), back, value="character")
+
+
+def _long(words: tuple[Segment, ...]) -> int:
+    """Count the cells of some words."""
+    return sum(len(text) for text, _ in words)

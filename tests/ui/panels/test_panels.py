@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
+from roguelike.core.records import replace
 from roguelike.testing import Pilot
+from roguelike.ui.look.palette import palette
+from roguelike.ui.panels.title_line import title_line
+from tests.ui.screens.sheets import HUD
 
 Builder = Callable[..., Any]
 
@@ -65,3 +69,16 @@ def test_a_long_name_of_a_weapon_is_whole_rather_than_its_range_told() -> None:
         assert "Venomous Hand Crossbow +1" in row
         assert "3-8" in row
         assert "range" not in row
+
+
+def test_depth_and_turn_give_way_to_a_place_that_would_be_cut() -> None:
+    words = "2 acts left: save the Peasant · The wolf at his throat"
+
+    def shown(place: str, width: int) -> str:
+        line = title_line(replace(HUD, place=place), palette(), width)
+        return "".join(text for text, _ in (*line.left, *line.right))
+
+    assert shown("The Crooked Wood", 51).endswith("depth 3   turn 1,234 ")
+    assert shown(words, 71) == f" ◆ {words}  turn 1,234 "
+    assert shown(words, 58) == f" ◆ {words}"
+    assert shown(words, 30) == f" ◆ {words}", "the row is cut where it is drawn"
