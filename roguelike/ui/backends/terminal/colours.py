@@ -29,6 +29,8 @@ CONTRAST = 40
 """By how much (of 255) a letter of sixteen colours must be brighter or darker than its ground to be read."""
 BRIGHT, FAINT, REVERSED = 150, 119, 56
 """How bright (0 to 255) a letter is bold, below which it is faint, and when a ground is reversed, without colours."""
+REVERSE, USUAL = "7", "22"
+"""The pens of what is reversed, and of letters that are neither bold nor faint."""
 GROUND = 52
 """How bright a ground is not black in sixteen colours: the empty part of a bar is, and is not reversed without."""
 SEEN = 24
@@ -123,13 +125,13 @@ def _plain_fore(word: int) -> str:
     bright = brightness(word)
     if bright >= BRIGHT:
         return "22;1"
-    return "22;2" if SEEN < bright < FAINT else "22"
+    return "22;2" if SEEN < bright < FAINT else USUAL
 
 
 @lru_cache(maxsize=65536)
 def _plain_back(word: int) -> str:
     """Reverse what stands on bright ground."""
-    return "7" if brightness(word) >= REVERSED else "27"
+    return REVERSE if brightness(word) >= REVERSED else "27"
 
 
 def brightness(word: int) -> int:

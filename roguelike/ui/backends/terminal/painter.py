@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.ui.backends.terminal.ascii import ascii_glyph
-from roguelike.ui.backends.terminal.colours import Colours, readable, shades
+from roguelike.ui.backends.terminal.colours import REVERSE, USUAL, Colours, readable, shades
 
 BEGIN_UPDATE: Final = "\x1b[?2026h"
 END_UPDATE: Final = "\x1b[?2026l"
@@ -104,7 +104,9 @@ class Painter:
             glyph, is_sure = self._glyph(code)
             near = fore if code in BLOCKS else inks.near(fore, back)
             ground = self._back(back)
-            ink = "" if glyph == " " else self._fore(near)
+            # The ink does not show in a blank, unless that is reversed: faint, it would be a hole in the bar.
+            blank = USUAL if ground == REVERSE else ""
+            ink = blank if glyph == " " else self._fore(near)
             if ink and code not in BLOCKS:
                 ink = self._readable(ink, ground)
             cell = Cell(x, y, glyph, is_sure, ink, ground)

@@ -86,3 +86,14 @@ def test_a_block_keeps_its_colour_on_a_ground_of_its_own_hue() -> None:
     glass = Glass(2, 1)
     glass.write(Painter("16").paint(console))
     assert glass.cells[0, 0] == ("▀", "91;41")
+
+
+def test_without_colours_a_blank_of_a_bar_is_as_bright_as_the_bar() -> None:
+    """Reversed, the ink is what one sees of a blank: it must not be the faint one of a frame before it."""
+    named = palette()
+    console = Console(3, 1, order="F")
+    console.print(0, 0, "│", fg=(90, 90, 90))
+    console.print(1, 0, " ", fg=(0, 0, 0), bg=named.health_back)
+    console.print(2, 0, "H", fg=named.text, bg=named.health_back)
+    data = Painter("none").paint(console).decode()
+    assert "22;2;27m│\x1b[22;7m \x1b[" in data
