@@ -161,8 +161,8 @@ def thing_words(
 
 
 def _offer_words(deal: Deal, content: Content) -> str:
-    """Say what a deal is and what it takes: "Pay the toll: 30 gold."."""
+    """Say what a deal is and what it takes: "• Pay the toll, for 30 gold."."""
     price = price_words(deal.price)
     given = ", ".join(effect_words(each, content) for each in deal.use.effects)
-    takes = f"{deal.name}, for {price}" if price != "nothing" else deal.name
+    takes = f"• {deal.name}, for {price}" if price != "nothing" else f"• {deal.name}"
     return f"{takes}: {given}." if given else f"{takes}."

@@ -12,14 +12,14 @@ BACK: Colour = (16, 20, 46)
 def title_line(hud: HudView, colours: Palette, width: int) -> Line:
     """Return the row: the place on the left, depth and turn on the right.
 
-    They give way to what stands in the place of the place, such as the task of a puzzle, if that would be cut.
+    Where the place would be cut, as the task of a puzzle, first the turn gives way to it and then the depth.
     """
     back = colours.transform(BACK)
     left = (" ◆ ", colours.mana), (hud.place, colours.title)
     wizard = (("wizard ", colours.warn),) if hud.wizard else ()
     turn = ("  turn ", colours.dim), (f"{hud.turn:,} ", colours.text)
     depth = ("  depth ", colours.dim), (f"{hud.depth} ", colours.text)
-    forms: tuple[tuple[Segment, ...], ...] = ((*wizard, *depth, *turn), (*wizard, *turn), wizard)
+    forms: tuple[tuple[Segment, ...], ...] = ((*wizard, *depth, *turn), (*wizard, *depth), wizard)
     fitting = (right for right in forms if _long(left) + _long(right) <= width)
     return Line(left, next(fitting, wizard), back, value="character")
 

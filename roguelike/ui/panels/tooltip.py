@@ -30,12 +30,17 @@ def draw_tooltip(
 ) -> None:
     """Draw the box beside the cell pointed at, where it hides the fewest of the cells to `keep_clear`.
 
-    It stays `within` a rectangle, the whole console unless said.
+    It stays `within` a rectangle, the whole console unless said, as long as it has a place there beside that cell.
     """
-    room = within or Rect(0, 0, console.width, console.height)
+    whole = Rect(0, 0, console.width, console.height)
+    room = within or whole
     width = min(max((_length(line) for line in lines), default=0) + 3, MOST_COLUMNS, room.width)
-    places = _places(room, at, width, min(len(lines), room.height))
-    rect = min(places, key=lambda place: sum(place.holds(x, y) for x, y in keep_clear))
+    rooms = (each for each in (room, whole) if len(lines) <= each.height)
+    places = next(filter(None, (_places(each, at, width, len(lines)) for each in rooms)), None)
+    rect = min(
+        places or [Rect(room.x, room.y, width, min(len(lines), room.height))],
+        key=lambda place: sum(place.holds(x, y) for x, y in keep_clear),
+    )
     back, edge = colours.hover_back, ("│", colours.frame)
     # The edges part it from what it covers, where its ground is black as all else is.
     padded = [
@@ -57,7 +62,7 @@ def _length(line: Line) -> int:
 
 
 def _places(room: Rect, at: tuple[int, int], width: int, height: int) -> list[Rect]:
-    """List where the box could go, best first: right of the cell, left of it, above, below."""
+    """List where the box could go, best first: right of the cell, left of it, above, below; [] if it would hide it."""
     x, y = at
     rects = []
     for left, top in (
@@ -73,7 +78,7 @@ def _places(room: Rect, at: tuple[int, int], width: int, height: int) -> list[Re
         rect = Rect(inside_x, inside_y, width, height)
         if not rect.holds(x, y):
             rects.append(rect)
-    return rects or [Rect(room.x, room.y, width, height)]
+    return rects
 
 
 def place_lines(place: PlaceView, colours: Palette) -> list[Line]:

@@ -79,6 +79,6 @@ def test_depth_and_turn_give_way_to_a_place_that_would_be_cut() -> None:
         return "".join(text for text, _ in (*line.left, *line.right))
 
     assert shown("The Crooked Wood", 51).endswith("depth 3   turn 1,234 ")
-    assert shown(words, 71) == f" ◆ {words}  turn 1,234 "
+    assert shown(words, 71) == f" ◆ {words}  depth 3 "
     assert shown(words, 58) == f" ◆ {words}"
     assert shown(words, 30) == f" ◆ {words}", "the row is cut where it is drawn"

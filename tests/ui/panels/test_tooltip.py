@@ -6,6 +6,7 @@ from tcod.console import Console
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.tooltip import draw_tooltip
+from roguelike.ui.widgets import Rect
 from tests.ui.panels.written import lines_of
 
 COLOURS = palette()
@@ -24,3 +25,14 @@ def test_a_tooltip_keeps_clear_of_creatures_if_it_can() -> None:
     creatures = [(44, 25), (45, 26)]
     draw_tooltip(console, (40, 25), lines_of(3, "words"), COLOURS, creatures)
     assert not any(console.rgb["bg"][cell].any() for cell in creatures)
+
+
+@pytest.mark.parametrize("rows", [14, 17])
+def test_a_tall_tooltip_leaves_the_map_before_it_hides_its_cell_or_loses_a_row(rows: int) -> None:
+    """At 80x24 the map has 51x14 cells, and an altar more than that to say."""
+    console, room, at = Console(80, 24, order="F"), Rect(0, 1, 51, 14), (26, 10)
+    draw_tooltip(
+        console, at, lines_of(rows, "some words that need all of it"), COLOURS, within=room
+    )
+    assert not console.rgb["bg"][at].any()
+    assert sum("some words that need all of it" in row for row in text_rows(console)) == rows
