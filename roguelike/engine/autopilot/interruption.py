@@ -9,6 +9,7 @@ from roguelike.actions.senses import hostiles_in_view, steps_apart
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import counted
+from roguelike.core.records import replace
 from roguelike.systems.waking import is_asleep
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -47,10 +48,18 @@ def _flees(foe: int) -> bool:
     return stats_of(foe).flees or (mind is not None and mind.fear_turns > 0)
 
 
+def _introduced(game: Game, foe: int) -> str:
+    """Return what one says of somebody just seen: "a fox", "a sleeping fox"."""
+    named = noun(game, foe)
+    if is_asleep(foe) and not named.proper:
+        named = replace(named, name=f"sleeping {named.name}")
+    return named.introduced
+
+
 def _seen_words(game: Game, foes: list[int]) -> str:
     """Say who is seen, kind by kind, the nearest first: "You see an orc ×2, a wolf and 3 others."."""
     near = sorted(foes, key=lambda foe: (steps_apart(game.player, foe), foe))
-    kinds = Counter(noun(game, foe).introduced for foe in near)
+    kinds = Counter(_introduced(game, foe) for foe in near)
     nearest = list(kinds.items())[:MOST_NAMED]
     named = [kind + (f" ×{count}" if count > 1 else "") for kind, count in nearest]
     others = len(near) - sum(count for _, count in nearest)

@@ -30,3 +30,10 @@ def test_who_runs_away_keeps_nobody_from_walking_but_from_resting() -> None:
         ecs.get(arena.find("Rat"), Mind).fear_turns = 5
         assert interruption(arena.game, on_the_way=True) is None
         assert interruption(arena.game) == "You see a rat."
+
+
+def test_it_says_who_sleeps() -> None:
+    """Whoever explores on sees why: to walk past is up to them."""
+    with Arena.from_ascii("#########\n#@.o.r..#\n#########", LEGEND) as arena:
+        ecs.get(arena.find("Orc"), Mind).awake = False
+        assert interruption(arena.game) == "You see a sleeping orc and a rat."
