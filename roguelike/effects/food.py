@@ -16,6 +16,10 @@ WELL_FED_TURNS = 20
 class Feed(Effect):
     """Sets the hunger clock back to Well Fed."""
 
+    def words(self) -> str:
+        """Return what tooltips say of it."""
+        return "stills hunger"
+
 
 @handles(Feed)
 def feed(effect: Feed, hit: Hit, game: Game) -> None:

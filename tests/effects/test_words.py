@@ -12,11 +12,11 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.displacement import Knockback, Leap, Teleport, TradePlaces
 from roguelike.effects.draining import Drain
 from roguelike.effects.elements import Kindle
-from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.mana import BurnMana, LeechMana, RestoreMana
 from roguelike.effects.recharging import Recharge
+from roguelike.effects.removal import Vanish
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.summoning import Summon
@@ -78,7 +78,7 @@ def test_an_effect_says_what_it_does(record: Effect, words: str) -> None:
 
 def test_an_effect_without_words_of_its_own_is_called_by_its_key() -> None:
     """A new effect shows before anybody has written about it."""
-    assert Feed().words() == "food"
+    assert Vanish().words() == "vanish"
 
     class Unwritten(Effect):
         """Has no words."""
