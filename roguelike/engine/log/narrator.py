@@ -26,6 +26,8 @@ from roguelike.world.derived_stats import is_overburdened, stats_of
 from roguelike.world.game import Cause, Change, Game
 
 MOST_LINES = 500
+OF_STATUSES = frozenset(("status", "quenched", "wears off"))
+"""The kinds of causes that may go by the name of a status."""
 _WEIGHTY: frozenset[type[Any]] = frozenset((PackChanged, StatusBegan, StatusEnded, Altered))
 """Kinds of changes that may change the player's load or how much they can carry."""
 
@@ -58,11 +60,21 @@ def narrate(game: Game, start: int) -> None:
 
 def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> None:
     """Add a message to the log with its details: the roll, if there was one, and the chain of causes."""
-    behind = cause.chain() if cause.parent is not None else (cause.what,)
-    behind = tuple(sentences.cause_title(each, game) for each in behind)
+    behind = _behind(game, cause)
     message.why = (roll.text, *behind) if roll is not None and roll.cause is cause else behind
     message.turn = game.turn
     game.log.append(message)
+
+
+def _behind(game: Game, cause: Cause | None) -> tuple[str, ...]:
+    """Name the causes from this one back to the first, a status as players know it: "hung over" for Hangover."""
+    names: tuple[str, ...] = ()
+    while cause is not None:
+        name = sentences.cause_title(cause.what, game)
+        if cause.kind in OF_STATUSES and game.content.has("statuses", cause.what):
+            name = game.content.status(cause.what).label or name
+        names, cause = (*names, name), cause.parent
+    return names
 
 
 def _deed(game: Game, change: Change) -> Deed | None:

@@ -50,6 +50,17 @@ def test_a_bolt_that_flies_on_through_the_dead_is_told_and_counted_as_one_cast()
         assert arena.game.tallies.spells_cast == 1
 
 
+def test_a_status_behind_a_line_is_called_as_players_know_it() -> None:
+    """The page of the log says why: not "Feared", which only the data knows."""
+    with room("#####\n#@..#\n#####", raws=None) as arena:
+        for name, called in (("Feared", "afraid"), ("Burning", "burning")):
+            inflict(arena, "status", arena.player, status=name, turns=1, what="Dread")
+            arena.wait(2)
+            told = [line.why for line in arena.game.log if line.why and line.why[-1] != "Dread"]
+            assert called in {each for why in told for each in why}
+            assert name not in {each for why in told for each in why}
+
+
 def test_a_death_is_told(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.teach("Flame")
