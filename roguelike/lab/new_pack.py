@@ -128,7 +128,7 @@ def _spell(name: str) -> dict[str, Any]:
         "text": "Small, bright, and sure of itself.",
         "school": "arcane",
         "mana_cost": 1,
-        "effects": {"ranged": "6", "damage": "1d6+power", "particle_line": "*;#FFD75F;300.0"},
+        "effects": {"ranged": "6", "damage": "1d6+power/2", "particle_line": "*;#FFD75F;300.0"},
     }
 
 

@@ -42,6 +42,7 @@ def test_a_new_pack_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     told = capsys.readouterr().out
     assert "no faults" in told
     assert "note:" not in told
+    assert "doubt" not in told, "a beginner has done nothing wrong yet"
     assert "1 vault and 0 other hand-drawn pieces" in told
 
 
