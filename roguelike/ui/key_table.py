@@ -128,7 +128,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("replay_turn", "Replays", "To a turn of your choice", _REPLAY, ("g", "t")),
     Action("replay_faster", "Replays", "Faster", _REPLAY, ("up", "+", "k", "kp_8")),
     Action("replay_slower", "Replays", "Slower", _REPLAY, ("down", "-", "j", "kp_2")),
-    Action("replay_fork", "Replays", "Play on from here, for nothing", _REPLAY, ("f",)),
+    Action("replay_fork", "Replays", "Play on from here; it does not count", _REPLAY, ("f",)),
     Action("replay_leave", "Replays", "Leave the replay", _REPLAY, ("escape", "q", "Q")),
     Action("menu_up", "Menus", "Line up", _MENU, ("up", "kp_8")),
     Action("menu_down", "Menus", "Line down", _MENU, ("down", "kp_2")),

@@ -167,7 +167,7 @@ def test_a_click_on_the_map_looks_and_a_fork_counts_for_nothing(
     person.press(".", "A")
     assert person.state == begun
     person.press("escape")
-    assert person.shows("A game for nothing")
+    assert person.shows("It does not count")
     person.click_on("Back to the replay")
     assert person.top == "Watch"
     assert turn(person) == 3

@@ -99,7 +99,7 @@ class ForkRoom(TrialRoom):
 
     def __init__(self, program: Program, fork: "Fork") -> None:
         super().__init__(program, fork, FORK_WORDS)
-        self._commands["menu"] = lambda: Push(TrialMenu(program, FORK_MENU, "A game for nothing"))
+        self._commands["menu"] = lambda: Push(TrialMenu(program, FORK_MENU, "It does not count"))
         self._commands["practice"] = self._leave
         self.say("From here on you play. Nothing of it counts, and any turn can be taken back.")
 
