@@ -116,7 +116,7 @@ def test_a_deal_is_foreseen_and_undone(altar: Arena) -> None:
 def test_looking_tells_the_offer_before_anybody_steps(altar: Arena) -> None:
     words = place_view(altar.game, (2, 1)).words
     assert words[0] == "It is warm."
-    assert "Give blood, for 8 of your greatest health, for good: Magic +1 for good." in words
+    assert "• Give blood, for 8 of your greatest health, for good: Magic +1 for good." in words
 
 
 def test_saving_keeps_groups_and_prices() -> None:
