@@ -1,4 +1,7 @@
-"""From a loaded save to where the game was: the commands of its journal are given again."""
+"""From a loaded save to where the game was: the commands of its journal are given again, some at a time.
+
+Hardly ever are they more than those of fifty turns; a file that holds thousands must not keep a screen waiting.
+"""
 
 from pathlib import Path
 
@@ -9,28 +12,59 @@ from roguelike.engine.saves.loaded import Loaded
 from roguelike.engine.saves.save_file import decode
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs
 
 
-def resumed(loaded: Loaded, catalog: Catalog, folder: Path) -> Session:
-    """Return the session of a loaded game in which its journal was repeated, up to the first fault of ours.
+class Resumption:
+    """A loaded game whose journal is repeated, up to the first fault of ours.
 
     Such a fault leaves a crash file in `folder` and a note. The save itself is sound, and is not lost for it; a copy of
     it and of all its commands is kept, for a version of the game that can repeat them.
     """
-    session = Session(loaded.game, origin=loaded.origin, recorded=loaded.recorded)
-    session.remembers, session.former = True, FormerTurns(loaded, catalog)
-    for done, command in enumerate(loaded.journal):
-        try:
-            session.do(command)
-        except MemoryError:
-            raise  # another time there may be more of it
-        except Exception as fault:  # noqa: BLE001 - whatever it is, the game goes on before it
-            crash_report(fault, folder, {"replay": session.recording.text()})
-            loaded.notes.append(_told(len(loaded.journal) - done, loaded))
-            loaded.game = decode(loaded.origin).open(catalog)
-            loaded.journal = loaded.journal[:done]
-            return resumed(loaded, catalog, folder)
-    return session
+
+    def __init__(self, loaded: Loaded, catalog: Catalog, folder: Path) -> None:
+        """Begin at the save; no command is given yet."""
+        self.loaded, self.done = loaded, 0
+        self._catalog, self._folder = catalog, folder
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin at the save."""
+        loaded = self.loaded
+        self.session = Session(loaded.game, origin=loaded.origin, recorded=loaded.recorded)
+        self.session.remembers, self.session.former = True, FormerTurns(loaded, self._catalog)
+        self.done = 0
+
+    @property
+    def length(self) -> int:
+        """How many commands there are to repeat."""
+        return len(self.loaded.journal)
+
+    def work(self, commands: int) -> bool:
+        """Repeat a number of further commands; return whether that was the last of them."""
+        for command in self.loaded.journal[self.done : self.done + commands]:
+            try:
+                self.session.do(command)
+            except MemoryError:
+                raise  # another time there may be more of it
+            except Exception as fault:  # noqa: BLE001 - whatever it is, the game goes on before it
+                self._go_on_before(fault)
+                break
+            self.done += 1
+        return self.done == self.length
+
+    def _go_on_before(self, fault: Exception) -> None:
+        """Begin again, to end before the command that met a fault of ours."""
+        loaded = self.loaded
+        crash_report(fault, self._folder, {"replay": self.session.recording.text()})
+        loaded.notes.append(_told(self.length - self.done, loaded))
+        loaded.game = decode(loaded.origin).open(self._catalog)
+        loaded.journal = loaded.journal[: self.done]
+        self._begin()
+
+    def drop(self) -> None:
+        """Leave it: its game is not played."""
+        ecs.drop_world(self.session.game.world)
 
 
 def _told(left: int, loaded: Loaded) -> str:

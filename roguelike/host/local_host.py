@@ -5,6 +5,7 @@ Whatever is slow to import waits for its first use, so that the title is on the 
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.heroes import home_of, names_in, why_no_name
 from roguelike.host.archive import Archive
 from roguelike.host.clock import DAILY, today_utc
+from roguelike.host.going_on import GoingOn
 from roguelike.host.own_data import told_to_the_player
 from roguelike.ui.program import HeroView, UserError
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.engine.hindsight import Hindsight
     from roguelike.engine.log.transcript import Transcript
     from roguelike.engine.puzzles.daily import Daily
+    from roguelike.engine.resuming import Resumption
     from roguelike.engine.saves.folder import SaveFolder
     from roguelike.engine.session import Session
     from roguelike.world.game import Game
@@ -128,37 +131,46 @@ class LocalHost(Archive):
     def _give_up_saved(self) -> None:
         """Let the saved game leave what every run leaves; one that cannot be opened is set aside by what follows."""
         try:
-            self._open_saved()
+            GoingOn(self._load(), self._take_up).finish()
             self.abandon()
         except UserError as fault:
             self._notices.append(UNREPORTED.format(fault=fault))
 
     def resume(self, *, unsaved: str = "") -> "Session":
-        """Continue the saved game: load the snapshot and play the commands since it. Raises UserError.
+        """Continue the saved game in one go; see `resuming`. Raises UserError."""
+        return self.resuming(unsaved=unsaved).finish()
+
+    def resuming(self, *, unsaved: str = "") -> GoingOn:
+        """Load the saved game, and return what plays the commands since it. Raises UserError.
 
         It is saved again once it was shown; until then the disk has all that led to it. Whoever only looks on saves
         nothing, and leaves the folder to the program that plays there.
         """
-        session = self._open_saved(unsaved=unsaved)
-        if not unsaved:
-            session.save_soon("resumed")
-        return session
+        return GoingOn(self._load(unsaved=unsaved), partial(self._go_on, unsaved=unsaved))
 
-    def _open_saved(self, *, unsaved: str = "") -> "Session":
+    def _load(self, *, unsaved: str = "") -> "Resumption":
         """Load the saved game, as it stands on the disk. Raises UserError."""
-        from roguelike.engine.resuming import resumed
+        from roguelike.engine.resuming import Resumption
         from roguelike.engine.saves.looking_on import look_on as looked_at
         from roguelike.engine.saves.summary import packs_of
 
         with told_to_the_player():
             catalog = self._catalog_with(packs_of(self.home))
             loaded = looked_at(self.home, catalog) if unsaved else self.folder().read(catalog)
-            session = resumed(loaded, catalog, self.saves)
-        for note in loaded.notes:
-            _log(session.game, note)
-        session.keeper, self._unsaved = self._keep, unsaved
-        self._session = session
-        return session
+            return Resumption(loaded, catalog, self.saves)
+
+    def _go_on(self, work: "Resumption", *, unsaved: str = "") -> None:
+        """Take up the game in which all was repeated."""
+        self._take_up(work, unsaved)
+        if not unsaved:
+            work.session.save_soon("resumed")
+
+    def _take_up(self, work: "Resumption", unsaved: str = "") -> None:
+        """Keep a game that was loaded, and tell in its log what there is to tell."""
+        for note in work.loaded.notes:
+            _log(work.session.game, note)
+        work.session.keeper, self._unsaved = self._keep, unsaved
+        self._session = work.session
 
     @property
     def home(self) -> Path:

@@ -55,6 +55,28 @@ class ChosenHero(Record):
     name: str
 
 
+class GoingOn(Protocol):
+    """What plays the commands since a save again, some at a time: `done` of a `length` of them so far."""
+
+    @property
+    def session(self) -> "Session":
+        """The game, to be played once all was repeated."""
+
+    @property
+    def done(self) -> int:
+        """How many commands were repeated."""
+
+    @property
+    def length(self) -> int:
+        """How many there are."""
+
+    def work(self, commands: int) -> bool:
+        """Repeat some more; return whether the game can be played. Raises UserError, after which it cannot."""
+
+    def drop(self) -> None:
+        """Leave it: the game stays as it is saved."""
+
+
 class Host(Protocol):
     """What the program can do for its screens."""
 
@@ -83,8 +105,8 @@ class Host(Protocol):
         It is not saved while the saves are taken, nor when the player agreed to that: `unsaved` says why.
         """
 
-    def resume(self, *, unsaved: str = "") -> "Session":
-        """Continue the saved game, or look on `unsaved` for this reason. Raises UserError."""
+    def resuming(self, *, unsaved: str = "") -> GoingOn:
+        """Begin to continue the saved game, or to look on `unsaved` for this reason. Raises UserError."""
 
     def heroes(self) -> Sequence[HeroView]:
         """Return those who have a save, and the one who is chosen, in alphabetical order."""

@@ -14,6 +14,7 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.saves.atomic import read_bounded, write_whole
 from roguelike.engine.saves.history import is_retired
 from roguelike.engine.saves.jsonl import write_line
+from roguelike.engine.saves.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.testing import pilot as pilot_module
 from roguelike.ui.program import UserError
@@ -268,3 +269,36 @@ def test_a_journal_that_cannot_be_read_is_kept_and_told(tmp_path: Path, data: Da
     _, told = resumed(tmp_path, data)
     assert f"All of it is kept as damaged/{journal.name}." in told
     assert (tmp_path / "damaged" / journal.name).is_symlink()
+
+
+def test_a_game_gone_on_with_in_bits_is_the_one_gone_on_with_at_once(
+    tmp_path: Path, data: DataLoader
+) -> None:
+    turn = played(tmp_path, data, turns=9)
+    host, bits = LocalHost(tmp_path, data), []
+    work = host.resuming()
+    assert work.length == 9
+    while not work.work(4):
+        bits.append(work.done)
+    assert (bits, work.session.game.turn) == ([4, 8], turn)
+    before = state_hash(work.session.game)
+    host.close()
+    assert state_hash(LocalHost(tmp_path, data).resume().game) == before
+
+
+def test_a_game_that_was_not_waited_for_stays_as_it_is_saved(
+    tmp_path: Path, data: DataLoader
+) -> None:
+    turn, before = played(tmp_path, data), {each: each.read_bytes() for each in files(tmp_path)}
+    host = LocalHost(tmp_path, data)
+    work = host.resuming()
+    assert not work.work(1)
+    work.drop()
+    host.close()
+    assert {each: each.read_bytes() for each in files(tmp_path)} == before
+    assert resumed(tmp_path, data)[0] == turn
+
+
+def files(saves: Path) -> list[Path]:
+    """List the files of saves and what was done since."""
+    return sorted(saves.glob("game-*"))

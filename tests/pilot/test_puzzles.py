@@ -254,3 +254,16 @@ def test_the_puzzle_of_the_day_is_marked_once_it_is_solved() -> None:
         program.progress.puzzles.append(f"daily-{program.host.today()}")
         pilot.press("home")
         assert "d [Today's] ✓" in seen(pilot)
+
+
+@pytest.mark.parametrize("way", ["escape", "right click"])
+def test_who_does_not_wait_for_todays_puzzle_goes_back(way: str) -> None:
+    """Escape meant nothing while it was made, though the button said so."""
+    with Pilot(size=(80, 24)) as pilot:
+        pilot.press("p", "d")
+        assert pilot.screens == ["Title", "Puzzles", "Making"]
+        if way == "escape":
+            pilot.press("escape")
+        else:
+            pilot.click(40, 12, "right")
+        assert pilot.screens == ["Title", "Puzzles"]

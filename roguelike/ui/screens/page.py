@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from tcod.console import Console
 
-from roguelike.ui.inputs import Input, Key
+from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.rows import Line, cells_of, paint
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
@@ -80,7 +80,12 @@ class Page(Screen):
         """Draw what is inside the frame, above the buttons."""
 
     def on_body(self, event: Input) -> Transition:
-        """Take an input that no button took."""
+        """Take an input that no button took: by itself a page only closes."""
+        match event:
+            case Key(name) if self.program.keymap.action("menu", name) == "menu_back":
+                return self.close()
+            case Mouse("press", button="right"):
+                return self.close()
         return Stay(redraw=False)
 
     def on_button(self, value: str) -> Transition:

@@ -20,6 +20,8 @@ _ROWS_ABOVE = 4
 """Rows above the words of the picture."""
 _MOTTO = "What you foresee is what you cast."
 _FRAME_SECONDS = 0.16
+_AT_ONCE = 500
+"""Commands since the save that are repeated without a word: more than fifty turns have."""
 """Seconds between frames of the moving sky."""
 _ALSO = {"h": "runs", "f1": "help"}
 """Keys besides those on the rows."""
@@ -207,10 +209,15 @@ class Title(Screen):
         if host.taken() and not unsaved:
             return Push(Taken(self.program, is_new=False))
         try:
-            self.program.session = host.resume(unsaved=unsaved)
+            work = host.resuming(unsaved=unsaved)
+            if not work.work(_AT_ONCE):
+                from roguelike.ui.screens.going_on import Repeating
+
+                return Push(Repeating(self.program, work))
         except UserError as error:
             self.saved = self.program.host.saved_game()  # what was damaged has been moved aside
             return Push(Message(self.program, "The saved game", str(error)))
+        self.program.session = work.session
         return Clear(self.program.open("play"))
 
 

@@ -118,6 +118,26 @@ class FakeSession:
 
 
 @dataclass
+class FakeJournal:
+    """Commands that are repeated as fast as one asks."""
+
+    length: int = 0
+    done: int = 0
+    fails_at: int = -1
+    dropped: bool = False
+    session: Any = None
+
+    def work(self, commands: int) -> bool:
+        self.done = min(self.length, self.done + commands)
+        if 0 <= self.fails_at <= self.done:
+            raise UserError("There is no memory for it.")
+        return self.done == self.length
+
+    def drop(self) -> None:
+        self.dropped = True
+
+
+@dataclass
 class FakeHost:
     """Remembers what it was asked."""
 
@@ -132,6 +152,7 @@ class FakeHost:
     seed: str = ""
     session: FakeSession = field(default_factory=FakeSession)
     asked: list[object] = field(default_factory=list)
+    journal: FakeJournal = field(default_factory=FakeJournal)
 
     def _do(self, what: object) -> Any:
         self.asked.append(what)
@@ -151,8 +172,9 @@ class FakeHost:
     def start(self, seed: str | None, *, unsaved: str = "") -> Any:
         return self._do(("start", seed))
 
-    def resume(self, *, unsaved: str = "") -> Any:
-        return self._do("resume")
+    def resuming(self, *, unsaved: str = "") -> Any:
+        self.journal.session = self._do("resume")
+        return self.journal
 
     def abandon(self) -> None:
         self._do("abandon")
@@ -237,6 +259,10 @@ class Person:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.give(Key(key))
+
+    def advance(self, seconds: float) -> None:
+        for _ in range(round(seconds * 60)):
+            self.stack.update(1 / 60)
 
     def type(self, text: str) -> None:
         for letter in text:

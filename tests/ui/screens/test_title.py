@@ -54,6 +54,38 @@ def test_a_saved_game_comes_first(person: Seat, program: Program, host: "FakeHos
     assert host.asked == ["resume"]
 
 
+def test_a_long_way_since_the_save_is_shown_as_it_is_repeated(
+    person: Seat, program: Program, host: "FakeHost"
+) -> None:
+    host.saved, host.journal.length = SAVED, 20_000
+    someone = seat_at_title(person, program)
+    someone.press("enter")
+    assert someone.screens == ["Title", "Repeating"]
+    assert "500 of 20,000 commands" in someone.text
+    someone.advance(1.0)
+    assert someone.screens == ["Title", "Repeating"]
+    assert 1_000 < host.journal.done < 20_000
+    assert f"{host.journal.done:,} of 20,000 commands" in someone.text
+    someone.advance(15.0)
+    assert someone.screens == ["Play"]
+    assert program.session is host.session
+
+
+def test_that_way_can_be_left_and_its_end_may_be_a_fault(
+    person: Seat, program: Program, host: "FakeHost"
+) -> None:
+    host.saved, host.journal.length = SAVED, 20_000
+    someone = seat_at_title(person, program)
+    someone.press("enter", "escape")
+    assert someone.screens == ["Title"]
+    assert host.journal.dropped
+    host.journal.done, host.journal.fails_at = 0, 3_000
+    someone.press("enter")
+    someone.advance(3.0)
+    assert someone.screens == ["Title", "Message"]
+    assert "There is no memory for it." in someone.text
+
+
 def test_a_new_game_does_not_replace_a_saved_one_unasked(
     person: Seat, program: Program, host: "FakeHost"
 ) -> None:
