@@ -9,7 +9,7 @@ Three of its private parts are touched, here and nowhere else: `_entities` (id -
 """
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from threading import get_ident
 from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar
@@ -49,25 +49,16 @@ def check_esper(library: ModuleType) -> None:
 check_esper(esper)
 
 
-class _Rows(dict[int, Any]):
-    """The components of a world's entities, each by type: whoever does not exist has none."""
-
-    def __missing__(self, entity: int) -> Row:
-        return _NOTHING
-
-
-row: Callable[[int], Row] = _Rows().__getitem__
-"""Return an entity's components by type, to read several at once; empty if the entity does not exist.
-
-It is the current world's own dictionary that answers, and no function of ours: a creature's turn asks it eight times.
-"""
+def row(entity: int) -> Row:
+    """Return an entity's components by type, to read several at once; empty if the entity does not exist."""
+    return esper._entities.get(entity, _NOTHING)  # noqa: SLF001
 
 
 def new_world() -> str:
     """Make an empty world, switch to it and return its name; RuntimeError in a second thread."""
     _check_thread()
     name = f"game-{next(_world_numbers)}"
-    _switch(name)
+    esper.switch_world(name)
     return name
 
 
@@ -75,16 +66,7 @@ def enter(world: str) -> None:
     """Make this world esper's current one, which all reads and writes use; RuntimeError in a second thread."""
     _check_thread()
     if esper.current_world != world:
-        _switch(world)
-
-
-def _switch(world: str) -> None:
-    """Make a world current, new if there is none of the name, and let `row` read it: each has another dictionary."""
-    global row  # noqa: PLW0603  (so does esper, with all that it keeps)
-    esper.switch_world(world)
-    if not isinstance(esper._entities, _Rows):  # noqa: SLF001
-        esper._entities = _Rows(esper._entities)  # noqa: SLF001
-    row = esper._entities.__getitem__  # noqa: SLF001
+        esper.switch_world(world)
 
 
 def current() -> str:
@@ -105,7 +87,7 @@ def _check_thread() -> None:
 
 def drop_world(world: str) -> None:
     """Delete a world with all its entities."""
-    _switch("default")
+    esper.switch_world("default")
     if world in esper.list_worlds():
         esper.delete_world(world)
 
