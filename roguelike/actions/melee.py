@@ -15,7 +15,7 @@ from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world.changes import Missed, Rolled, Struck
-from roguelike.world.derived_stats import MISSING_SKILL, stats_of
+from roguelike.world.derived_stats import MIGHT, MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
 from roguelike.world.names import sees, true_name
 from roguelike.world.space import cells_of, is_here
@@ -56,13 +56,13 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
     Natural d20 + attribute bonus + Melee skill + weapon's bonus + 1 if well fed, against the armor class; a 20 always
     hits, a 1 never does. Damage: weapon dice + might bonus + Melee skill (source game, 3.5).
     """
-    weapon, numbers = attack.weapon, stats_of(attacker)
+    weapon, stats = attack.weapon, stats_of(attacker)
     cause = Cause(attack.name, attacker, kind)
     skills = esper.try_component(attacker, Skills)
     skill = skills.melee if skills else MISSING_SKILL
     hunger = esper.try_component(attacker, HungerClock)
     fed = 1 if hunger and hunger.state == "Well Fed" else 0
-    bonus = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skill + weapon.hit_bonus + fed
+    bonus = stats.bonuses[ATTRIBUTES.index(weapon.attribute)] + skill + weapon.hit_bonus + fed
     natural = game.rng.below(CHECK_SIDES) + 1
     armor_class = stats_of(target).armor_class
     hits = natural != NATURAL_MISS and (natural == NATURAL_HIT or natural + bonus > armor_class)
@@ -71,7 +71,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
         game.change(Missed(cause, attacker, target, natural == NATURAL_MISS))
         return
     game.change(Struck(cause, attacker, target, attack.name))
-    dice = weapon.base_damage.plus(numbers.bonuses[0] + skill)
+    dice = weapon.base_damage.plus(stats.bonuses[MIGHT] + skill)
     game.push(Damage(dice, BLOW), Single(target), attacker, cause)
     _proc(game, attacker, target, attack, cause)
 

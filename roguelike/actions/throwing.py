@@ -25,7 +25,7 @@ from roguelike.effects.targeting import creatures_in
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
 from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, take_from_pack
-from roguelike.world.derived_stats import stats_of
+from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Cause, Game, Several, Single, Spot
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import is_plural, shown_name, true_name
@@ -82,7 +82,7 @@ def _free() -> None:
 def flight_of(actor: int, item: int) -> Delivery:
     """Return how a thing flies from somebody's hands: the mightier the farther, the heavier the less far."""
     kind = esper.try_component(item, Item) or Item()
-    tiles = USUAL_TILES + stats_of(actor).bonuses[0] - int(kind.weight_lbs / LBS_PER_TILE)
+    tiles = USUAL_TILES + stats_of(actor).bonuses[MIGHT] - int(kind.weight_lbs / LBS_PER_TILE)
     return Delivery("bolt", max(LEAST_TILES, min(MOST_TILES, tiles)))
 
 

@@ -13,8 +13,6 @@ ProcTarget = Literal["target", "self"]
 Spares = Literal["nobody", "self", "friends"]
 UNAIMED = ("self", "sight", "nearest")
 """Shapes of delivery that find their targets themselves; all others want a tile."""
-
-
 MOST_RUNES = 20
 """More than any spell has sockets."""
 

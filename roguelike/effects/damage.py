@@ -85,9 +85,9 @@ def _suffered(
     amount: int, element: str, hit: Hit, row: ecs.Row, game: Game
 ) -> tuple[int, list[Reaction]]:
     """Return the damage that gets through, shared by all that shares it, less what shields take; and who reacts how."""
-    target, numbers = hit.target, stats_of(hit.target)
-    share = numbers.resistances.get(element, 1.0) * numbers.damage_share
-    met = responses_of(game, target, row, element, int(amount * share), numbers.materials)
+    target, stats = hit.target, stats_of(hit.target)
+    share = stats.resistances.get(element, 1.0) * stats.damage_share
+    met = responses_of(game, target, row, element, int(amount * share), stats.materials)
     for reaction in met:
         share *= reaction.damage_share
     amount = int(amount * share)

@@ -43,8 +43,8 @@ def _would_follow(game: Game, entity: int) -> bool:
     here = point_of(game.player)
     if mind is None or here is None or not mind.awake or entity in game.dead:
         return False
-    numbers = stats_of(entity)
-    if numbers.flees or mind.fear_turns or mind.loot or {"act", "move"} & numbers.forbids:
+    stats = stats_of(entity)
+    if stats.flees or mind.fear_turns or mind.loot or {"act", "move"} & stats.forbids:
         return False
     if master_of(entity) == game.player:
         return True

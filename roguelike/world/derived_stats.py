@@ -21,7 +21,8 @@ POUNDS_PER_MIGHT = 15
 OVERBURDENED_PENALTY = 4.0
 UNARMORED = 10
 MISSING_SKILL = -4
-QUICKNESS = ATTRIBUTES.index("quickness")
+MIGHT, QUICKNESS = ATTRIBUTES.index("might"), ATTRIBUTES.index("quickness")
+"""Their places in `DerivedStats.bonuses`."""
 _EVERYDAY, _NO_PACK, _NO_STATUSES = Attributes(), Pack(), Statuses()
 
 
@@ -46,9 +47,9 @@ def restore_stats(entity: int, dropped: DerivedStats | None) -> None:
         found.now = dropped
 
 
-def is_overburdened(sums: DerivedStats) -> bool:
+def is_overburdened(stats: DerivedStats) -> bool:
     """Return whether the load is above the limit; fractions of a pound do not count."""
-    return int(sums.weight) > sums.capacity
+    return int(stats.weight) > stats.capacity
 
 
 def stats_of(entity: int) -> DerivedStats:
@@ -93,7 +94,7 @@ def _worked_out(entity: int) -> DerivedStats:
     out.materials = frozenset([item.material for item in items if item.material])
     out.slowness = floor(out.penalty) - out.bonuses[QUICKNESS]
     out.shot_reach = _shot_reach(worn)
-    out.armor_class = _armor_class(row, worn, bonuses[2])
+    out.armor_class = _armor_class(row, worn, bonuses[QUICKNESS])
     out.armor_class += sum([template.armor_class for template in templates])
     out.resistances = _resistances((row, *worn), templates)
     _take_in_blessings(worn, out)

@@ -13,7 +13,7 @@ from roguelike.core.grammar import body_part
 from roguelike.core.rng import PERCENT
 from roguelike.engine.views.explanations import explanations
 from roguelike.engine.views.use_text import called, rune_words, use_text
-from roguelike.world.derived_stats import stats_of
+from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, shown_name
 
@@ -127,7 +127,7 @@ def damage_in_hand(game: Game, weapon: Weapon) -> str:
 def added_damage(game: Game) -> int:
     """Return what this character adds to the dice of every weapon: might and Melee."""
     skills = esper.try_component(game.player, Skills) or Skills()
-    return stats_of(game.player).bonuses[0] + skills.melee
+    return stats_of(game.player).bonuses[MIGHT] + skills.melee
 
 
 def _magic_lines(game: Game, item: int) -> list[str]:

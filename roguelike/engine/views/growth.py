@@ -124,21 +124,21 @@ def _told_apart(label: str, before: str, after: str) -> tuple[str, str]:
 def figures(game: Game) -> dict[str, str]:
     """Return every figure that an offer may change, in words."""
     player = game.player
-    pools, numbers = ecs.get(player, Pools), stats_of(player)
+    pools, stats = ecs.get(player, Pools), stats_of(player)
     skills = esper.try_component(player, Skills) or Skills()
     found = {
         "Greatest health": f"{pools.max_hp}",
         "Greatest mana": f"{pools.max_mana}",
     }
-    for view in attribute_views(player, numbers.modifiers, numbers.bonuses):
+    for view in attribute_views(player, stats.modifiers, stats.bonuses):
         found[view.name] = f"{view.value} ({view.bonus:+d})"
     found |= {
         "Melee": f"{skills.melee:+d}",
         "Defense": f"{skills.defense:+d}",
         "Magic": f"{skills.magic:+d}",
-        "Armor class": f"{numbers.armor_class}",
-        "Load": f"{numbers.capacity:g} lb",
-        "Turn sooner": f"{-numbers.slowness:+d} ticks",
+        "Armor class": f"{stats.armor_class}",
+        "Load": f"{stats.capacity:g} lb",
+        "Turn sooner": f"{-stats.slowness:+d} ticks",
         "Runes a spell": f"{sockets(game, player)}",
     }
     for mastery in mastery_views(game):

@@ -25,7 +25,7 @@ def hud_view(game: Game) -> HudView:
     """Return everything that the side panel shows."""
     player = game.player
     pools = ecs.get(player, Pools)
-    numbers = stats_of(player)
+    stats = stats_of(player)
     hunger = esper.try_component(player, HungerClock)
     skills = esper.try_component(player, Skills) or Skills()
     talents, things = esper.try_component(player, Talents), carried(game)
@@ -39,13 +39,13 @@ def hud_view(game: Game) -> HudView:
         xp=pools.xp,
         xp_here=max(0, pools.xp - base),
         xp_needed=experience_to_leave(game.content, pools.level) - base,
-        attributes=attribute_views(player, numbers.modifiers, numbers.bonuses),
+        attributes=attribute_views(player, stats.modifiers, stats.bonuses),
         skills=(("Melee", skills.melee), ("Defense", skills.defense), ("Magic", skills.magic)),
-        armor_class=numbers.armor_class,
-        weight=numbers.weight,
-        capacity=numbers.capacity,
-        penalty=numbers.penalty,
-        penalty_causes=tuple(cause for cause, _ in numbers.slowed_by),
+        armor_class=stats.armor_class,
+        weight=stats.weight,
+        capacity=stats.capacity,
+        penalty=stats.penalty,
+        penalty_causes=tuple(cause for cause, _ in stats.slowed_by),
         gold=pools.gold,
         hunger=hunger.state if hunger else "Normal",
         weapons=things.weapons,

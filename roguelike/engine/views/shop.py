@@ -18,6 +18,7 @@ from roguelike.actions.trading import (
 from roguelike.components.items import Item
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, replace
+from roguelike.core.rng import PERCENT
 from roguelike.engine.views.details import details
 from roguelike.engine.views.items import item_view, pack_views, stacked
 from roguelike.engine.views.records import ItemView
@@ -25,8 +26,6 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import noun, true_name
 from roguelike.world.spawning import new_parts
-
-PERCENT = 100
 
 
 class OfferView(Record):

@@ -22,7 +22,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.draining import Drain
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
-from roguelike.world.derived_stats import stats_of
+from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells
 
@@ -182,7 +182,7 @@ def _own_blow(game: Game) -> float:
 def harm_a_turn(game: Game, foe: int) -> float:
     """Return the hit points that a creature takes from the player in a turn, as its card tells; of casters, a guess."""
     skills = esper.try_component(foe, Skills)
-    strength = stats_of(foe).bonuses[0] + (skills.melee if skills else 0)
+    strength = stats_of(foe).bonuses[MIGHT] + (skills.melee if skills else 0)
     armor = stats_of(game.player).armor_class
     blow = fmean(
         chance_to_hit(strength + bonus, armor) * max(0.0, dice.mean + strength)

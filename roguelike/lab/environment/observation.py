@@ -132,18 +132,18 @@ class Observer:
             order: int8, who is up before the player after a wait, as rows of `creatures` counted from 1.
             offers: int16, what the new level offers whose choice has waited longest, as places in the data from 1.
         """
-        here, ground, sums = point_of(game.player) or (0, 0), self.ground, stats_of(game.player)
+        here, ground, stats = point_of(game.player) or (0, 0), self.ground, stats_of(game.player)
         ground.look(game.level)
         seen = _creatures_in_view(game, here)
         self._note(game, here, seen)
         things = self._things(game, seen)
-        load = sums.weight, sums.capacity, len(self.spells)
+        load = stats.weight, stats.capacity, len(self.spells)
         self.knows = self._kept.named, ground.as_bytes, self._kept.as_bytes, load
         return {
             "ground": ground.tiles.copy(),
             "things": things,
             "sight": ground.sight(brightness(game, here)),
-            "stats": _stats(game, sums, here, len(seen)),
+            "stats": _stats(game, stats, here, len(seen)),
             "creatures": _creatures(here, seen),
             "items": self._items(game),
             "spells": _spells(game, self.spells),
@@ -220,7 +220,7 @@ def _deed(game: Game, item: int, *, worn: bool) -> int:
     return EQUIP if row[Item].slot else 0
 
 
-def _stats(game: Game, sums: DerivedStats, here: Point, in_view: int) -> NDArray[np.float32]:
+def _stats(game: Game, stats: DerivedStats, here: Point, in_view: int) -> NDArray[np.float32]:
     """Write down the side panel."""
     row = ecs.row(game.player)
     pools, gifts, skills, clock = row[Pools], row[Attributes], row[Skills], row[HungerClock]
@@ -228,7 +228,7 @@ def _stats(game: Game, sums: DerivedStats, here: Point, in_view: int) -> NDArray
         (
             *here, game.depth, game.turn, pools.hp, pools.max_hp, pools.mana, pools.max_mana, pools.level,
             pools.xp, pools.gold, gifts.might, gifts.fitness, gifts.quickness, gifts.intelligence,
-            skills.melee, skills.defense, skills.magic, sums.armor_class, sums.weight, sums.capacity,
+            skills.melee, skills.defense, skills.magic, stats.armor_class, stats.weight, stats.capacity,
             HUNGER.index(clock.state), len(row[Statuses].entities), in_view,
         ),
         np.float32,

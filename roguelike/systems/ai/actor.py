@@ -34,10 +34,10 @@ class Actor(State, eq=False):
         """Make the actor of a creature from its row of components."""
         place: Position = row[Position]
         nature: Nature = row[Nature]
-        sums: DerivedStats = row[StatsCache].now or stats_of(entity)
+        stats: DerivedStats = row[StatsCache].now or stats_of(entity)
         level = game.level
         avoided = (
-            avoided_by(game, level, entity, sums)
+            avoided_by(game, level, entity, stats)
             if level.hazards and not nature.ignores_hazards
             else None
         )
@@ -51,7 +51,7 @@ class Actor(State, eq=False):
             (place.x, place.y),
             row[Mind],
             nature,
-            sums,
+            stats,
             row.get(Body, SMALL),
             avoided,
         )

@@ -105,12 +105,12 @@ class HazardMap(State):
     by_kinds: dict[tuple[int, ...], Avoidance] = field(default_factory=dict)
 
 
-def avoided_by(game: Game, level: Level, entity: int, sums: DerivedStats) -> Avoidance | None:
+def avoided_by(game: Game, level: Level, entity: int, stats: DerivedStats) -> Avoidance | None:
     """Return what a creature avoids; None when nothing there would harm it."""
     known = _map_of(game, level)
     found = known.by_creature.get(entity)
-    if found is None or found[0] is not sums:
-        found = (sums, _worked_out(game, level, known, entity, sums))
+    if found is None or found[0] is not stats:
+        found = (stats, _worked_out(game, level, known, entity, stats))
         known.by_creature[entity] = found
     return found[1]
 
@@ -134,11 +134,11 @@ def water_dreaded(game: Game, level: Level, avoided: Avoidance | None) -> Avoida
 
 
 def _worked_out(
-    game: Game, level: Level, known: HazardMap, entity: int, sums: DerivedStats
+    game: Game, level: Level, known: HazardMap, entity: int, stats: DerivedStats
 ) -> Avoidance | None:
     """Work out what a creature avoids; those who avoid the same kinds of hazard share one answer."""
     avoided = tuple(
-        index for index, kind in enumerate(known.kinds) if _avoids(game, entity, sums, kind)
+        index for index, kind in enumerate(known.kinds) if _avoids(game, entity, stats, kind)
     )
     if not avoided:
         return None
@@ -217,18 +217,18 @@ def _enter(
     found.points.append(point)
 
 
-def _avoids(game: Game, entity: int, sums: DerivedStats, kind: HazardKind) -> bool:
+def _avoids(game: Game, entity: int, stats: DerivedStats, kind: HazardKind) -> bool:
     """Return whether a creature avoids a kind of hazard."""
     if kind.sprung is not None and kind.maker and is_spared(game, entity, kind.maker, kind.sprung):
         return False
-    return any(_harms(game, sums, effect) for effect in kind.effects)
+    return any(_harms(game, stats, effect) for effect in kind.effects)
 
 
-def _harms(game: Game, sums: DerivedStats, effect: Effect) -> bool:
+def _harms(game: Game, stats: DerivedStats, effect: Effect) -> bool:
     """Return whether an effect would take hit points or turns from a creature."""
     match effect:
         case Damage(element=element) | Drain(element=element):
-            return sums.resistances.get(element, 1.0) * sums.damage_share > BORNE_SHARE
+            return stats.resistances.get(element, 1.0) * stats.damage_share > BORNE_SHARE
         case DamageOverTime(damage=damage):
             return mean_of(damage) > 0
         case Confuse():
@@ -236,8 +236,8 @@ def _harms(game: Game, sums: DerivedStats, effect: Effect) -> bool:
         case Afflict(status=name):
             status = game.content.status(name)
             laid_low = status.tick == "damage" or status.staggers or "act" in status.forbids
-            return laid_low and name not in sums.immune_to
+            return laid_low and name not in stats.immune_to
         case Kindle(hazard=name):
-            return any(_harms(game, sums, each) for each in game.content.hazard(name).effects)
+            return any(_harms(game, stats, each) for each in game.content.hazard(name).effects)
         case _:
             return False

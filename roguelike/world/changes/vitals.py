@@ -71,7 +71,7 @@ class Altered(State):
             self.dropped = drop_stats(self._bearer())
 
     def undo(self, game: Game) -> None:
-        """Put the field back to what it was before, and the sums that were dropped with it."""
+        """Put the field back to what it was before, and the stats that were dropped with it."""
         self._set(game, self.before)
         if self.component in SUMMED:
             restore_stats(self._bearer(), self.dropped)
@@ -83,7 +83,7 @@ class Altered(State):
             game.caches.sleep += 1
 
     def _bearer(self) -> int:
-        """Return whose sums depend on the field."""
+        """Return whose derived stats depend on the field."""
         if self.component is StatusEffect:
             return ecs.get(self.entity, StatusEffect).target
         return self.entity
