@@ -18,6 +18,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
+from roguelike.engine.views.items import spell_views
 from roguelike.world.game import Game
 from roguelike.world.names import noun, sees, shown_name
 from roguelike.world.space import point_of
@@ -60,6 +61,20 @@ def words_for(game: Game, action: Action) -> str:
             return "close the door"
         case _:
             return _words_for_things(game, action)
+
+
+def title_for(game: Game, action: Action) -> str:
+    """Return what stands over a command of the player: the spell or thing that is used, or "Shoot", "Strike"."""
+    match action:
+        case Cast(name):
+            return next((spell.title for spell in spell_views(game) if spell.name == name), name)
+        case UseItem(item) | Throw(item):
+            return shown_name(game, item)
+        case Shoot():
+            return "Shoot"
+        case Step():
+            return "Go there"
+    return "Strike"
 
 
 def _words_for_things(game: Game, action: Action) -> str:

@@ -30,7 +30,8 @@ from roguelike.engine.aiming import aimable, aimed_at, best_aims, foresee, gain_
 from roguelike.engine.command_words import words_for
 from roguelike.engine.expense import THING_WORTH, Pace, mana_spent, owed, used_up
 from roguelike.engine.played_turns import UNMET, Reply
-from roguelike.engine.reply import SAMPLES, Estimate
+from roguelike.engine.reply import Estimate
+from roguelike.engine.sampling import THOROUGH, Sampling
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
@@ -42,10 +43,8 @@ from roguelike.world.spells import ready_spells
 
 AIMS = 3
 """At how many tiles a spell or thing is aimed, the most useful ones."""
-FIRST, CORNERS = 6, 2
-"""Turns that are played of every command at first, and extreme ones before them."""
-BEST = 6
-"""How many of the commands, the best so far, are looked at more closely."""
+CORNERS = 2
+"""Extreme turns that are played of every command before all others."""
 AT_ONCE = 4
 """Turns of one command that are played before another has its turn."""
 
@@ -95,22 +94,14 @@ class Counsel:
     def __init__(
         self,
         game: Game,
+        sampling: Sampling = THOROUGH,
         *,
-        first: int = FIRST,
-        samples: int = SAMPLES,
-        best: int = BEST,
-        thorough: bool = True,
         minds: bool = True,
         passes: bool = True,
     ) -> None:
-        """Prepare the table of a game in which it is the player's turn; nothing is played yet.
-
-        `first` is how many turns are played of every command, `samples` how many of the `best` ones, and of all
-        others after them if it is to be `thorough`.
-        """
-        self._thorough = thorough
+        """Prepare the table of a game in which it is the player's turn; nothing is played yet."""
+        self._sampling = sampling
         self._game, self._minds, self._passes = game, minds, passes
-        self._first, self._samples, self._best = min(first, samples), samples, best
         self._commands: Iterator[Action] | None = commands_of(game)
         self._estimates: dict[Action, Estimate] = {}
         self._advice: dict[Action, Advice] = {}
@@ -183,9 +174,9 @@ class Counsel:
 
         Where no die falls there is nothing to play on: such a command takes no other's place.
         """
-        found = [self._estimates[advice.action] for advice in self.rows]
+        chosen, found = self._sampling, [self._estimates[advice.action] for advice in self.rows]
         open_ones = [estimate for estimate in found if not estimate.is_decided]
-        for group in (open_ones[: self._best], open_ones if self._thorough else []):
+        for group in (open_ones[: chosen.best], open_ones if chosen.thorough else []):
             going_on = [estimate for estimate in group if not estimate.is_finished]
             if going_on:
                 return min(going_on, key=lambda estimate: estimate.played).action
@@ -198,14 +189,15 @@ class Counsel:
             estimate = Estimate(
                 self._game,
                 action,
-                self._samples,
+                self._sampling.samples,
                 corners=CORNERS,
                 minds=self._minds,
                 passes=self._passes,
             )
             self._estimates[action] = estimate
         found = estimate.refined(turns)
-        is_begun = estimate.played < self._first and not estimate.is_finished
+        first = min(self._sampling.first, self._sampling.samples)
+        is_begun = estimate.played < first and not estimate.is_finished
         self._begun = action if is_begun else None
         if found.refused is None:
             self._advice[action] = advice_of(self._game, action, found)

@@ -19,12 +19,14 @@ from roguelike.engine.counsel import Advice, Counsel, advice_of
 from roguelike.engine.expense import spared
 from roguelike.engine.last_turns import LAST_TURNS, Moment
 from roguelike.engine.reply import Estimate
+from roguelike.engine.sampling import Sampling
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
 
-FIRST, SAMPLES, BEST = 6, 32, 4
-"""Turns played of every command, and of so many of the best."""
+SAMPLES = 32
+"""Turns played of what was done, and of each of the best of what could have been."""
+SAMPLING = Sampling(6, SAMPLES, 4, thorough=False)
 LEAST_RISK = 0.05
 """How much less risky another command must have been, to be called better."""
 LEAST_SHARE = 0.1
@@ -192,7 +194,7 @@ class LookingBack:
         opened = self._opened
         if opened is None:
             game = moment.opened(self._content)
-            counsel = Counsel(game, first=FIRST, samples=SAMPLES, best=BEST, thorough=False)
+            counsel = Counsel(game, SAMPLING)
             self._opened = _Opened(game, Estimate(game, moment.action, SAMPLES), counsel)
             return
         opened.game.enter()

@@ -23,6 +23,7 @@ from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.engine import aiming, hints, unknown_ways
 from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.autopilot import travel
+from roguelike.engine.command_words import title_for
 from roguelike.engine.counsel import Counsel
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import SAMPLES, Estimate, reply
@@ -157,6 +158,7 @@ class Questions:
     leads_into_the_unknown = asks(unknown_ways.leads_into_the_unknown)
     harms_own_side = asks(aiming.harms_own_side)
     waste_of = asks(aiming.wasted)
+    title_for = asks(title_for)
 
     # --- what no one function answers
 

@@ -10,10 +10,11 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate
-from roguelike.engine.views.records import ItemView, SpellView
+from roguelike.engine.session import Session
+from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.order import order_line, tempo_lines
-from roguelike.ui.panels.reply import intents_by_creature, reply_lines
+from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.scene import Scene, Waiting
 from roguelike.ui.panels.tooltip import word_lines
@@ -76,6 +77,11 @@ def cast_of(spell: SpellView) -> Action | None:
 def use_of(item: ItemView) -> Action | None:
     """Return the use of a thing that is known and needs no aim; None of any other."""
     return UseItem(item.entity) if item.usable and item.known and not item.aimed else None
+
+
+def answer_of(game: Session, reply: Reply, creatures: Sequence[CreatureView]) -> Answer:
+    """Return a reply with what it takes to put it into words, beside the creatures in view."""
+    return Answer(reply, creatures, game.status_labels(reply), game.absent_enemies)
 
 
 class UseNow:
@@ -194,7 +200,8 @@ class Replies:
         if self._reply is None:
             told = [Line(((UNKNOWN, colours.dim),))]
         else:
-            told = self._reply_lines(self._reply, scene, width, deeds, is_brief=not is_roomy)
+            answer = answer_of(self.program.game, self._reply, scene.creatures)
+            told = reply_lines(answer, width, colours, deeds, is_brief=not is_roomy)
         lines = [*order, *told, *tempo] if is_roomy else [*told, *order, *tempo]
         if self._reply is None:
             return lines + [EMPTY] * (self._rows - len(lines))
@@ -205,19 +212,10 @@ class Replies:
         """Return the rows on what the choice costs, without what everybody does; [] until that is known."""
         if self._reply is None or self._reply.refused is not None:
             return []
-        then = Line((("Then:", self.program.palette.heading),))
-        return [then, *self._reply_lines(self._reply, scene, width, 0, is_brief=True)]
-
-    def _reply_lines(
-        self, reply: Reply, scene: Scene, width: int, deeds: int, *, is_brief: bool
-    ) -> list[Line]:
-        """Return a reply as rows, with what a number of creatures do; `is_brief` if no other row tells that."""
-        game = self.program.game
-        labels, absent = game.status_labels(reply), game.absent_enemies
         colours = self.program.palette
-        return reply_lines(
-            reply, scene.creatures, width, colours, deeds, labels, absent, is_brief=is_brief
-        )
+        answer = answer_of(self.program.game, self._reply, scene.creatures)
+        then = Line((("Then:", colours.heading),))
+        return [then, *reply_lines(answer, width, colours, 0, is_brief=True)]
 
     def update(self, seconds: float) -> bool:
         """Play some more turns; return whether there is something new to show."""

@@ -7,7 +7,7 @@ from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw
 from roguelike.engine.aiming import is_swallowed
-from roguelike.engine.command_words import words_for
+from roguelike.engine.command_words import title_for, words_for
 from roguelike.testing import Arena
 from tests.rooms import Draw, inflict
 
@@ -51,6 +51,18 @@ def test_namesakes_in_one_direction_are_told_apart(draw: Draw) -> None:
         "cast Zap at the kobold (5 E 1 S)",
         "cast Zap at the kobold (3 SE)",
     ]
+
+
+def test_an_act_is_headed_by_what_is_used() -> None:
+    with Arena.from_ascii("####\n#@.#\n####") as arena:
+        arena.teach("Zap")
+        arena.identify("Health Potion")
+        potion = [arena.give(arena.player, "Health Potion") for _ in range(3)][-1]
+        assert title_for(arena.game, Cast("Zap", (2, 1))) == "Zap"
+        assert arena.inscribe("Zap", "Twin Rune").refused is None
+        assert title_for(arena.game, Cast("Zap", (2, 1))) == "twin Zap"
+        assert title_for(arena.game, Throw(potion, (2, 1))) == "Health Potion"
+        assert title_for(arena.game, Shoot(9)) == "Shoot"
 
 
 def test_things_are_drunk_read_eaten_and_zapped(draw: Draw) -> None:

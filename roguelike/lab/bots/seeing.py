@@ -15,6 +15,7 @@ from roguelike.engine.commands import Action, Cast, Step, TakeStairs, UseItem
 from roguelike.engine.counsel import Advice, Counsel, advice_of
 from roguelike.engine.expense import MANA_WORTH, THING_WORTH
 from roguelike.engine.reply import Estimate
+from roguelike.engine.sampling import Sampling
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, health, hunting
 from roguelike.lab.bots.bot import Habit
@@ -26,8 +27,8 @@ from roguelike.world.spells import spell_of
 
 CORNERS, TURNS = 2, 8
 """Turns with extreme dice, and others, that are played of what another would do."""
-FIRST, MOST, BEST = 4, 16, 5
-"""Turns that are played of every command in danger; then the most that are played of each of the BEST best ones."""
+IN_DANGER = Sampling(4, 16, 5, thorough=False)
+"""Turns that are played of the commands there are."""
 BEARABLE = 0.12
 """Share of hit points that a turn may be expected to cost before one looks for something better."""
 RISKY = 0.005
@@ -73,7 +74,7 @@ def better_than(session: Session, idea: Action, nerve: Nerve) -> Action | None:
     plan = foreseen(game, idea)
     if plan is None or is_bearable(game, plan, hopeless=hopeless):
         return None
-    counsel = Counsel(game, first=FIRST, samples=MOST, best=BEST, thorough=False)
+    counsel = Counsel(game, IN_DANGER)
     out = _way_out(session) if hopeless else None
 
     def value(advice: Advice) -> float:

@@ -7,6 +7,7 @@ the share of one sample.
 from collections.abc import Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import counted
+from roguelike.core.records import Record
 from roguelike.engine.aiming import THEN_DIES
 from roguelike.engine.intents import Intent
 from roguelike.engine.played_turns import Reply
@@ -25,34 +26,37 @@ LEAST_TOLD = 0.1
 """Hit points below which a mean loss is not written as a number."""
 
 
+class Answer(Record):
+    """A reply, and what it takes to put it into words."""
+
+    reply: Reply
+    creatures: Sequence[CreatureView]
+    """Those in view."""
+    labels: Mapping[str, str] = {}
+    """What statuses are called in play."""
+    absent: int = 0
+    """How many enemies are about who are not in view, and so are left out."""
+
+
 def reply_lines(
-    reply: Reply,
-    creatures: Sequence[CreatureView],
-    width: int,
-    colours: Palette,
-    most: int,
-    labels: Mapping[str, str] | None = None,
-    absent: int = 0,
-    *,
-    is_brief: bool = False,
+    answer: Answer, width: int, colours: Palette, most: int, *, is_brief: bool = False
 ) -> list[Line]:
     """Return the rows of a reply: the loss, what it brings the player, who wakes, and what at most `most` others do.
 
-    `creatures` are those in view, `labels` the words for statuses, `absent` how many enemies are about who are not in
-    view and so are left out. Where it `is_brief`, no other row tells what everybody does. Of a refused act there is
-    nothing to tell.
+    Where it `is_brief`, no other row tells what everybody does. Of a refused act there is nothing to tell.
     """
+    reply, absent = answer.reply, answer.absent
     if reply.refused is not None:
         return []
-    seen = {each.entity: each for each in creatures}
-    is_clear = not is_brief or sum(each.hostile for each in creatures) < 2
+    seen = {each.entity: each for each in answer.creatures}
+    is_clear = not is_brief or sum(each.hostile for each in answer.creatures) < 2
     by_whom = _worst_words(reply, seen, colours, is_clear=is_clear)
     lines = _text([*loss_words(reply, colours), *by_whom, *_later_words(reply, colours)], width)
     if absent:
         left_out = f"Of those you see; not in view: {counted(absent, 'enemy', 'enemies')}."
         lines += _text([(left_out, colours.warn)], width)
     for words in (
-        *_status_words(reply, labels or {}, colours),
+        *_status_words(reply, answer.labels, colours),
         *_waking_words(reply, seen, colours),
     ):
         lines += _text(words, width)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from roguelike.core.colour import WHITE, mix
-from roguelike.core.records import State
+from roguelike.core.records import State, field
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import EMPTY, Line
 
@@ -33,7 +33,7 @@ class Section(State):
     named where rows are left out.
     """
 
-    lines: list[Line]
+    lines: list[Line] = field(default_factory=list)
     heading: str = ""
     keep: int = 1
     rank: int = 0

@@ -37,19 +37,17 @@ class _Part:
     def __init__(
         self,
         what: str,
+        blank: Section,
         *forms: Form,
-        rank: int,
-        keep: int,
-        heading: Callable[[Shown], str] | str = "",
-        more: str = "",
-        name: str = "",
-        spaced: bool = True,
-        urgent: bool = False,
+        heading: Callable[[Shown], str] | None = None,
     ) -> None:
-        """Make rows of `what`, names of fields of Shown, in `forms` from roomy to terse; see Section for the rest."""
+        """Make the rows of a `blank` section of `what`, names of fields of Shown, in `forms` from roomy to terse.
+
+        Where the heading depends on what is shown, `heading` writes it.
+        """
         self._forms = forms
         self._heading = heading
-        self._blank = Section([], "", keep, rank, more, name=name, spaced=spaced, urgent=urgent)
+        self._blank = blank
         self._read = attrgetter(*what.split())
         self._key: object = None
         self._section = self._blank
@@ -60,7 +58,7 @@ class _Part:
         if key != self._key:
             self._key = key
             lines, *terse = (form(shown, colours, width) for form in self._forms)
-            head = self._heading if isinstance(self._heading, str) else self._heading(shown)
+            head = self._blank.heading if self._heading is None else self._heading(shown)
             self._section = replace(self._blank, lines=lines, terse=tuple(terse), heading=head)
         return self._section
 
@@ -73,40 +71,52 @@ _FIGURES = (
 
 def _pool_parts() -> tuple[_Part, ...]:
     """Return the part on health, mana and experience: it stands first at every size."""
-    return (_Part(_POOLS, _pools, rank=1, keep=3),)
+    return (_Part(_POOLS, Section(rank=1, keep=3), _pools),)
 
 
 def _fight_parts() -> tuple[_Part, ...]:
     """Return the parts on the fight: they stand on the right at every size."""
     seen = "creatures target"
     return (
-        _Part("hud.statuses hud.hunger hud.poise hud.most_poise", statuses, letters, rank=2, keep=1,
-              more="character", name="Statuses"),
-        _Part("coming", lambda shown, *_: list(shown.coming), rank=3, keep=5, heading="If you wait",
-              more="panel"),
-        _Part(f"{seen} deeds", foes_and_deeds, foes, rank=4, keep=6, heading="In view", more="panel",
-              urgent=True),
-        _Part(seen, bystanders, rank=9, keep=1, more="panel", name="Others",
-              heading=unless_foes),
-    )  # fmt: skip
+        _Part(
+            "hud.statuses hud.hunger hud.poise hud.most_poise",
+            Section(rank=2, more="character", name="Statuses"),
+            statuses,
+            letters,
+        ),
+        _Part(
+            "coming",
+            Section(rank=3, keep=5, heading="If you wait", more="panel"),
+            lambda shown, *_: list(shown.coming),
+        ),
+        _Part(
+            f"{seen} deeds",
+            Section(rank=4, keep=6, heading="In view", more="panel", urgent=True),
+            foes_and_deeds,
+            foes,
+        ),
+        _Part(seen, Section(rank=9, more="panel", name="Others"), bystanders, heading=unless_foes),
+    )
 
 
 def _act_parts(*, spaced: bool) -> tuple[_Part, ...]:
     """Return the parts with what the player can cast and use, `spaced` by blank rows where there is room."""
+    spells = Section(rank=7, keep=2, heading="Spells", more="spells", spaced=spaced)
+    things = Section(rank=8, heading="At hand", more="inventory", spaced=spaced)
     return (
-        _Part("hud.spells hud.mana sign", _spells, rank=7, keep=2, heading="Spells", more="spells",
-              spaced=spaced),
-        _Part("hud.consumables use_keys", at_hand, rank=8, keep=1, heading="At hand",
-              more="inventory", spaced=spaced),
-    )  # fmt: skip
+        _Part("hud.spells hud.mana sign", spells, _spells),
+        _Part("hud.consumables use_keys", things, at_hand),
+    )
 
 
 def _figure_parts() -> tuple[_Part, ...]:
     """Return the parts on what the player is and wears: they seldom change."""
+    figures = Section(rank=10, keep=2, heading="You", more="character")
+    worn = Section(rank=11, heading="Gear", more="inventory")
     return (
-        _Part(_FIGURES, _figures, _short_figures, rank=10, keep=2, heading="You", more="character"),
-        _Part("hud.weapons hud.worn", gear, short_gear, rank=11, keep=1, heading="Gear", more="inventory"),
-    )  # fmt: skip
+        _Part(_FIGURES, figures, _figures, _short_figures),
+        _Part("hud.weapons hud.worn", worn, gear, short_gear),
+    )
 
 
 class SidePanel:

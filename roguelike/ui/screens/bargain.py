@@ -10,7 +10,7 @@ from roguelike.ui.panels.outcome_rows import percent
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, waste_question
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap_segments
 
 _DETAIL_ROWS = 9
@@ -57,13 +57,8 @@ class Bargain(ListPage[DealView | None]):
         print_wrapped(console, rect.x, rect.y, words, rect.width, max(0, told - 1))
         rest = rect._replace(y=rect.y + told, height=rect.height - told)
         deal = self.menu.value
-        self.draw_with_details(
-            console,
-            rest,
-            self._details(deal) if deal is not None else [],
-            _DETAIL_ROWS,
-            label=deal.name if deal is not None else "",
-        )
+        words, label = (self._details(deal), deal.name) if deal is not None else ([], "")
+        self.draw_with_details(console, rest, Details(words, _DETAIL_ROWS, label))
 
     def _details(self, deal: DealView) -> list[Segment]:
         """Write what a deal says of itself, each figure before and after, and what else comes of it.

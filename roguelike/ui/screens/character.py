@@ -132,7 +132,8 @@ def _draw_pools(
         text = f"{value}/{most}"
         share = value / most if most else 0.0
         at = x + _LABEL_COLUMNS
-        bar(console, at, y + row, _BAR_COLUMNS, share, fill=fill, back=palette.bar_back, text=text)
+        place = Rect(at, y + row, _BAR_COLUMNS, 1)
+        bar(console, place, share, fill=fill, back=palette.bar_back, text=text)
         console.print(at + _BAR_COLUMNS + 2, y + row, words, fg=palette.dim)
 
 

@@ -142,8 +142,7 @@ class Commanding(Screen):
         seen = self.session.forecast(action)
         if seen.refused is not None or seen == Forecast():
             return self.perform(action, hotkey)
-        label = self._label(action)
-        return Push(Preview(self.program, action, label, hotkey, board=self.board))
+        return Push(Preview(self.program, action, hotkey, board=self.board))
 
     def perform(
         self, action: commands.Action, hotkey: str | None = None, *, agreed: bool = False
@@ -159,11 +158,8 @@ class Commanding(Screen):
         if report.ask is not None and report.ask.what == "target":
             from roguelike.ui.screens.targeting import Targeting
 
-            label = self._label(action)
-            aim = Targeting(
-                self.program, action, label, hotkey, board=self.board, prefer=self.shots.target
-            )
-            return Push(aim)
+            prefer = self.shots.target
+            return Push(Targeting(self.program, action, hotkey, board=self.board, prefer=prefer))
         if report.ask is not None and isinstance(action, commands.UseItem | commands.Cast):
             self._asked = action
         if report.acted:
@@ -174,16 +170,14 @@ class Commanding(Screen):
         """Ask before what would waste something, harm who is no enemy, or kill oneself; None if it would not."""
         waste = self.session.waste_of(action)
         if waste:
-            return Push(waste_question(self.program, action, self._label(action), waste))
+            return Push(waste_question(self.program, action, self.session.title_for(action), waste))
         if not isinstance(action, CAN_HARM):
             return None
         if not isinstance(action, commands.Cast) and all(
             each.hostile for each in self.session.creatures()
         ):
             return None
-        question = doubts_of(
-            self.program, action, self._label(action), self.session.forecast(action)
-        )
+        question = doubts_of(self.program, action, self.session.forecast(action))
         return Push(question) if question is not None else None
 
     def show(self, report: "Report") -> Transition:
@@ -214,20 +208,6 @@ class Commanding(Screen):
     def game_over(self) -> Transition:
         """Leave for the last page."""
         return Replace(self.program.open("victory" if self.session.is_won else "game_over"))
-
-    def _label(self, action: commands.Action) -> str:
-        """Return the name of the spell or item that is used, or what else is about to be done."""
-        match action:
-            case commands.Cast(name):
-                spells = self.session.hud().spells
-                return next((spell.title for spell in spells if spell.name == name), name)
-            case commands.UseItem(item) | commands.Throw(item):
-                return next((view.name for view in self.session.pack() if view.entity == item), "")
-            case commands.Shoot():
-                return "Shoot"
-            case commands.Step():
-                return "Go there"
-        return "Strike"
 
     # Single commands
 

@@ -25,6 +25,7 @@ from roguelike.ui.panels.reply import reply_lines
 from roguelike.ui.panels.rows import cells_of, paint
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
+from roguelike.ui.replies import answer_of
 from roguelike.ui.screen import Pop, Replace, Transition
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row, print_segments, print_wrapped
@@ -142,18 +143,16 @@ class Counsel(ListPage[Action]):
         What others suffer stands first where the table had no room for all of it.
         """
         palette, game = self.program.palette, self.program.game
-        labels = game.status_labels(advice.reply)
         creatures = {each.entity: each for each in self._scene.creatures}
         others = others_words(advice.reply, creatures, game.ailment_labels(advice.reply), palette)
         if sum(len(text) for text, _ in others) > self._columns().others:
             told = [("They: ", palette.dim), *others]
             taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)
             rect = rect._replace(y=rect.y + taken, height=rect.height - taken)
-        width, absent = min(rect.width, DETAIL_COLUMNS), self.program.game.absent_enemies
+        width = min(rect.width, DETAIL_COLUMNS)
+        answer = answer_of(game, advice.reply, self._scene.creatures)
         for most in range(rect.height, -1, -1):
-            lines = reply_lines(
-                advice.reply, self._scene.creatures, width, palette, most, labels, absent
-            )
+            lines = reply_lines(answer, width, palette, most)
             if len(lines) <= rect.height:
                 break
         paint(cells_of(console), rect.x, rect.y, width, lines[: rect.height])
@@ -174,14 +173,7 @@ class Counsel(ListPage[Action]):
             return Pop(value)
         from roguelike.ui.screens.targeting import Targeting
 
-        return Replace(Targeting(self.program, value, self._label(value), at=value.target))
-
-    def _label(self, action: Cast | UseItem) -> str:
-        """Return the name of the spell or item that is to be aimed."""
-        if isinstance(action, Cast):
-            return action.spell
-        pack = self.program.game.pack()
-        return next((view.name for view in pack if view.entity == action.item), "")
+        return Replace(Targeting(self.program, value, at=value.target))
 
 
 def is_on(program: Program) -> bool:

@@ -9,7 +9,7 @@ from tcod.console import Console
 from roguelike.engine.views.records import DiscoveryView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.widgets import Button, Rect, Row
 
 _NEXT = "next"
@@ -70,7 +70,7 @@ class Discoveries(ListPage[DiscoveryView]):
         view = self.menu.value
         words = [("\n".join(view.lines), self.program.palette.text)] if view is not None else []
         nothing = "There is nothing here to know."
-        self.draw_with_details(console, rect, words, _DETAIL_ROWS, nothing=nothing)
+        self.draw_with_details(console, rect, Details(words, _DETAIL_ROWS), nothing)
 
 
 def _rows(program: Program, views: tuple[DiscoveryView, ...]) -> Iterator[Row[DiscoveryView]]:

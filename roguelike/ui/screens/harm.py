@@ -24,33 +24,33 @@ class Agreed(Record):
     harmed: frozenset[int]
 
 
-def harm_question(
-    program: Program, action: Action, label: str, others: tuple[CreatureView, ...]
-) -> Confirm:
-    """Ask whether to do what is called `label` although it would harm those who are no enemies, at least one."""
+def harm_question(program: Program, action: Action, others: tuple[CreatureView, ...]) -> Confirm:
+    """Ask whether to do something although it would harm those who are no enemies, at least one."""
     first, *more = others
     whom = f"{first.called}, {_who(first)}"
     if more:
         whom += f", and {counted(len(more), 'other')} who should not be harmed"
     agreed = Agreed(action, frozenset(each.entity for each in others))
-    title, text = f"{label}?", f"It would harm {whom}."
-    return Confirm(program, title, text, agreed, yes="Do it all the same", no="No")
+    title = f"{program.game.title_for(action)}?"
+    return Confirm(
+        program, title, f"It would harm {whom}.", agreed, yes="Do it all the same", no="No"
+    )
 
 
-def doubts_of(program: Program, action: Action, label: str, seen: Forecast) -> Confirm | None:
+def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | None:
     """Return the question before what is foreseen: one's own death before the harm of others; None if it is neither."""
     chance = program.game.own_death(seen)
     if chance >= DEADLY:
         text = f"It would kill you: {chance:.0%}." if chance < 1 else "It would kill you."
-        return waste_question(program, action, label, text)
+        return waste_question(program, action, program.game.title_for(action), text)
     others = program.game.would_harm(seen)
-    return harm_question(program, action, label, others) if others else None
+    return harm_question(program, action, others) if others else None
 
 
-def waste_question(program: Program, action: Action, label: str, why: str) -> Confirm:
-    """Ask whether to do what is called `label` although something would be wasted."""
+def waste_question(program: Program, action: Action, title: str, why: str) -> Confirm:
+    """Ask whether to do what is called so although something would be wasted."""
     agreed = Agreed(action, frozenset())
-    return Confirm(program, f"{label}?", why, agreed, yes="Do it all the same", no="No")
+    return Confirm(program, f"{title}?", why, agreed, yes="Do it all the same", no="No")
 
 
 def _who(creature: CreatureView) -> str:

@@ -130,7 +130,7 @@ class TrialAim(Targeting):
     def __init__(self, program: Program, inscribe: Inscribe, spell: SpellView) -> None:
         self.inscribe, self.spell = inscribe, spell
         with program.game.trying(inscribe):
-            super().__init__(program, Cast(spell.name), spell.title)
+            super().__init__(program, Cast(spell.name))
 
     def draw(self, console: Console) -> None:
         """Draw the board as though the spell were inscribed."""

@@ -20,7 +20,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.replies import UseNow, use_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row, throw_worn
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.screens.pick import PickName
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments
 
@@ -177,15 +177,9 @@ class Inventory(ListPage[ItemView]):
         """Draw the list, what the item under the cursor is, and what it all weighs."""
         body = rect._replace(height=rect.height - 2)
         item = self.menu.value
-        details = "\n".join(item.details) if item is not None else ""
-        self.draw_with_details(
-            console,
-            body,
-            [(details, self.program.palette.text)],
-            _DETAIL_ROWS,
-            nothing=self.mode.nothing,
-            below=self._come_to,
-        )
+        words = "\n".join(item.details) if item is not None else ""
+        told = Details([(words, self.program.palette.text)], _DETAIL_ROWS, below=self._come_to)
+        self.draw_with_details(console, body, told, self.mode.nothing)
         self._draw_weight(console, rect._replace(y=rect.y + rect.height - 1))
 
     def _come_to(self, width: int) -> list[Line]:

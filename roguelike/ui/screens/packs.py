@@ -6,7 +6,7 @@ from tcod.console import Console
 
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped
 
 _ABOUT = (
@@ -50,7 +50,7 @@ class Packs(ListPage[str]):
         palette = self.program.palette
         print_wrapped(console, rect.x, rect.y, [(_ABOUT, palette.dim)], rect.width, _ABOUT_ROWS - 1)
         body = rect._replace(y=rect.y + _ABOUT_ROWS, height=rect.height - _ABOUT_ROWS - 1)
-        self.draw_with_details(console, body, self._details(), _DETAIL_ROWS, nothing=_NONE)
+        self.draw_with_details(console, body, Details(self._details(), _DETAIL_ROWS), _NONE)
         self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
 
     def _details(self) -> list[Segment]:

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from tcod.console import Console
 
+from roguelike.core.records import Record
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.rows import Line, cells_of, paint
 from roguelike.ui.program import Program
@@ -224,6 +225,17 @@ class TextPage(Page):
         return Stay(redraw=False)
 
 
+class Details(Record):
+    """What a page tells of the row under its cursor."""
+
+    words: Sequence[Segment]
+    most_rows: int
+    """Rows that are kept for it where they come off the list."""
+    label: str = ""
+    below: Callable[[int], Sequence[Line]] = lambda _width: ()
+    """Gives rows for a width that stand under the words, however many those are."""
+
+
 class ListPage(Page, Generic[T]):
     """A page with a list to choose from; what cannot be chosen says why.
 
@@ -265,32 +277,26 @@ class ListPage(Page, Generic[T]):
         self,
         console: Console,
         body: Rect,
-        words: Sequence[Segment],
-        detail_rows: int,
-        *,
-        label: str = "",
+        details: Details,
         nothing: str = "",
-        below: Callable[[int], list[Line]] | None = None,
     ) -> None:
-        """Draw the list and the details of the row under its cursor; details that have no room are counted.
-
-        `below` gives rows for a width that stand under the details, whatever those are.
-        """
+        """Draw the list, or that there is `nothing` in it, and the details; of those what has no room is counted."""
         if not self.menu.rows:
             self.draw_list(console, body, nothing)
             return
-        upper, detail = self.halves(body, len(self.menu.rows), detail_rows)
+        upper, detail = self.halves(body, len(self.menu.rows), details.most_rows)
         self.draw_list(console, upper, nothing)
+        label = details.label
         self.part(console, body, detail, label)
         if label and detail.y == body.y:  # beside one another no line has room for it
             console.print(
                 detail.x, detail.y, clip(label, detail.width), fg=self.program.palette.heading
             )
             detail = detail._replace(y=detail.y + 1, height=detail.height - 1)
-        last = (below(detail.width) if below is not None else [])[: detail.height]
+        last = list(details.below(detail.width))[: detail.height]
         paint(cells_of(console), detail.x, detail.y + detail.height - len(last), detail.width, last)
         detail = detail._replace(height=detail.height - len(last))
-        lines = wrap_segments(list(words), detail.width) if words else []
+        lines = wrap_segments(list(details.words), detail.width) if details.words else []
         cut = len(lines) - detail.height
         for row, line in enumerate(lines[: detail.height - (cut > 0)]):
             print_segments(console, detail.x, detail.y + row, line, detail.width)

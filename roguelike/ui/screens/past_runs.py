@@ -9,7 +9,7 @@ from tcod.console import Console
 from roguelike.ui.program import Past, Program, UserError
 from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
-from roguelike.ui.screens.page import ListPage, TextPage
+from roguelike.ui.screens.page import Details, ListPage, TextPage
 from roguelike.ui.widgets import Button, Rect, Row, Segment
 
 _NOTHING = "No run has ended yet. The dungeon is patient."
@@ -61,9 +61,8 @@ class PastRuns(ListPage[int]):
             words = [(run.line, palette.text)]
             if not run.has_replay:
                 words.append((f"  {_NO_REPLAY}", palette.dim))
-        self.draw_with_details(
-            console, rect, words, _DETAIL_ROWS, label="This run", nothing=_NOTHING
-        )
+        told = Details(words, _DETAIL_ROWS, "This run")
+        self.draw_with_details(console, rect, told, _NOTHING)
 
     def on_choice(self, value: int) -> Transition:
         """Read what was written of a run."""

@@ -126,7 +126,7 @@ def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "
     known = (each for each in room.practice.hud().spells if each.name == spell)
     for each in known:
         key = program.keymap.hint(f"cast_{each.hotkey}") if each.hotkey <= 9 else ""
-        room.say(f"{key} casts {spell}." if key else "")
+        room.say(f"{key} casts {each.title}." if key else "")
     return room
 
 

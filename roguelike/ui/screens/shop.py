@@ -18,7 +18,7 @@ from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.inventory import load_words
 from roguelike.ui.screens.item import item_words, worn_words
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.widgets import Button, Rect, Row, clip, print_segments
 
 _DETAIL_ROWS = 6
@@ -140,8 +140,8 @@ class Shop(ListPage[OfferView]):
         details = "\n".join(offer.item.details) if offer is not None else ""
         bottom = rect.y + rect.height
         body = rect._replace(height=rect.height - 4)
-        words = [(details, palette.text)]
-        self.draw_with_details(console, body, words, _DETAIL_ROWS, label=coming, nothing=nothing)
+        told = Details([(details, palette.text)], _DETAIL_ROWS, coming)
+        self.draw_with_details(console, body, told, nothing)
         if self.note:
             self.warn(console, rect._replace(y=bottom - 3, height=1), self.note)
         else:

@@ -15,7 +15,7 @@ from roguelike.ui.replies import UseNow, cast_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.dialogs import Confirm
-from roguelike.ui.screens.page import ListPage, ListPopup
+from roguelike.ui.screens.page import Details, ListPage, ListPopup
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments, print_wrapped
 
 _DETAIL_ROWS = 7
@@ -100,14 +100,8 @@ class Spells(ListPage[SpellView]):
             print_wrapped(console, rect.x, rect.y + 2, words, rect.width)
             return
         body = Rect(rect.x, rect.y + 1, rect.width, rect.height - 2)
-        self.draw_with_details(
-            console,
-            body,
-            self._details(spell),
-            _DETAIL_ROWS,
-            label=spell.title,
-            below=self._come_to,
-        )
+        told = Details(self._details(spell), _DETAIL_ROWS, spell.title, self._come_to)
+        self.draw_with_details(console, body, told)
         self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
 
     def _details(self, spell: SpellView) -> list[Segment]:

@@ -54,7 +54,6 @@ class Targeting(CursorScreen):
         self,
         program: Program,
         action: Action,
-        label: str,
         hotkey: str | None = None,
         *,
         board: Board | None = None,
@@ -67,7 +66,7 @@ class Targeting(CursorScreen):
         """
         super().__init__(program, program.game.here, board)
         game = program.game
-        self.action, self.label, self.hotkey = action, label, hotkey
+        self.action, self.title, self.hotkey = action, game.title_for(action), hotkey
         # Without an aim only an unidentified item is not refused.
         self.unknown = not game.is_foreseeable(action)
         self._forecasts: dict[Action, Forecast] = {}
@@ -210,7 +209,7 @@ class Targeting(CursorScreen):
             if entity not in views:
                 views[entity] = self.program.game.creature(entity)
         return Aim(
-            self.label,
+            self.title,
             self._facts(scene),
             self._place_words(scene),
             seen,
@@ -288,7 +287,7 @@ class Targeting(CursorScreen):
                 self.point_at(self.program.game.here)
                 return Stay()
             case "panel":
-                return Push(Unfolded(self.program, self.label, self._told_in_full, self._replies))
+                return Push(Unfolded(self.program, self.title, self._told_in_full, self._replies))
             case "aim_cancel" | "menu":
                 return Pop()
         if action == self.hotkey:
@@ -303,16 +302,16 @@ class Targeting(CursorScreen):
         seen = self.forecast(self.board.scene())
         if point != game.here or seen.refused is not None or not game.hurts_oneself(seen):
             return self.fire()
-        action, label = self.aimed(), self.label
-        doubts = doubts_of(self.program, action, label, seen)
-        return Push(doubts or waste_question(self.program, action, label, ON_YOURSELF))
+        action = self.aimed()
+        doubts = doubts_of(self.program, action, seen)
+        return Push(doubts or waste_question(self.program, action, self.title, ON_YOURSELF))
 
     def fire(self) -> Transition:
         """Close with the aimed command, or ask first: nobody need ask again. One refused keeps the screen open."""
         seen = self.forecast(self.board.scene())
         if seen.refused is not None:
             return Stay()
-        question = doubts_of(self.program, self.aimed(), self.label, seen)
+        question = doubts_of(self.program, self.aimed(), seen)
         return Push(question) if question is not None else Pop(Agreed(self.aimed(), frozenset()))
 
     def on_result(self, result: object) -> Transition:

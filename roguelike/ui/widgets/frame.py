@@ -72,20 +72,13 @@ def frame(
 
 
 def bar(
-    console: Console,
-    x: int,
-    y: int,
-    width: int,
-    share: float,
-    *,
-    fill: Colour,
-    back: Colour,
-    text: str = "",
+    console: Console, rect: Rect, share: float, *, fill: Colour, back: Colour, text: str = ""
 ) -> None:
     """Draw a bar that is `share` (0.0 to 1.0) full, with text on it, since colour alone is no signal.
 
-    A share above 0 shows at least one cell, and one below 1 leaves at least one empty.
+    It is a row high. A share above 0 shows at least one cell, and one below 1 leaves at least one empty.
     """
+    x, y, width, _ = rect
     if width <= 0:
         return
     share = min(max(share, 0.0), 1.0)

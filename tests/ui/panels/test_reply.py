@@ -11,7 +11,7 @@ from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.order import order_line
-from roguelike.ui.panels.reply import intent_words, reply_lines
+from roguelike.ui.panels.reply import Answer, intent_words, reply_lines
 from roguelike.ui.panels.rows import Line
 
 COLOURS = palette()
@@ -50,7 +50,9 @@ def text(lines: Sequence[Line]) -> list[str]:
 
 
 def told(reply: Reply, most: int = 5, labels: Mapping[str, str] | None = None) -> list[str]:
-    return text(reply_lines(reply, (BANDIT, ARCHER, BEAR), WIDTH, COLOURS, most, labels))
+    return text(
+        reply_lines(Answer(reply, (BANDIT, ARCHER, BEAR), labels or {}), WIDTH, COLOURS, most)
+    )
 
 
 def loss(least: int, mean: float, most: int, death: float = 0.0, samples: int = 32) -> Reply:
@@ -136,14 +138,15 @@ def test_a_long_deed_gets_rows_of_its_own_and_is_never_cut() -> None:
 def test_the_same_deed_at_another_of_the_same_name_is_told_once() -> None:
     twin = replace(ARCHER, entity=5)
     intents = {2: [Intent("strikes", 3, 0.5), Intent("strikes", 5, 0.5)]}
-    lines = reply_lines(Reply(samples=8, intents=intents), (BANDIT, ARCHER, twin), 40, COLOURS, 5)
+    reply = Reply(samples=8, intents=intents)
+    lines = reply_lines(Answer(reply, (BANDIT, ARCHER, twin)), 40, COLOURS, 5)
     assert [row.rstrip() for row in text(lines)][1:] == ["†b Banditstrikes the archer 50%"]
 
 
 def test_where_no_row_tells_what_everybody_does_the_one_who_takes_all_is_named() -> None:
     reply = Reply(you=Outcome((0, 4.0, 9)), samples=8, taken={2: 4.0}, order=(2, 3, 2))
     for others, end in (((ARCHER,), "; to the bandit."), ((), ".")):
-        lines = reply_lines(reply, (BANDIT, *others), WIDTH, COLOURS, 0, is_brief=True)
+        lines = reply_lines(Answer(reply, (BANDIT, *others)), WIDTH, COLOURS, 0, is_brief=True)
         assert " ".join(text(lines)) == f"You lose 4 (up to 9){end}"
 
 
@@ -197,7 +200,7 @@ def test_what_bystanders_do_does_not_matter_unless_they_do_it_to_somebody() -> N
     cow = replace(BEAR, hostile=False)
     for intent, rows in ((Intent("waits", None, 1.0), 0), (Intent("strikes", 2, 1.0), 1)):
         reply = Reply(samples=8, intents={4: [intent]})
-        assert len(reply_lines(reply, (BANDIT, cow), WIDTH, COLOURS, 5)) == 1 + rows
+        assert len(reply_lines(Answer(reply, (BANDIT, cow)), WIDTH, COLOURS, 5)) == 1 + rows
 
 
 def order(*entities: int) -> str:
@@ -218,5 +221,5 @@ def test_an_order_too_long_for_the_row_says_so() -> None:
 
 
 def test_the_end_of_a_sentence_is_no_brighter_than_the_sentence() -> None:
-    (line,) = reply_lines(loss(0, 0.0, 0), (BANDIT,), WIDTH, COLOURS, 0)
+    (line,) = reply_lines(Answer(loss(0, 0.0, 0), (BANDIT,)), WIDTH, COLOURS, 0)
     assert {shade for _, shade in line.left} == {COLOURS.dim}

@@ -230,7 +230,7 @@ def test_another_spell_key_turns_to_that_spell(stage: Builder) -> None:
     room = stage(GOBLINS, LEGEND, spells=["Zap", "Web"])
     room.press("ctrl+1", "ctrl+2")
     assert room.names == ["Play", "Targeting"]
-    assert screen(room).label == "Web"
+    assert screen(room).title == "Web"
 
 
 def test_the_panel_works_by_mouse(aiming: Builder) -> None:

@@ -61,7 +61,7 @@ def test_a_centred_box_fits_the_console() -> None:
 )
 def test_a_bar_is_empty_only_at_nothing_and_full_only_at_all(share: float, full: int) -> None:
     console = Console(12, 1, order="F")
-    bar(console, 1, 0, 10, share, fill=(9, 0, 0), back=(0, 0, 9), text="3/10")
+    bar(console, Rect(1, 0, 10, 1), share, fill=(9, 0, 0), back=(0, 0, 9), text="3/10")
     assert (console.rgb["bg"][:, 0, 0] == 9).sum() == full
     assert (console.rgb["bg"][:, 0, 2] == 9).sum() == 10 - full
     assert rows(console) == ["    3/10"]
