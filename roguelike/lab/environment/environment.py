@@ -1,6 +1,6 @@
 """Blue Mana for learning programs: a Gymnasium environment over the headless engine.
 
-The reward is always 0: wrappers say what is wanted, see `rewards`. A refused action costs no time and changes nothing;
+The reward is always 0: wrappers say what is wanted, see `wrappers`. A refused action costs no time and changes nothing;
 `info["refused"]` says why. Everything observed is known to the player; so is what the oracle foretells.
 """
 
