@@ -65,6 +65,10 @@ def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     except FAULTS as fault:
         errors.write(f"roguelike: {fault}\n")
         return 2
+    except KeyboardInterrupt:
+        goes_on = "" if args.keep is None else " The same command goes on from here."
+        out.write(f"Broken off, with no winning game yet.{goes_on}\n")
+        return 1
     if won is None:
         out.write(f"No winning game of seed {args.seed} in {counted(args.minutes, 'minute')}.\n")
         return 1
