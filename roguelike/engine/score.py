@@ -17,7 +17,7 @@ HASTE_TURNS, FOR_HASTE = 20_000, 0.1
 
 
 TALLIES = {
-    "damage_taken": "Damage suffered",
+    "damage_taken": "Damage taken",
     "damage_dealt": "Damage dealt",
     "kills": "Kills",
     "spells_cast": "Spells cast",

@@ -192,6 +192,9 @@ class GameOver(ListPage[str]):
             self._draw_column(console, rect, facts, NAME_COLUMNS)
             return len(facts)
         rows = -(-len(facts) // 2)
+        if _columns(facts[:rows]) + 1 + _columns(facts[rows:]) > rect.width:
+            facts = self._facts(apart=True)
+            rows = -(-len(facts) // 2)
         # The first column has the name of the place, and takes what the second does not need.
         wide = max(_columns(facts[:rows]) + 3, rect.width // 2)
         wide = min(wide, rect.width - _columns(facts[rows:]))
@@ -209,11 +212,16 @@ class GameOver(ListPage[str]):
             words: list[Segment] = [(f"{label:<{name}} ", palette.dim), (value, palette.text)]
             print_segments(console, rect.x, y, words, rect.width)
 
-    def _facts(self) -> list[tuple[str, str]]:
-        """List the facts of the run."""
+    def _facts(self, *, apart: bool = False) -> list[tuple[str, str]]:
+        """List the facts of the run, the place and its depth `apart` where they have no room in one row."""
         death = self.death
+        depth = f"depth {death.depth}"
         facts = [
-            ("Where", f"{death.place}, depth {death.depth}"),
+            *(
+                [("Where", death.place), ("", depth)]
+                if apart
+                else [("Where", f"{death.place}, {depth}")]
+            ),
             ("When", f"turn {death.turn:,}"),
             ("Seed", death.seed),
             ("Level", f"{death.level}"),

@@ -26,7 +26,7 @@ def at_the_end(seat: Seat, program: Program) -> "Person":
 def test_the_end_tells_how_where_and_when(person: Seat, program: Program) -> None:
     text = at_the_end(person, program).text
     for words in (
-        "Killed by a kobold", "The Limestone Caverns, depth 3", "turn 1,234", "Damage suffered   88", "Kills",
+        "Killed by a kobold", "The Limestone Caverns, depth 3", "turn 1,234", "Damage taken      88", "Kills",
         "blue-42", "You die.", "Begin a new game", "Back to the title", "Look at the message log",
     ):  # fmt: skip
         assert words in text, words
@@ -44,6 +44,18 @@ def test_the_last_page_cuts_no_fact(
     assert "daily-2031-02-03" in text
     assert "12,000" in text
     assert "…" not in text
+
+
+def test_the_last_page_has_room_for_the_longest_place(
+    person: Seat, program: Program, session: "FakeSession"
+) -> None:
+    merits = (("Depth 10 reached", 1000), ("Level 12", 1500), ("14 spells known", 350))
+    session.end = replace(session.end, place="Vel Ashar, the Lower Wards", depth=10, merits=merits)
+    text = person(GameOver(program), (80, 24)).text
+    for words in ("Vel Ashar, the Lower Wards", "depth 10", "14 spells known", "+1,500"):
+        assert words in text, words
+    assert "…" not in text
+    assert "Vel Ashar, the Lower Wards, depth 10" in person(GameOver(program), (120, 50)).text
 
 
 def test_the_last_moments_end_with_the_end_and_hold_no_hints(
