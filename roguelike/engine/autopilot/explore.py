@@ -8,6 +8,7 @@ import numpy as np
 from roguelike.actions.action import Action
 from roguelike.actions.carrying import PickUp, items_at
 from roguelike.actions.moving import Step, gives_way
+from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Magic, Relic
@@ -19,6 +20,7 @@ from roguelike.core.paths import DistanceField, bits_of, to_bits
 from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import taught_by
 from roguelike.engine.autopilot.interruption import interruption
+from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.content import Content, template_of
 from roguelike.world.derived_stats import stats_of
@@ -277,9 +279,15 @@ def why_not_explore(game: Game) -> str:
     """Return why exploring goes no farther."""
     action = next_exploring(game)
     blocker = _bumped(game, action) if action is not None else None
-    if blocker is None:
-        return interruption(game, on_the_way=True) or "You have explored all that you can reach."
-    return in_the_way(game, blocker)
+    if blocker is not None:
+        return in_the_way(game, blocker)
+    reason = interruption(game, on_the_way=True)
+    if reason is None:
+        return "You have explored all that you can reach."
+    foes = hostiles_in_view(game)
+    if foes and all(map(is_asleep, foes)):  # nothing will change if one waits
+        return f"{reason.removesuffix('.')}: walk past, or click where to go."
+    return reason
 
 
 def in_the_way(game: Game, creature: int) -> str:

@@ -94,7 +94,7 @@ class Layout(Record):
             left=Rect(blank, 0, left - 1, rows - bar) if left else NOWHERE,
             rule=Rect(x, height + 1, width, 1),
             log=Rect(x, height + 2, width, log),
-            bar=Rect(0, rows - bar, columns, bar),
+            bar=Rect(blank, rows - bar, columns - 2 * blank, bar),
         )
 
     @property

@@ -3,6 +3,8 @@
 import pytest
 
 from roguelike.components.actors import Mind
+from roguelike.components.vitals import HungerClock
+from roguelike.engine.autopilot.explore import why_not_explore
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -37,3 +39,20 @@ def test_it_says_who_sleeps() -> None:
     with Arena.from_ascii("#########\n#@.o.r..#\n#########", LEGEND) as arena:
         ecs.get(arena.find("Orc"), Mind).awake = False
         assert interruption(arena.game) == "You see a sleeping orc and a rat."
+
+
+def test_who_cannot_explore_for_a_sleeper_is_told_how_to_go_on() -> None:
+    """It was said that one sees a fox, for every key again, and nothing would ever change."""
+    with Arena.from_ascii("#########\n#@.o.r..#\n#########", LEGEND) as arena:
+        orc, rat = (ecs.get(arena.find(name), Mind) for name in ("Orc", "Rat"))
+        orc.awake = False
+        assert why_not_explore(arena.game) == "You see a sleeping orc and a rat."
+        rat.awake = False
+        told = "You see a sleeping orc and a sleeping rat: walk past, or click where to go."
+        assert why_not_explore(arena.game) == told
+
+
+def test_who_is_too_hungry_to_explore_is_told_of_no_sleeper() -> None:
+    with Arena.from_ascii("#########\n#@......#\n#########") as arena:
+        ecs.get(arena.player, HungerClock).state = "Starving"
+        assert why_not_explore(arena.game) == "You are too hungry."

@@ -122,3 +122,11 @@ def test_cells_and_tiles_convert_both_ways() -> None:
         assert view.point(*cell) == point
     assert view.cell((0, 0)) is None
     assert view.point(79, 0) is None
+
+
+@pytest.mark.parametrize("columns", [160, 200, 240])
+def test_the_command_bar_begins_and_ends_with_the_panels(columns: int) -> None:
+    """Very wide consoles have blank margins, and buttons far out in one belonged to nothing."""
+    layout = Layout.of(columns, 60)
+    assert layout.bar.x == layout.left.x
+    assert layout.bar.x + layout.bar.width >= layout.side.x + layout.side.width
