@@ -7,7 +7,7 @@ read from what the player has witnessed, turn by turn, and belongs to no game an
 from collections.abc import Sequence
 from typing import Any
 
-from roguelike.actions.senses import hostiles_in_view, is_hostile
+from roguelike.actions.senses import hostiles_in_view, is_hostile, seen_creatures
 from roguelike.effects.targeting import is_creature
 from roguelike.world.changes import Died, Missed, PoolChanged, Struck
 from roguelike.world.game import NOBODY, Change, Game
@@ -41,7 +41,7 @@ class Absentees:
             self._depth, self._in_view, self._since = game.depth, set(), {}
         gone = self._in_view - now | _felt(game, changes)
         self._since |= dict.fromkeys(gone, game.turn)
-        for entity in {*now, *_seen_to_die(game, changes)}:
+        for entity in {*seen_creatures(game), *_seen_to_die(game, changes)}:
             self._since.pop(entity, None)
         self._since = {
             entity: turn for entity, turn in self._since.items() if game.turn - turn < TURNS
@@ -67,6 +67,6 @@ def _felt(game: Game, changes: Sequence[Change]) -> set[int]:
 
 
 def _seen_to_die(game: Game, changes: Sequence[Change]) -> set[int]:
-    """Return who died in view."""
-    dead = [change.entity for change in changes if type(change) is Died]
+    """Return who died in view, or burst."""
+    dead = [change.entity for change in changes if isinstance(change, Died)]
     return {each for each in dead if any(game.level.visible[cell] for cell in cells_of(each))}

@@ -49,6 +49,31 @@ def test_who_is_seen_to_die_is_not(draw: Draw) -> None:
     assert session.absent_enemies == 0
 
 
+def test_who_is_won_over_in_view_is_not(draw: Draw) -> None:
+    """A charmed orc fought beside the hero, and the panel said for ten turns that an enemy was out of view."""
+    arena = draw(CORNER)
+    session = Session(arena.game)
+    session.do(Rest())
+    mushroom = arena.find("Firecap Mushroom")
+    inflict(arena, "status", mushroom, status="Charmed", turns=20, by=arena.player)
+    session.do(Rest())
+    assert session.absent_enemies == 0
+    session.do(ROUND)
+    assert session.absent_enemies == 0
+
+
+def test_what_bursts_in_view_is_not(draw: Draw) -> None:
+    arena = draw("###########\n#@.....F..#\n###########", minds=True)
+    arena.set_pools(arena.player, hp=300, max_hp=300)
+    mushroom = arena.find("Firecap Mushroom")
+    session, turns = Session(arena.game), 0
+    while arena.alive(mushroom):
+        session.do(Step(1, 0))
+        turns += 1
+    assert turns > 1, "it was in view before"
+    assert session.absent_enemies == 0
+
+
 def test_whoever_strikes_unseen_is(draw: Draw) -> None:
     arena = draw("#########\n#@...a..#\n#########", {"a": "Archer"}, minds=True)
     arena.set_pools(arena.player, hp=300, max_hp=300)
