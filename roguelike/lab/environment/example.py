@@ -2,8 +2,8 @@
 
 Evolution: players who differ in their weights play the same dungeon, and the next ones are drawn around the best. The
 search is CMA-ES (Hansen 2001) from the library `cma`. A player scores a dozen habits ("explore", "strike", "cast") by a
-few numbers of the observation; the plot shows the trained one beside a player who chooses among all legal actions
-blindly, in dungeons that neither has seen.
+few numbers of the observation; the plot shows the trained one in dungeons that it has not seen, beside one that is not
+trained, who has the same habits and no preference, and a blind one, who chooses among all legal actions alike.
 
 Needs `pip install 'bluemana[train]'`.
 """
@@ -26,11 +26,13 @@ from roguelike.lab.environment.action_table import DESCEND, EXPLORE, ITEM, SHOOT
 from roguelike.lab.environment.observation import CREATURE, STATS, Observation
 from roguelike.lab.environment.targets import TARGETS
 from roguelike.lab.environment.wrappers import Measure, Rewarded
+from roguelike.lab.output_file import try_to_write
 
 Mask = NDArray[np.int8]
 Policy = Callable[[Observation, Mask], int]
 REWARD: Mapping[Measure, float] = {"depth": 3.0, "known": 0.0005}
-DEPTH, STEPS = 1, 400
+DEPTH, STEPS = 1, 150
+"""Where an episode begins, and how long it is: long enough for the way to the first stairs, not for straying."""
 PLAYERS = 14
 HESITATION = 0.5
 """Most that chance adds to each score: nobody does the same for ever."""
@@ -162,7 +164,7 @@ def train(
 
 
 def plot(path: Path, means: Sequence[float], results: Sequence[tuple[str, Sequence[int]]]) -> None:
-    """Draw the reward of each round, and how deep the trained and the blind player came."""
+    """Draw the reward of each round, and how deep each of the players came."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 3.6), layout="constrained")
@@ -178,8 +180,10 @@ def plot(path: Path, means: Sequence[float], results: Sequence[tuple[str, Sequen
         shares = [
             np.mean([each >= depth for each in depths]) for depth in range(DEPTH + 1, deepest + 1)
         ]
-        at = np.arange(DEPTH + 1, deepest + 1) + (place - 0.5) * 0.4
-        right.bar(at, shares, width=0.4, label=name, color=("#2a6fdb", "#b8b8b8")[place])
+        at = np.arange(DEPTH + 1, deepest + 1) + (place - 1) * 0.27
+        right.bar(
+            at, shares, width=0.27, label=name, color=("#2a6fdb", "#8fb4ee", "#b8b8b8")[place]
+        )
     right.set(title="Share of unseen dungeons that reached a depth", xlabel="depth", ylim=(0, 1))
     right.set_xticks(range(DEPTH + 1, deepest + 1))
     right.legend()
@@ -189,7 +193,9 @@ def plot(path: Path, means: Sequence[float], results: Sequence[tuple[str, Sequen
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train, compare on unseen dungeons, print and draw what came of it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--seconds", type=float, default=90.0, help="time to train (default: 90)")
+    parser.add_argument(
+        "--seconds", type=whole_number(1), default=90, help="time to train (default: 90)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="seed of the training (default: 1)")
     parser.add_argument(
         "--games", type=whole_number(1), default=20, help="unseen dungeons (default: 20)"
@@ -198,18 +204,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--plot", type=path_argument, default=Path("training.png"), help="where the plot goes"
     )
     options = parser.parse_args(arguments)
+    try:
+        try_to_write(options.plot)
+    except OSError as fault:
+        parser.error(f"{options.plot} cannot be written: {fault.strerror}")
     env = Rewarded(gym.make(ID, depth=DEPTH), by=REWARD)
     weights, means = train(env, options.seconds, options.seed)
     seeds = range(HELD_OUT, HELD_OUT + options.games)
     guessing = blind(Stream(options.seed, "blind"))
+    players: list[tuple[str, Callable[[int], Policy]]] = [
+        ("trained", lambda seed: Weighed(weights, seed)),
+        ("untrained", lambda seed: Weighed(np.zeros(WEIGHTS), seed)),
+        ("blind", lambda _: guessing),
+    ]
     results = [
-        ("trained", [play(env, Weighed(weights, seed), seed)[1] for seed in seeds]),
-        ("blind", [play(env, guessing, seed)[1] for seed in seeds]),
+        (name, [play(env, policy(seed), seed)[1] for seed in seeds]) for name, policy in players
     ]
     for name, depths in results:
         deeper = sum(depth > DEPTH for depth in depths)
         print(
-            f"{name:>8}: {deeper} of {len(depths)} got below depth {DEPTH}, mean depth {np.mean(depths):.2f}"
+            f"{name:>9}: {deeper} of {len(depths)} got below depth {DEPTH}, mean depth {np.mean(depths):.2f}"
         )
     plot(options.plot, means, results)
 
