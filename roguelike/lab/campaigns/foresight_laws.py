@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from roguelike.actions.action import Action, Ask, Done, Refused, perform
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.wizardry import IdentifyAll, Learn, Reveal, Spawn, Travel
+from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.engine.commands import Cast, Melee, Pass
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.engine.yesterday import go_back
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.mapgen.depths import DEPTHS
@@ -81,6 +83,7 @@ def _outside_forecast(session: Session, action: Action, foreseen: Forecast) -> s
     if staggers(game.player) or "act" in stats_of(game.player).forbids:
         return ""  # then something else is done
     known = {game.player, *seen_creatures(game)}
+    had = {each: ecs.get(each, Pools).hp for each in known}
     start = len(game.trace)
     match perform(action, game.player, game):
         case Refused(reason) | Ask(_, reason):
@@ -95,6 +98,9 @@ def _outside_forecast(session: Session, action: Action, foreseen: Forecast) -> s
     for change in game.trace[start:]:
         if isinstance(change, PoolChanged) and change.pool == "hp" and change.after < change.before:
             lost[change.entity] += int(change.before - change.after)
+    if go_back(game):  # that is no change: whoever has healed since then loses it again
+        now = dict(ecs.with_component(Pools))
+        lost.update({each: max(0, hp - now[each].hp) for each, hp in had.items() if each in now})
     if not lost.keys() <= known:
         return ""  # it struck somebody whom the player does not see: no forecast may know of them
     for entity, outcome in foreseen.outcomes.items():
