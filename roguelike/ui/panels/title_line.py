@@ -20,7 +20,8 @@ def title_line(hud: HudView, colours: Palette, width: int) -> Line:
     turn = ("  turn ", colours.dim), (f"{hud.turn:,} ", colours.text)
     depth = ("  depth ", colours.dim), (f"{hud.depth} ", colours.text)
     forms: tuple[tuple[Segment, ...], ...] = ((*wizard, *depth, *turn), (*wizard, *depth), wizard)
-    fitting = (right for right in forms if _long(left) + _long(right) <= width)
+    # A blank parts the two.
+    fitting = (right for right in forms if _long(left) + 1 + _long(right) <= width)
     return Line(left, next(fitting, wizard), back, value="character")
 
 

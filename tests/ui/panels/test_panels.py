@@ -8,6 +8,7 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.testing import Pilot
 from roguelike.ui.look.palette import palette
+from roguelike.ui.panels.rows import render
 from roguelike.ui.panels.title_line import title_line
 from tests.ui.screens.sheets import HUD
 
@@ -82,3 +83,11 @@ def test_depth_and_turn_give_way_to_a_place_that_would_be_cut() -> None:
     assert shown(words, 71) == f" ◆ {words}  depth 3 "
     assert shown(words, 58) == f" ◆ {words}"
     assert shown(words, 30) == f" ◆ {words}", "the row is cut where it is drawn"
+
+
+@pytest.mark.parametrize("width", range(20, 70))
+def test_no_place_is_cut_that_has_room_beside_nothing(width: int) -> None:
+    hud = replace(HUD, place="The Dripping Galleries", wizard=True)
+    line = title_line(hud, palette(), width)
+    told = "".join(chr(code) for code, *_ in render(line, width).tolist())
+    assert ("…" in told) == (width < len(" ◆ The Dripping Galleries wizard "))
