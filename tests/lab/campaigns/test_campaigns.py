@@ -129,7 +129,7 @@ def test_a_file_of_another_campaign_gets_one_line(
 
 
 def test_who_has_healed_since_the_turn_that_is_taken_back_loses_it_again(catalog: Catalog) -> None:
-    """The campaign looked at what the cast itself changes: taking back is none of that, and 7 of 20,000 cases failed."""
+    """The campaign looked at what the cast itself changes; taking back is none of that: 7 of 20,000 cases failed."""
     session = Session.start("1", catalog)
     for command in (Travel(2), Reveal(), Learn("Yesterday"), Spawn("Orc"), Pass()):
         session.do(command)
