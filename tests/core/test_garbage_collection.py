@@ -1,6 +1,8 @@
 """The garbage collector leaves alone what stays, and new records for a while."""
 
 import gc
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -38,3 +40,12 @@ def test_cycles_are_still_found() -> None:
     Knot()
     keep = [[] for _ in range(2 * YOUNG_OBJECTS)]
     assert found == ["gone"], len(keep)
+
+
+def test_whoever_plays_without_a_program_leaves_the_data_alone_too() -> None:
+    code = (
+        "import gc; from roguelike.raws.catalog import catalog_in_force; found = catalog_in_force();"
+        "print(any(each is found for each in gc.get_objects()), gc.get_threshold()[0])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert told.stdout.split() == ["False", str(YOUNG_OBJECTS)]
