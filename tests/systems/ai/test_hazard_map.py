@@ -6,9 +6,11 @@ import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import Point, steps_between
+from roguelike.systems.ai.hazard_map import avoided_by
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import Moved, Rolled, Unleashed
+from roguelike.world.derived_stats import stats_of
 from tests.menagerie import every, only
 from tests.rooms import Draw, inflict_at, of, room
 
@@ -104,6 +106,21 @@ def test_who_becomes_fireproof_walks_through(hall: Hall) -> None:
     here = arena.position(orc)
     inflict_at(arena, "status", here, status="Fireproof", turns=LONG)
     assert (5, 1) in watch(arena, orc, 10)
+
+
+def test_who_becomes_fireproof_between_two_acts_of_a_turn_avoids_nothing_in_the_second(
+    hall: Hall,
+) -> None:
+    arena = hall("############\n#@......o..#\n############", Fire=((5, 1),))
+    game, orc = arena.game, only(arena, "Orc")
+
+    def avoids() -> bool:
+        game.enter()
+        return avoided_by(game, game.level, orc, stats_of(orc)) is not None
+
+    assert avoids()
+    inflict_at(arena, "status", arena.position(orc), status="Fireproof", turns=LONG)
+    assert not avoids()
 
 
 def test_a_trap_found_while_it_is_watched_is_walked_round_from_then_on(hall: Hall) -> None:
