@@ -12,6 +12,8 @@ AIMED_AT = "►"
 MOOD_SIGNS = {"": "", "asleep": "z", "unaware": "?", "hunting": "!", "fleeing": "»"}
 FRIEND = "♥"
 """Stands in the place of a mood's sign: a friend's mood is no threat, and colour alone would not tell a friend."""
+PEACEFUL = "peaceful"
+"""What the neutral are to the player."""
 POISED, SHAKEN = "◆", "◇"
 LEAD = 3
 """Cells before a name: mark, glyph, blank."""
@@ -28,7 +30,7 @@ def relation(creature: CreatureView) -> str:
     """Say in a word who a creature is to the player: "you", "friend", "peaceful"; nothing of enemies."""
     if creature.is_player or creature.hostile:
         return "you" if creature.is_player else ""
-    return "friend" if creature.friend else "peaceful"
+    return "friend" if creature.friend else PEACEFUL
 
 
 def stance(creature: CreatureView) -> str:
@@ -46,9 +48,7 @@ def stance_colour(creature: CreatureView, colours: Palette) -> Colour:
 def is_bystander(creature: CreatureView) -> bool:
     """Return whether a creature is nothing but there: peaceful, whole, and under no status."""
     return (
-        relation(creature) == "peaceful"
-        and creature.hp >= creature.max_hp
-        and not creature.statuses
+        relation(creature) == PEACEFUL and creature.hp >= creature.max_hp and not creature.statuses
     )
 
 

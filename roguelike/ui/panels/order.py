@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from roguelike.engine.views.records import CreatureView, TempoView
 from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.creature_rows import PEACEFUL, relation
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
 
@@ -57,7 +58,7 @@ def tempo_lines(
 ) -> list[Line]:
     """Return how long the player's next act takes and why; then, if wanted, what slows or hastes which `others`.
 
-    Creatures whom the same slows or hastes share a row.
+    Creatures whom the same slows or hastes share a row. Of the peaceful it is no matter: a town is full of slow people.
     """
     seen = {each.entity: each for each in creatures}
     alike: dict[str, list[str]] = {}
@@ -65,7 +66,7 @@ def tempo_lines(
     for each in tempo:
         if each.entity not in seen:
             lines += _wrapped(_own_act(each, width), width, colours)
-        elif others and each.slowness:
+        elif others and each.slowness and relation(seen[each.entity]) != PEACEFUL:
             names = alike.setdefault(_pace(each), [])
             names += [seen[each.entity].name] * (seen[each.entity].name not in names)
     for pace, names in alike.items():

@@ -1,5 +1,6 @@
 """The coming order in words: who is slower or faster, how long one's own act takes, and why."""
 
+from roguelike.core.records import replace
 from roguelike.engine.views.records import TempoView
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.order import order_line, tempo_lines
@@ -53,3 +54,12 @@ def test_others_who_are_slow_alike_share_a_row() -> None:
     assert told(TempoView(YOU, 9, 0), TempoView(2, 9, 10, web), others=False) == [
         "Your act: 9 ticks"
     ]
+
+
+def test_the_peaceful_are_slow_without_a_word() -> None:
+    """In a town that took the rows in which enemies and spells stand."""
+    barkeep = replace(ARCHER, hostile=False, name="Barkeep")
+    friend = replace(BEAR, hostile=False, friend=True, name="Friend")
+    slow = [TempoView(each, 9, 2, (("gear", 2.0),)) for each in (2, 3, 4)]
+    lines = tempo_lines(slow, (BANDIT, barkeep, friend), 40, COLOURS, others=True)
+    assert text(lines) == ["Bandit, Friend: slow 2 (gear)"]
