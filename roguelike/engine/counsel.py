@@ -307,10 +307,9 @@ def _worth_at(game: Game, action: Action, spot: Point) -> float:
 
 def _refuges(game: Game, action: Action) -> list[Point]:
     """Return the free tiles in reach that are farthest from the nearest enemy, as far as the player knows."""
-    level = game.level
     foes = [point for foe in hostiles_in_view(game) if (point := point_of(foe)) is not None]
     with as_known(game, game.player):
-        free = [spot for spot in aimable(game, action) if level.is_free(spot)]
+        free = [spot for spot in aimable(game, action) if game.level.is_free(spot)]
 
     def safety(spot: Point) -> tuple[float, Point]:
         """Return the order of a tile: the greater the distance to the nearest enemy, the sooner."""

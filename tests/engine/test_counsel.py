@@ -130,6 +130,20 @@ def test_what_is_not_seen_changes_nothing(draw: Draw) -> None:
     assert tables[0] == tables[1]
 
 
+def test_no_refuge_is_left_out_for_somebody_unseen_who_stands_there(draw: Draw) -> None:
+    """The row of the tile was missing where a bat stood that nobody sees."""
+    tables = []
+    for letter in ".b":
+        arena = draw(f"#########\n#..o@.{letter}##\n#########", {"b": "Bat"}, minds=True)
+        arena.teach("Jump")
+        if letter == "b":
+            inflict(arena, "status", arena.find("Bat"), status="Invisible", turns=50)
+        counsel = Counsel(arena.game)
+        tables.append({row.words for row in counsel.finish()})
+    assert "cast Jump at the tile 2 E" in tables[0]
+    assert tables[0] == tables[1]
+
+
 def test_it_is_worked_out_bit_by_bit_and_leaves_no_mark(draw: Draw) -> None:
     arena = beset(draw, hp=20)
     arena.teach("Zap")
