@@ -13,7 +13,7 @@ from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import poise_pips
 from roguelike.ui.program import Program
 from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Rect, Segment, bar, centred, clip, print_segments, wrap
+from roguelike.ui.widgets import Rect, Segment, bar, clip, print_segments, wrap
 
 Line = list[Segment]
 
@@ -22,6 +22,8 @@ _HALF_BAR = 5
 _LABEL_COLUMNS, _VALUE_COLUMNS, _WORDS_COLUMNS = 17, 17, 42
 _GAP = 2
 _TEXT_COLUMNS = _LABEL_COLUMNS + _VALUE_COLUMNS + _WORDS_COLUMNS
+_OTHER_ROWS = 12
+"""Rows of the frame, of what stands above the text, and of the buttons."""
 _WIDE_COLUMNS = 2 * _TEXT_COLUMNS + _GAP + 4
 """Cells of the page, frame and margins included, from which on the text stands in two columns."""
 _ATTRIBUTES = {
@@ -50,6 +52,7 @@ class Character(TextPage):
 
     name: ClassVar[str] = "Character"
     title: ClassVar[str] = "Character"
+    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 84
 
     def __init__(self, program: Program) -> None:
@@ -57,13 +60,19 @@ class Character(TextPage):
         self._next_level_adds = program.game.next_level_adds()
         self._sections = _sections(program, self.hud)
         self._is_wide = False
+        self._tall: int | None = None
         super().__init__(program, _below_one_another(self._sections))
 
     def place(self, console: Console) -> Rect:
-        """Return where the frame goes: as wide as two columns of text where the console is."""
-        if console.width < _WIDE_COLUMNS:
-            return super().place(console)
-        return centred(console, _WIDE_COLUMNS, console.height)
+        """Return where the frame goes: as wide as two columns of text where the console is, and then no taller."""
+        is_wide = console.width >= _WIDE_COLUMNS
+        self._tall = len(_side_by_side(self._sections)) + _OTHER_ROWS if is_wide else None
+        return self.framed(console, _WIDE_COLUMNS if is_wide else self.columns)
+
+    @property
+    def rows(self) -> int | None:
+        """As many as two columns of text need; one column takes what there is."""
+        return self._tall
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw who and where, the bars, and the rest."""

@@ -91,6 +91,14 @@ def test_the_character_sheet_tells_everything(person: Seat, program: Program) ->
         assert words in text, words
 
 
+def test_a_wide_character_sheet_is_no_taller_than_its_text(person: Seat, program: Program) -> None:
+    rows = person(Character(program), (200, 60)).text.splitlines()
+    top, bottom = (next(n for n, row in enumerate(rows) if edge in row) for edge in "┌└")
+    assert 20 < bottom - top < 45
+    last = max(n for n, row in enumerate(rows[:bottom]) if row.strip("│ ") and "Close" not in row)
+    assert bottom - last <= 5
+
+
 @pytest.mark.parametrize("size", [(158, 62), (200, 60)])
 def test_a_wide_character_sheet_shows_all_at_once_in_two_columns(
     person: Seat, program: Program, size: tuple[int, int]
