@@ -19,7 +19,7 @@ from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.ask import screen_that_asks
 from roguelike.ui.screens.harm import Agreed, doubts_of, waste_question
-from roguelike.ui.screens.shots import Shots, aimed_anew
+from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew, enemies_in_view
 from roguelike.ui.screens.unfolded import Clicked
 
 if TYPE_CHECKING:  # as everywhere in the UI: a session is handed in, never made here
@@ -237,7 +237,10 @@ class Commanding(Screen):
         return f"{none} Books (¶) teach them: look for one, or buy one in town."
 
     def _repeat(self) -> Transition:
-        """Do what was aimed last again; aim it first where no aim is a good one."""
+        """Do what was aimed last again; aim it first where no aim is a good one, if there is anybody to aim at.
+
+        Who presses the key once more than was needed has nothing to close.
+        """
         match self.shots.last:
             case None:
                 return self.say(NOTHING_TO_REPEAT)
@@ -250,7 +253,9 @@ class Commanding(Screen):
             ):
                 return self.say(NONE_LEFT)
             case last:
-                return self.perform(aimed_anew(last, self.session))
+                anew = aimed_anew(last, self.session)
+                nobody = anew.target is None and not enemies_in_view(self.session)
+                return self.say(NOBODY_LEFT) if nobody else self.perform(anew)
 
     def _explore(self) -> Transition:
         """Explore; where the player wants that and is hurt, rest first."""

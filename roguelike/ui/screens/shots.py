@@ -13,6 +13,9 @@ Shot = commands.Cast | commands.UseItem | commands.Throw | commands.Shoot
 """What can be done again at somebody else."""
 
 
+NOBODY_LEFT = "There is no enemy in view."
+
+
 class Shots(State):
     """The enemy that is marked, and the last thing that was aimed."""
 
@@ -31,7 +34,7 @@ class Shots(State):
 
     def next_shot(self, session: "Session") -> commands.Shoot:
         """Shoot at the marked enemy; where that one is out of reach, at the nearest who is not."""
-        enemies = _enemies(session)
+        enemies = enemies_in_view(session)
         if self.target in enemies:
             enemies.sort(key=lambda enemy: enemy != self.target)
         shots = [commands.Shoot(enemy) for enemy in enemies] or [commands.Shoot(0)]
@@ -39,9 +42,9 @@ class Shots(State):
 
     def mark_next(self, session: "Session", way: int) -> str:
         """Mark the next enemy in view, and say who that is."""
-        enemies = _enemies(session)
+        enemies = enemies_in_view(session)
         if not enemies:
-            return "There is no enemy in view."
+            return NOBODY_LEFT
         if self.target in enemies:
             self.target = enemies[(enemies.index(self.target) + way) % len(enemies)]
         else:
@@ -59,7 +62,7 @@ def aimed_anew(last: Shot, session: "Session") -> commands.Action:
     return replace(last, target=None)
 
 
-def _enemies(session: "Session") -> list[int]:
+def enemies_in_view(session: "Session") -> list[int]:
     """List the enemies in view, near ones first."""
     seen = nearest_first(session.creatures(), session.here)
     return [creature.entity for creature in seen if creature.hostile]

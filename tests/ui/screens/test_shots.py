@@ -37,13 +37,27 @@ def test_the_last_spell_goes_at_whom_it_can_do_most_to(stage: Builder) -> None:
 
 
 def test_with_nobody_in_reach_it_is_aimed_first(stage: Builder) -> None:
+    room = stage("#############\n#.@..g....g.#\n#############", LEGEND)
+    arena = room.arena
+    arena.teach("Zap")
+    arena.set_pools(arena.player, mana=9, max_mana=9)
+    near = arena.at(5, 1)[0]
+    arena.set_pools(near, hp=1)
+    room.press("ctrl+1", "enter")
+    assert not arena.alive(near)
+    room.press("e")
+    assert room.names == ["Play", "Targeting"]
+
+
+def test_with_nobody_in_view_it_is_said_and_nothing_opens(stage: Builder) -> None:
     room = stage("########\n#.@..g.#\n########", LEGEND)
     arena = room.arena
     arena.teach("Zap")
     arena.set_pools(arena.player, mana=9, max_mana=9)
     arena.set_pools(arena.find("Goblin"), hp=1)
     room.press("ctrl+1", "enter", "e")
-    assert room.names == ["Play", "Targeting"]
+    assert room.names == ["Play"]
+    assert room.shows("There is no enemy in view.")
 
 
 def test_a_thing_that_is_used_up_is_not_used_again(stage: Builder) -> None:
