@@ -316,6 +316,10 @@ class Questions:
         own = seen.outcomes.get(self.game.player)
         return own is not None and (own.damage[2] > 0 or own.later[2] > 0)
 
+    def hurts_only_oneself(self, seen: Forecast) -> bool:
+        """Return whether a foreseen command may hurt the player who gives it, and does nothing to anybody else."""
+        return self.hurts_oneself(seen) and seen.outcomes.keys() == {self.game.player}
+
     def is_threatened(self) -> bool:
         """Return whether a turn may cost the player anything: an enemy in view, what they suffer, fire beside them."""
         game, here = self._entered(), self.here

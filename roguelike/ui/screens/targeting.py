@@ -38,6 +38,7 @@ TELLING = ("Used", "Charges")
 """Beginnings of the lines of an item's description that are shown while aiming it."""
 
 HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
+ONLY_YOU = "It would hurt nobody but you."
 ON_YOURSELF = "It would hurt you."
 BARRED = "It cannot be aimed there."
 
@@ -307,12 +308,22 @@ class Targeting(CursorScreen):
         return Push(doubts or waste_question(self.program, action, self.title, ON_YOURSELF))
 
     def fire(self) -> Transition:
-        """Close with the aimed command, or ask first: nobody need ask again. One refused keeps the screen open."""
+        """Close with the aimed command, or ask first: nobody need ask again. One refused keeps the screen open.
+
+        What is aimed at somebody and would hurt nobody but the player asks: a bolt may burst on a tree beside them.
+        """
         seen = self.forecast(self.board.scene())
         if seen.refused is not None:
             return Stay()
         question = doubts_of(self.program, self.aimed(), seen)
+        if question is None and self._misses_its_mark(seen):
+            question = waste_question(self.program, self.aimed(), self.title, ONLY_YOU)
         return Push(question) if question is not None else Pop(Agreed(self.aimed(), frozenset()))
+
+    def _misses_its_mark(self, seen: Forecast) -> bool:
+        """Return whether it is aimed at somebody else and would hurt the player alone."""
+        marks = {each.point for each in self.board.scene().creatures if not each.is_player}
+        return self.cursor in marks and self.program.game.hurts_only_oneself(seen)
 
     def on_result(self, result: object) -> Transition:
         """Fire when that was agreed to."""

@@ -173,3 +173,17 @@ def test_a_click_on_oneself_that_would_hurt_asks_first_and_enter_does_not(stage:
     room.press("enter")
     assert room.names == ["Play"]
     assert room.arena.hp(room.arena.player) < health
+
+
+def test_a_bolt_at_somebody_that_would_burst_on_a_wall_beside_one_asks(stage: Builder) -> None:
+    drawing = "    #####\n    #g..#\n    #.#.#\n    #.@.#\n    #####"
+    room = stage(drawing, {"g": "Goblin"}, spells=["Fishhook"], mana=9)
+    before = room.arena.hp(room.arena.player)
+    room.press("ctrl+1")
+    assert room.shows("At the goblin")
+    room.press("enter")
+    assert room.names == ["Play", "Targeting", "Confirm"]
+    assert room.shows("It would hurt nobody but you.")
+    room.press("escape", "escape")
+    assert room.names == ["Play"]
+    assert room.arena.hp(room.arena.player) == before
