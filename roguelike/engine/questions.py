@@ -157,6 +157,7 @@ class Questions:
     is_foreseeable = asks(aiming.is_foreseeable)
     leads_into_the_unknown = asks(unknown_ways.leads_into_the_unknown)
     harms_own_side = asks(aiming.harms_own_side)
+    worth = asks(aiming.worth)
     waste_of = asks(aiming.wasted)
     title_for = asks(title_for)
 

@@ -19,7 +19,7 @@ from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.ask import screen_that_asks
 from roguelike.ui.screens.harm import Agreed, doubts_of, waste_question
-from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew, enemies_in_view
+from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew
 from roguelike.ui.screens.unfolded import Clicked
 
 if TYPE_CHECKING:  # as everywhere in the UI: a session is handed in, never made here
@@ -254,8 +254,7 @@ class Commanding(Screen):
                 return self.say(NONE_LEFT)
             case last:
                 anew = aimed_anew(last, self.session)
-                nobody = anew.target is None and not enemies_in_view(self.session)
-                return self.say(NOBODY_LEFT) if nobody else self.perform(anew)
+                return self.say(NOBODY_LEFT) if anew is None else self.perform(anew)
 
     def _explore(self) -> Transition:
         """Explore; where the player wants that and is hurt, rest first."""

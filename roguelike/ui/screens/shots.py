@@ -7,13 +7,14 @@ from roguelike.engine import commands
 from roguelike.ui.panels.creature_rows import nearest_first
 
 if TYPE_CHECKING:  # a session is handed in
+    from roguelike.core.geometry import Point
     from roguelike.engine.session import Session
 
 Shot = commands.Cast | commands.UseItem | commands.Throw | commands.Shoot
 """What can be done again at somebody else."""
-
-
 NOBODY_LEFT = "There is no enemy in view."
+MOST_COMPARED = 6
+"""Aims among which the one at the worst hurt is looked for."""
 
 
 class Shots(State):
@@ -52,14 +53,32 @@ class Shots(State):
         return f"Target: {session.creature(self.target).called}."
 
 
-def aimed_anew(last: Shot, session: "Session") -> commands.Action:
-    """Return the last command aimed where it does most; without an aim where that would harm a friend."""
+def aimed_anew(last: Shot, session: "Session") -> commands.Action | None:
+    """Return the last command aimed where it does most; without an aim where that would harm a friend.
+
+    None where there is nobody in view to aim at.
+    """
     aims = session.best_aims(last)
     if aims:
-        best = session.aimed_at(last, aims[0])
+        best = session.aimed_at(last, _at_the_worst_hurt(last, aims, session))
         if not session.harms_own_side(session.forecast(best)):
             return best
-    return replace(last, target=None)
+    return replace(last, target=None) if enemies_in_view(session) else None
+
+
+def _at_the_worst_hurt(last: Shot, aims: "list[Point]", session: "Session") -> "Point":
+    """Return the aim that does most: of several alike the one at whoever has least left, so that one falls first."""
+    left = {each.point: each.hp for each in session.creatures() if each.hostile}
+
+    def worth(aim: "Point") -> float:
+        """Return what an aim is worth."""
+        return session.worth(session.forecast(session.aimed_at(last, aim)))
+
+    best = aims[0]
+    for aim in aims[1:MOST_COMPARED]:
+        if aim in left and best in left and left[aim] < left[best] and worth(aim) >= worth(best):
+            best = aim
+    return best
 
 
 def enemies_in_view(session: "Session") -> list[int]:

@@ -60,6 +60,20 @@ def test_with_nobody_in_view_it_is_said_and_nothing_opens(stage: Builder) -> Non
     assert room.shows("There is no enemy in view.")
 
 
+def test_of_two_alike_the_worse_hurt_is_cast_at_again(stage: Builder) -> None:
+    room = stage("########\n#.g....#\n#.@....#\n#...g..#\n########", LEGEND)
+    arena = room.arena
+    arena.teach("Zap")
+    arena.set_pools(arena.player, mana=9, max_mana=9, hp=900, max_hp=900)
+    near, far = arena.at(2, 1)[0], arena.at(4, 3)[0]
+    for each, hp in ((near, 90), (far, 80)):
+        arena.set_pools(each, hp=hp, max_hp=99)
+    room.press("ctrl+1", "enter")
+    assert (arena.hp(near), arena.hp(far)) == (85, 80)
+    room.press("e", "e")
+    assert (arena.hp(near), arena.hp(far)) == (85, 70)
+
+
 def test_a_thing_that_is_used_up_is_not_used_again(stage: Builder) -> None:
     room = stage(ROW, LEGEND)
     arena = room.arena
