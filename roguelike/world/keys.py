@@ -59,6 +59,17 @@ def keys_of(pack: Pack) -> list[str]:
     return settled(pack.keys, list(usable_stacks(pack.items)))
 
 
+def keys_before(pack: Pack, staying: Iterable[int]) -> list[str]:
+    """Return the kinds by key before some things leave: a thing that is used up is of the kind of those like it.
+
+    Its charge is spent by then, and makes it unlike them: counted as a kind of its own it would take a key.
+    """
+    stays = set(staying)
+    names = {true_name(item) for item in stays}
+    counted = [item for item in pack.items if item in stays or true_name(item) not in names]
+    return settled(pack.keys, list(usable_stacks(counted)))
+
+
 def rearranged(keys: Sequence[str], before: Sequence[str], after: Sequence[str]) -> list[str]:
     """Return the kinds by key after their order has changed: each takes the key of the kind whose place it took."""
     taken = dict(zip(before, after, strict=True))

@@ -4,8 +4,10 @@ import pytest
 
 from roguelike.actions.action import perform
 from roguelike.actions.arranging import PinItem, SortPack
+from roguelike.components.items import Pack
 from roguelike.engine.views.items import consumable_hotkeys
 from roguelike.testing import Arena
+from roguelike.world import ecs
 from roguelike.world.keys import MOST_KEYS, rearranged, settled
 from roguelike.world.names import true_name
 from tests.rooms import Draw
@@ -81,3 +83,26 @@ def test_saved_and_loaded_the_keys_stay(draw: Draw) -> None:
     arena = Arena.load(arena.save())
     assert by_key(arena)[7] == "Rations"
     arena.close()
+
+
+def test_using_one_of_several_gives_no_other_thing_a_new_key(draw: Draw) -> None:
+    arena = draw(ROOM)
+    for name in ("Fireball Scroll", "Fireball Scroll", "Health Potion", "Rations"):
+        arena.give(arena.player, name)
+    pack = ecs.get(arena.player, Pack)
+    pack.keys.clear()  # as of a hero who was made with all of it
+    before = by_key(arena)
+    first = next(each for each in pack.items if true_name(each) == "Fireball Scroll")
+    arena.use(first, (2, 1))
+    assert by_key(arena) == before
+    assert pack.keys == ["Fireball Scroll", "Health Potion", "Rations"]
+
+
+def test_using_one_of_several_takes_no_key_itself(draw: Draw) -> None:
+    arena = stocked(draw)
+    arena.give(arena.player, "Fireball Scroll")
+    pack = ecs.get(arena.player, Pack)
+    first = next(each for each in pack.items if true_name(each) == "Fireball Scroll")
+    arena.use(first, (2, 1))
+    arena.give(arena.player, "Slow Potion")
+    assert by_key(arena)[4] == "Slow Potion"

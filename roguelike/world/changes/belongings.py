@@ -16,7 +16,7 @@ from roguelike.world.changes.places import Spawned
 from roguelike.world.derived_stats import drop_stats, restore_stats
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
-from roguelike.world.keys import keys_of
+from roguelike.world.keys import keys_before, keys_of
 from roguelike.world.names import shown_name, true_name
 from roguelike.world.remembering import remember, unlearn
 from roguelike.world.spawning import new_parts
@@ -43,7 +43,7 @@ class PackChanged(State):
         pack = ecs.get(self.owner, Pack)
         self.keys = tuple(pack.keys)
         if esper.has_component(self.owner, Player):
-            pack.keys = keys_of(pack)
+            pack.keys = keys_before(pack, self.after[0])
             self._fill(pack, self.after)
             pack.keys = keys_of(pack)
         else:
