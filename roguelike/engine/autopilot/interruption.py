@@ -11,6 +11,7 @@ from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.systems.waking import is_asleep
+from roguelike.world.changes import Told
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import noun
@@ -40,6 +41,14 @@ def interruption(
     if hunger and hunger.state == "Starving":
         return "You are too hungry."
     return None
+
+
+def is_warned(game: Game) -> bool:
+    """Return whether the last turn told the player of something that comes for them, whom they do not see yet.
+
+    What is told again and again while it is there, such as blows at a door, is no such news.
+    """
+    return any(type(change) is Told and change.cause.kind == "story" for change in game.trace)
 
 
 def _flees(foe: int) -> bool:

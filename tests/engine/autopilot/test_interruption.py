@@ -2,10 +2,13 @@
 
 import pytest
 
+from roguelike.actions.moving import Pass
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock
 from roguelike.engine.autopilot.explore import why_not_explore
 from roguelike.engine.autopilot.interruption import interruption
+from roguelike.engine.pursuit import SIGNS
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 
@@ -56,3 +59,19 @@ def test_who_is_too_hungry_to_explore_is_told_of_no_sleeper() -> None:
     with Arena.from_ascii("#########\n#@......#\n#########") as arena:
         ecs.get(arena.player, HungerClock).state = "Starving"
         assert why_not_explore(arena.game) == "You are too hungry."
+
+
+def test_the_signs_of_the_amulets_hunter_stop_whoever_rests_each_once() -> None:
+    """Exploring went on through all of them, until it stood beside one."""
+    with Arena.from_ascii("########\n#@.....#\n#......#\n########", depth=7) as arena:
+        arena.give(arena.player, "Amulet of Yala")
+        session = Session(arena.game)
+        session.do(Pass())
+        arena.set_pools(arena.player, hp=1, max_hp=900)
+        stops = []
+        for _ in SIGNS:
+            report = session.rest()
+            while report is not None and report.acted:
+                report = session.go_on()
+            stops.append(session.log[-1].text)
+        assert stops == [words for _, words in SIGNS]
