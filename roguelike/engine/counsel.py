@@ -172,7 +172,8 @@ class Counsel:
     def _unsettled(self) -> Action | None:
         """Return which of the best commands has been played least, if any is worth playing on; then of the others.
 
-        Where no die falls there is nothing to play on: such a command takes no other's place.
+        Where no die falls there is nothing to play on: such a command takes no other's place. At the very end all
+        extreme turns are played of what costs least: the most that is told of it is to hold.
         """
         chosen, found = self._sampling, [self._estimates[advice.action] for advice in self.rows]
         open_ones = [estimate for estimate in found if not estimate.is_decided]
@@ -180,6 +181,11 @@ class Counsel:
             going_on = [estimate for estimate in group if not estimate.is_finished]
             if going_on:
                 return min(going_on, key=lambda estimate: estimate.played).action
+        if chosen.thorough:
+            cheapest = [self._estimates[row.action] for _, row in self.table[: chosen.best]]
+            for estimate in cheapest:
+                estimate.widen()
+            return next((each.action for each in cheapest if not each.is_finished), None)
         return None
 
     def _play(self, action: Action, turns: int) -> None:

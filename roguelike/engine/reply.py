@@ -15,16 +15,15 @@ from typing import TypeVar
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance, FixedRolls
-from roguelike.core.trial_rolls import HighestDice, Strata
+from roguelike.core.trial_rolls import Strata
 from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.aftermath import follow_turn
-from roguelike.effects.foresight.extreme_drift import DriftEverywhere
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.foresight.trials import RARE
 from roguelike.engine.aiming import foresee, is_foreseeable
-from roguelike.engine.extreme_turns import TwoSides, extremes
+from roguelike.engine.bounds import AGAIN, EXTREMES, Bounds
 from roguelike.engine.intents import deed_of
 from roguelike.engine.log.notes import describe
 from roguelike.engine.log.sentences import cause_words
@@ -46,13 +45,8 @@ from roguelike.world.game import NOBODY, Change, Game
 T = TypeVar("T")
 LASTING = ("hazard", "status")
 """Kinds of causes that go on from turn to turn."""
-SAMPLES, EXTREMES = 32, 13
-"""How many turns are played with evenly spread dice and, before them, with extreme ones, if there are dice at all."""
-AGAIN = 6
-"""How many samples, at most, are played again with one creature's dice at their highest.
-
-It is one that hurt somebody in the sample and never in an extreme turn: no bound knows yet how much it could hurt them.
-"""
+SAMPLES = 32
+"""How many turns are played with evenly spread dice, if there are dice at all; the extreme ones come before them."""
 FEWEST = 8
 """Samples from which a first estimate may be shown."""
 
@@ -96,7 +90,7 @@ class Estimate:
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         foreseen = Pass() if unknown else action
         self._rehearsed = partial(_Rehearsal, game, foreseen, minds=minds, passes=passes)
-        self._bounds = _Bounds(corners, AGAIN if corners == EXTREMES else 0)
+        self._bounds = Bounds(corners, AGAIN if corners == EXTREMES else 0)
         self._samples: list[Played] = []
 
     @property
@@ -107,7 +101,11 @@ class Estimate:
     @property
     def is_finished(self) -> bool:
         """Whether playing more turns would tell nothing new."""
-        return self._is_over or len(self._samples) >= self._most
+        return self._is_over or (len(self._samples) >= self._most and self._bounds.are_tried)
+
+    def widen(self) -> None:
+        """Let all extreme turns be played, too, of one that was to play but some of them."""
+        self._bounds.most_corners = EXTREMES
 
     @property
     def played(self) -> int:
@@ -166,66 +164,6 @@ class Estimate:
         for turn in self._samples:
             turn.run.weight = (1 - RARE * len(corners)) / len(self._samples)
         return summary(self._game, [*corners, *self._samples], self._samples or corners)
-
-
-class _Bounds:
-    """The turns that are played for how much anybody may lose: with extreme rolls, and what samples cast doubt on."""
-
-    def __init__(self, most_corners: int, most_again: int) -> None:
-        """Play at most so many turns with extreme rolls, and so many samples again."""
-        self.corners: list[Played] = []
-        self.again: list[Played] = []
-        self.is_decided = False
-        self._most_corners, self._most_again = most_corners, most_again
-        self._rolled: list[TwoSides] = []
-        self._tried = 0
-        """How many corners were played, or need not be because they equal one that was."""
-        self._hurt: set[tuple[int, int]] = set()
-        """Who was hurt by whom in a turn with the highest dice."""
-        self._doubts: list[tuple[int, tuple[int, int]]] = []
-        """Numbers of samples in which somebody was hurt as never with the highest dice, and by whom."""
-
-    def play_fixed(self, rehearsal: "_Rehearsal", rng: Chance) -> None:
-        """Play the only turn there is where all dice are fixed."""
-        if not self.corners:
-            self.corners.append(rehearsal.play(rng))
-            self.is_decided = True
-
-    def play(self, rehearsal: "_Rehearsal", most: int) -> int:
-        """Play at most that many turns with extreme rolls; only one if no die falls. Return how many."""
-        begun = len(self.corners)
-        left = list(extremes(rehearsal.who_is_up, rehearsal.game.player))
-        for rng in left[self._tried : self._most_corners]:
-            if self.is_decided or len(self.corners) - begun == most:
-                break
-            self._tried += 1
-            if not any(former.has_settled(rng) for former in self._rolled):
-                # The first asks for every die there is; all others let clouds drift everywhere, without a die.
-                is_first = not self.corners
-                drift = BY_CHANCE if is_first else DriftEverywhere()
-                self.corners.append(rehearsal.play(rng, drift))
-                self._rolled.append(rng)
-                self._hurt |= _hurt_in(self.corners[-1:]) if rng.is_highest else set()
-                is_refused = self.corners[0].run.refusal is not None
-                self.is_decided = is_refused or (is_first and rng.is_certain)
-        return len(self.corners) - begun
-
-    def doubt(self, number: int, sample: Played) -> None:
-        """Note whom a sample, the one of a number, hurt as no turn with the highest dice did."""
-        self._doubts += [(number, pair) for pair in sorted(_hurt_in([sample]) - self._hurt)]
-
-    def play_again(self, rehearsal: "_Rehearsal", strata: Strata) -> None:
-        """Play doubtful samples again, with the highest dice of whoever gave rise to the doubt.
-
-        It waits until a first estimate is shown: what it adds to the most that somebody may lose is seldom much.
-        """
-        for number, pair in self._doubts:
-            if pair not in self._hurt and len(self.again) < self._most_again:
-                luck = strata.samples(rehearsal.who_is_up)[number]
-                again = rehearsal.play(HighestDice(luck, partial(rehearsal.is_up, pair[1])))
-                self.again.append(again)
-                self._hurt |= {pair, *_hurt_in([again])}
-        self._doubts.clear()
 
 
 class _Rehearsal:
@@ -335,11 +273,6 @@ def _is_robbed(changes: Sequence[Change], game: Game) -> bool:
         )
         for change in changes
     )
-
-
-def _hurt_in(turns: Sequence[Played]) -> set[tuple[int, int]]:
-    """Return who was hurt by whom in some turns."""
-    return {(hurt, by) for turn in turns for hurt, losses in turn.losses.items() for by in losses}
 
 
 def _has_left(game: Game, start: int) -> bool:

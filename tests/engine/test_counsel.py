@@ -9,6 +9,7 @@ from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw
 from roguelike.engine.counsel import Counsel, commands_of
+from roguelike.engine.reply import reply
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
 from tests.actions.test_throwing import hall
@@ -160,6 +161,21 @@ def test_it_is_worked_out_bit_by_bit_and_leaves_no_mark(draw: Draw) -> None:
     again = Counsel(arena.game)
     again.refine(10_000)
     assert again.rows == counsel.rows, "in whatever bits it is asked for, it says the same"
+
+
+def test_the_most_that_the_first_rows_tell_is_that_of_the_reply() -> None:
+    """By two extreme turns alone the most of one row was 69, and 72 were lost in a turn of sixty."""
+    drawing = "#########\n#aag....#\n#.@gg...#\n#aga....#\n#########"
+    legend = {"a": "Arbat Duellist", "g": "Goblin Archer"}
+    with Arena.from_ascii(drawing, legend, minds=True) as arena:
+        arena.set_pools(arena.player, hp=200, max_hp=200, mana=40, max_mana=40)
+        for spell in ("Falling Sky", "Noon", "Dread"):
+            arena.teach(spell)
+        counsel = Counsel(arena.game)
+        counsel.finish()
+        for _, row in counsel.table[:6]:
+            told = reply(arena.game, row.action).you.at_once
+            assert row.reply.you.at_once[2] == told[2], row.words
 
 
 def test_namesakes_are_told_apart_by_where_they_are(draw: Draw) -> None:

@@ -1,0 +1,109 @@
+"""How much anybody may lose in a turn: what is played for the bounds of a reply, beside its samples.
+
+Those are the turns with extreme rolls and, again, samples that cast doubt on what they found.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from roguelike.core.rng import Chance
+from roguelike.core.trial_rolls import HighestDice, Strata
+from roguelike.effects.drifting import BY_CHANCE, Drift
+from roguelike.effects.foresight.extreme_drift import DriftEverywhere
+from roguelike.engine.extreme_turns import TwoSides, extremes
+from roguelike.engine.played_turns import Played
+from roguelike.world.game import Game
+
+EXTREMES = 13
+"""How many turns are played with extreme dice, if there are dice at all."""
+AGAIN = 6
+"""How many samples, at most, are played again with one creature's dice at their highest.
+
+It is one that hurt somebody in the sample and never in an extreme turn: no bound knows yet how much it could hurt them.
+"""
+
+
+class Rehearsed(Protocol):
+    """The same turn, to be played with one set of rolls after another."""
+
+    game: Game
+
+    def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
+        """Play the turn and take it back; in it and in those that follow clouds drift as is said."""
+
+    def who_is_up(self) -> int:
+        """Return whose turn it is in the turn that is being played."""
+
+    def is_up(self, entity: int) -> bool:
+        """Return whether it is somebody's turn in the turn that is being played."""
+
+
+class Bounds:
+    """The turns that are played for how much anybody may lose: with extreme rolls, and what samples cast doubt on."""
+
+    def __init__(self, most_corners: int, most_again: int) -> None:
+        """Play at most so many turns with extreme rolls, and so many samples again."""
+        self.corners: list[Played] = []
+        self.again: list[Played] = []
+        self.is_decided = False
+        self.most_corners, self._most_again = most_corners, most_again
+        self._rolled: list[TwoSides] = []
+        self._tried = 0
+        """How many corners were played, or need not be because they equal one that was."""
+        self._hurt: set[tuple[int, int]] = set()
+        """Who was hurt by whom in a turn with the highest dice."""
+        self._doubts: list[tuple[int, tuple[int, int]]] = []
+        """Numbers of samples in which somebody was hurt as never with the highest dice, and by whom."""
+
+    @property
+    def are_tried(self) -> bool:
+        """Whether all the extreme turns were played that were to be."""
+        return self.is_decided or self._tried >= min(self.most_corners, EXTREMES)
+
+    def play_fixed(self, rehearsal: Rehearsed, rng: Chance) -> None:
+        """Play the only turn there is where all dice are fixed."""
+        if not self.corners:
+            self.corners.append(rehearsal.play(rng))
+            self.is_decided = True
+
+    def play(self, rehearsal: Rehearsed, most: int) -> int:
+        """Play at most that many turns with extreme rolls; only one if no die falls. Return how many."""
+        begun = len(self.corners)
+        left = list(extremes(rehearsal.who_is_up, rehearsal.game.player))
+        for rng in left[self._tried : self.most_corners]:
+            if self.is_decided or len(self.corners) - begun == most:
+                break
+            self._tried += 1
+            if not any(former.has_settled(rng) for former in self._rolled):
+                # The first asks for every die there is; all others let clouds drift everywhere, without a die.
+                is_first = not self.corners
+                drift = BY_CHANCE if is_first else DriftEverywhere()
+                self.corners.append(rehearsal.play(rng, drift))
+                self._rolled.append(rng)
+                self._hurt |= hurt_in(self.corners[-1:]) if rng.is_highest else set()
+                is_refused = self.corners[0].run.refusal is not None
+                self.is_decided = is_refused or (is_first and rng.is_certain)
+        return len(self.corners) - begun
+
+    def doubt(self, number: int, sample: Played) -> None:
+        """Note whom a sample, the one of a number, hurt as no turn with the highest dice did."""
+        self._doubts += [(number, pair) for pair in sorted(hurt_in([sample]) - self._hurt)]
+
+    def play_again(self, rehearsal: Rehearsed, strata: Strata) -> None:
+        """Play doubtful samples again, with the highest dice of whoever gave rise to the doubt.
+
+        It waits until a first estimate is shown: what it adds to the most that somebody may lose is seldom much.
+        """
+        for number, pair in self._doubts:
+            if pair not in self._hurt and len(self.again) < self._most_again:
+                luck = strata.samples(rehearsal.who_is_up)[number]
+                again = rehearsal.play(HighestDice(luck, partial(rehearsal.is_up, pair[1])))
+                self.again.append(again)
+                self._hurt |= {pair, *hurt_in([again])}
+        self._doubts.clear()
+
+
+def hurt_in(turns: Sequence[Played]) -> set[tuple[int, int]]:
+    """Return who was hurt by whom in some turns."""
+    return {(hurt, by) for turn in turns for hurt, losses in turn.losses.items() for by in losses}
