@@ -23,8 +23,8 @@ HOARD_TILES = 3
 """Tiles within which a hoard lies about who sits on it."""
 PACK_TILES = 3
 """Steps from its leader within which a company is placed."""
-QUIET_TILES = 6
-"""Steps from the entry within which nobody is placed."""
+ENTRY_TILES = 6
+"""Steps from the entry within which no company, no hoard and no stranger is placed, after all that was dug there."""
 STRANGER_PERCENT = 6.0
 """Percent chance that a level holds a creature from deeper down."""
 STRANGER_LEVELS_DEEPER = (3, 5)
@@ -120,7 +120,7 @@ def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
         if level.is_free(spot)
         and spot not in level.at
         and int(level.tiles[spot]) not in STAIRS
-        and steps_between(spot, level.entry) > QUIET_TILES
+        and steps_between(spot, level.entry) > ENTRY_TILES
         and (steps := field.distance(spot, tiles)) is not None
     ]
     return [spot for _, spot in sorted(free)]
@@ -142,7 +142,7 @@ def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> 
         if not _has_room(level, catalog, name, spot):
             continue
         steps = field.distance(spot)
-        if steps is not None and steps > 2 * QUIET_TILES:
+        if steps is not None and steps > 2 * ENTRY_TILES:
             spawning.spawn(game, "mobs", name, spot, level.depth, rng)
             return True
     return False

@@ -13,7 +13,7 @@ from roguelike.core.geometry import steps_between
 from roguelike.engine.dungeon import travel
 from roguelike.engine.session import Session
 from roguelike.engine.turn import play
-from roguelike.systems.level_setup import QUIET_TILES
+from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs, space
 from tests.rooms import catalog, room
@@ -80,9 +80,9 @@ def test_hunters_left_behind_forget_their_target() -> None:
 
 
 def test_a_new_level_sleeps_in_part_and_nobody_is_near_its_entry() -> None:
-    arena = room(ROOM, {"r": "Rat", "w": "Mangy Wolf"})
+    arena = room(ROOM, {"r": "Rat", "w": "Mangy Wolf"}, raws=None)
     game = arena.game
-    asleep = awake = 0
+    asleep = awake = led = 0
     for depth in range(4, 9):
         travel(game, depth)
         for entity, _ in ecs.with_component(Nature):
@@ -90,11 +90,12 @@ def test_a_new_level_sleeps_in_part_and_nobody_is_near_its_entry() -> None:
                 continue
             asleep += is_asleep(entity)
             awake += not is_asleep(entity)
-            if ecs.get(entity, Mind).leader:
-                x, y = ecs.get(entity, Position).x, ecs.get(entity, Position).y
-                entry = game.level.entry
-                assert max(abs(x - entry[0]), abs(y - entry[1])) > QUIET_TILES
+            led += ecs.get(entity, Mind).leader != 0
+            place = ecs.get(entity, Position)
+            assert steps_between((place.x, place.y), game.level.entry) > QUIET_TILES
+    assert asleep
     assert awake
+    assert led
     arena.close()
 
 

@@ -90,7 +90,7 @@ def assert_fits(game: Game, level: Level, entity: int) -> None:
     assert level.has_ground(cells)
     for cell in cells:
         assert [other for other in level.occupants(cell) if other in creatures(3)] == [entity]
-        assert steps_between(cell, level.entry) > level_setup.QUIET_TILES
+        assert steps_between(cell, level.entry) > level_setup.ENTRY_TILES
 
 
 def strangers_at(
