@@ -7,11 +7,11 @@ In the pictures `@` is the source, `x` the tile aimed at and reached, `+` aimed 
 reached, `O` creatures reached (`X` aimed at) and `o` those that are not.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import cos, hypot, pi
 
 from roguelike.components.magic import UNAIMED, Delivery
-from roguelike.core.geometry import Point, direction, line
+from roguelike.core.geometry import Point, direction, line, steps_between
 from roguelike.core.records import Record, State, replace
 from roguelike.effects.targeting import (
     creatures_of,
@@ -155,14 +155,23 @@ def bolt(aim: Aim, game: Game) -> Reach:
         #....*.....#
         ############
     """
+    path = _flight(game, aim, line(aim.origin, aim.at))
+    if aim.at not in path and len(path) == 1 < steps_between(aim.origin, aim.at):
+        # Sight goes past the corner beside the caster: so does the bolt, by the way that leads back from its mark.
+        path = _flight(game, aim, line(aim.at, aim.origin)[::-1])
+    return Reach(_blast(aim, path[-1], game), tuple(path))
+
+
+def _flight(game: Game, aim: Aim, way: Sequence[Point]) -> list[Point]:
+    """Return the tiles of a way over which a bolt flies: as far as a wall, and into the first that stops it."""
     path = [aim.origin]
-    for cell in line(aim.origin, aim.at)[1:]:
+    for cell in way[1:]:
         if _is_wall(game.level, cell):
             break
         path.append(cell)
         if cell in game.level.screens or _somebody_at(game, cell, aim.source):
             break
-    return Reach(_blast(aim, path[-1], game), tuple(path))
+    return path
 
 
 def _somebody_at(game: Game, cell: Point, source: int) -> bool:
