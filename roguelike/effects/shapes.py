@@ -22,7 +22,7 @@ from roguelike.effects.targeting import (
 )
 from roguelike.world.game import Area, Game, Several, Spot, Targets
 from roguelike.world.level import Level
-from roguelike.world.space import point_of
+from roguelike.world.space import cells_of, point_of
 
 HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening: a quarter turn in all."""
@@ -218,7 +218,9 @@ def beam(aim: Aim, game: Game) -> Reach:
         path.append(cell)
         if cell in game.level.screens:
             break
-    return Reach(Area(tuple(path[1:]), aim.delivery.spares), tuple(path))
+    own = cells_of(aim.source)  # a large body aims from its corner, over its own tiles
+    struck = [cell for cell in path[1:] if cell not in own]
+    return Reach(Area(tuple(struck), aim.delivery.spares), tuple(path))
 
 
 @shape("bounce", "turns back from walls", onward=True)

@@ -158,3 +158,4 @@ def test_a_large_source_aims_from_its_corner(draw: Draw) -> None:
     arena.teach("Lance", giant)
     result = arena.cast("Lance", (5, 1), by=giant)
     assert lost(result.trace, arena.player) == 4
+    assert lost(result.trace, giant) == 0
