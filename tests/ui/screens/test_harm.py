@@ -176,8 +176,8 @@ def test_a_click_on_oneself_that_would_hurt_asks_first_and_enter_does_not(stage:
 
 
 def test_a_bolt_at_somebody_that_would_burst_on_a_wall_beside_one_asks(stage: Builder) -> None:
-    drawing = "    #####\n    #g..#\n    #.#.#\n    #.@.#\n    #####"
-    room = stage(drawing, {"g": "Goblin"}, spells=["Fishhook"], mana=9)
+    drawing = "#########\n#######.#\n###..g#.#\n#@.#....#\n#...#...#\n#.......#\n#########"
+    room = stage(drawing, {"g": "Goblin"}, spells=["Bursting Bolt"], mana=9)
     before = room.arena.hp(room.arena.player)
     room.press("ctrl+1")
     assert room.shows("At the goblin")
