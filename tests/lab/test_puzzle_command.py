@@ -41,7 +41,7 @@ def test_puzzles_are_made_from_a_seed(capsys: pytest.CaptureFixture[str]) -> Non
 
 def no_puzzle(*_: Any, told: Callable[[str], None]) -> None:
     told("too short")
-    told("greed wins")
+    told("the act that looks best wins")
 
 
 def broken_off(*_: Any, told: Callable[[str], None]) -> None:
@@ -52,7 +52,7 @@ def broken_off(*_: Any, told: Callable[[str], None]) -> None:
     ("make", "told"),
     [
         (no_puzzle, "Given up: 0 of 2 puzzles found in 3 boards, "),
-        (no_puzzle, "What failed: too short 50%, greed wins 50%."),
+        (no_puzzle, "What failed: too short 50%, the act that looks best wins 50%."),
         (broken_off, "Broken off: 0 of 2 puzzles found in 0 boards, "),
     ],
 )

@@ -71,7 +71,7 @@ def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
         if different(lines) > MOST_SOLUTIONS or len(lines) > MOST_LINES[goal]:
             return Verdict("too many solutions")
         if not _fair(firsts, looks, lines):
-            return Verdict("greed wins")
+            return Verdict("the act that looks best wins")
     if not lines:
         return Verdict("unsolvable")
     if any(has_idle_act(solver, line) for line in lines):
@@ -80,7 +80,7 @@ def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
     # Acts that come to the same were followed once: so one that stands in no solution may still begin one.
     tempting = next((tried for tried in fair if not solver.wins_after(tried.action)), None)
     if tempting is None:
-        return Verdict("greed wins")
+        return Verdict("the act that looks best wins")
     tricks = [tricks_of(solver, line) for line in lines]
     if not all(worth_of(each) >= LEAST_WORTH and has_wanted(each, wants) for each in tricks):
         return Verdict("no trick")
