@@ -195,8 +195,12 @@ class Game(State, eq=False):
         return self.levels[self.depth]
 
     def change(self, change: Change) -> None:
-        """Apply a change and note it in the trace."""
-        change.apply(self)
+        """Apply a change and note it in the trace. One that a fault of ours breaks off can never be taken back."""
+        try:
+            change.apply(self)
+        except BaseException:
+            self.pretences += 1
+            raise
         self.trace.append(change)
 
     def push(self, effect: Effect, targets: Targets, source: int, cause: Cause) -> None:

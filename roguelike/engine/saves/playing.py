@@ -92,8 +92,8 @@ class Playing:
             lost = _turns(seen.turn - turn)
             since = "The disk refused what you did last" if seen.boot == boot() else _STOPPED
             return f"{since}: of what you saw, {lost} missing."
-        if seen.turn != UNKNOWN and seen.boot == boot():
-            return ""
+        if seen.boot == boot() and (seen.boot or seen.turn != UNKNOWN):
+            return ""  # the program ended, perhaps before it could note a turn, but not the machine
         return f"The machine stopped while you played: of what you saw, at most {_turns(MOST_UNFLUSHED)} missing."
 
     def _seen(self) -> Seen | None:

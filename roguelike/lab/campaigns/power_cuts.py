@@ -15,7 +15,7 @@ from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
-from roguelike.lab.campaigns.simulated_disk import PowerCut, SimulatedDisk
+from roguelike.lab.campaigns.simulated_disk import PowerCut, SimulatedDisk, started_again
 from roguelike.world import ecs
 
 MOST_TURNS, MOST_FLUSHES = 12, 40
@@ -79,6 +79,12 @@ def _let_go(host: LocalHost) -> None:
 
 def _compared(data: DataLoader, left: Path, seen: int, tried: str) -> Verdict:
     """Start again on what is left of the folder; the turn must be the one seen, or the log say how many are missing."""
+    with started_again():
+        return _started_again(data, left, seen, tried)
+
+
+def _started_again(data: DataLoader, left: Path, seen: int, tried: str) -> Verdict:
+    """Compare what is left on a machine that has been started again."""
     host = LocalHost(left, data)
     try:
         over = [run.turns for run in host.folder().history()]

@@ -5,15 +5,29 @@ flushed, and under the names that its folder had when that was flushed. Everythi
 """
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self, cast
+
+from roguelike.engine.saves import playing
 
 Inode = int
 
 
 class PowerCut(BaseException):
     """The power is gone, in the middle of a flush."""
+
+
+@contextmanager
+def started_again() -> Iterator[None]:
+    """While the block runs, let this be another start of the machine, as after a power cut."""
+    boot = playing.boot
+    playing.boot = lambda: "after the cut"
+    try:
+        yield
+    finally:
+        playing.boot = boot
 
 
 class SimulatedDisk:
