@@ -29,7 +29,7 @@ class Resumption:
         self._begin()
 
     def _begin(self) -> None:
-        """Begin at the save."""
+        """Open the game as it was saved, with no command repeated yet."""
         loaded = self.loaded
         self.session = Session(loaded.game, origin=loaded.origin, recorded=loaded.recorded)
         self.session.remembers, self.session.former = True, FormerTurns(loaded, self._catalog)

@@ -24,12 +24,12 @@ class GoingOn:
 
     @property
     def done(self) -> int:
-        """How many commands were repeated."""
+        """How many commands were repeated so far."""
         return self._work.done
 
     @property
     def length(self) -> int:
-        """How many there are."""
+        """How many commands there are to repeat."""
         return self._work.length
 
     def work(self, commands: int) -> bool:

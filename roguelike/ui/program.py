@@ -64,11 +64,11 @@ class GoingOn(Protocol):
 
     @property
     def done(self) -> int:
-        """How many commands were repeated."""
+        """How many commands were repeated so far."""
 
     @property
     def length(self) -> int:
-        """How many there are."""
+        """How many commands there are to repeat."""
 
     def work(self, commands: int) -> bool:
         """Repeat some more; return whether the game can be played. Raises UserError, after which it cannot."""

@@ -154,7 +154,8 @@ class Game(State, eq=False):
     """Spells as runes have rewritten them, worked out once; no state."""
     pretences: int = 0
     """How many things are pretended, one within another, to foresee something: each is taken back. One that a fault of
-    ours kept from being taken back stays counted, for the game is no longer what it was."""
+    ours kept from being taken back stays counted, and so does a change that one broke off: the game is no longer what
+    it was, and the session plays no further."""
 
     @classmethod
     def fresh(cls, seed: str, content: Content) -> "Game":
@@ -195,11 +196,11 @@ class Game(State, eq=False):
         return self.levels[self.depth]
 
     def change(self, change: Change) -> None:
-        """Apply a change and note it in the trace. One that a fault of ours breaks off can never be taken back."""
+        """Apply a change and note it in the trace."""
         try:
             change.apply(self)
         except BaseException:
-            self.pretences += 1
+            self.pretences += 1  # half done, perhaps, and in no list of what is to be undone
             raise
         self.trace.append(change)
 

@@ -24,7 +24,7 @@ class Repeating(Page):
     columns: ClassVar[int] = 52
 
     def __init__(self, program: Program, work: GoingOn) -> None:
-        """Go on with what was begun."""
+        """Show `work`, which has begun and is carried on here, a few commands between two frames."""
         super().__init__(program)
         self._work = work
 
