@@ -22,9 +22,14 @@ class Resumption:
     it and of all its commands is kept, for a version of the game that can repeat them.
     """
 
-    def __init__(self, loaded: Loaded, catalog: Catalog, folder: Path) -> None:
-        """Begin at the save; no command is given yet."""
-        self.loaded, self.done = loaded, 0
+    def __init__(
+        self, loaded: Loaded, catalog: Catalog, folder: Path, *, unsaved: str = ""
+    ) -> None:
+        """Begin at the save; no command is given yet.
+
+        `unsaved` says why the game is not to be saved, to a player who only looks on; "" where it is saved.
+        """
+        self.loaded, self.done, self.unsaved = loaded, 0, unsaved
         self._catalog, self._folder = catalog, folder
         self._begin()
 

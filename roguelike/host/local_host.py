@@ -5,7 +5,6 @@ Whatever is slow to import waits for its first use, so that the title is on the 
 
 import os
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ from roguelike.engine.saves.errors import SaveError
 from roguelike.engine.saves.heroes import home_of, names_in, why_no_name
 from roguelike.host.archive import Archive
 from roguelike.host.clock import DAILY, today_utc
-from roguelike.host.going_on import GoingOn
 from roguelike.host.own_data import told_to_the_player
 from roguelike.ui.program import HeroView, UserError
 
@@ -131,25 +129,23 @@ class LocalHost(Archive):
     def _give_up_saved(self) -> None:
         """Let the saved game leave what every run leaves; one that cannot be opened is set aside by what follows."""
         try:
-            GoingOn(self._load(), self._take_up).finish()
+            self._take_up(self._repeated(self.resuming()))
             self.abandon()
         except UserError as fault:
             self._notices.append(UNREPORTED.format(fault=fault))
 
     def resume(self, *, unsaved: str = "") -> "Session":
         """Continue the saved game in one go; see `resuming`. Raises UserError."""
-        return self.resuming(unsaved=unsaved).finish()
+        work = self._repeated(self.resuming(unsaved=unsaved))
+        self._go_on(work)
+        return work.session
 
-    def resuming(self, *, unsaved: str = "") -> GoingOn:
-        """Load the saved game, and return what plays the commands since it. Raises UserError.
+    def resuming(self, *, unsaved: str = "") -> "Resumption":
+        """Load the saved game, ready to repeat the commands given since the save. Raises UserError.
 
-        It is saved again once it was shown; until then the disk has all that led to it. Whoever only looks on saves
-        nothing, and leaves the folder to the program that plays there.
+        With `unsaved` (why nothing is to be saved) the player only looks on, and the folder is left to the program that
+        plays there.
         """
-        return GoingOn(self._load(unsaved=unsaved), partial(self._go_on, unsaved=unsaved))
-
-    def _load(self, *, unsaved: str = "") -> "Resumption":
-        """Load the saved game, as it stands on the disk. Raises UserError."""
         from roguelike.engine.resuming import Resumption
         from roguelike.engine.saves.looking_on import look_on as looked_at
         from roguelike.engine.saves.summary import packs_of
@@ -157,19 +153,37 @@ class LocalHost(Archive):
         with told_to_the_player():
             catalog = self._catalog_with(packs_of(self.home))
             loaded = looked_at(self.home, catalog) if unsaved else self.folder().read(catalog)
-            return Resumption(loaded, catalog, self.saves)
+            return Resumption(loaded, catalog, self.saves, unsaved=unsaved)
 
-    def _go_on(self, work: "Resumption", *, unsaved: str = "") -> None:
-        """Take up the game in which all was repeated."""
-        self._take_up(work, unsaved)
-        if not unsaved:
+    def repeat(self, work: "Resumption", commands: int) -> bool:
+        """Repeat up to `commands` more of them; return whether the game is ready to be played. Raises UserError.
+
+        The game is saved again only after it has been shown: until then everything that led to it is on the disk.
+        """
+        with told_to_the_player():
+            is_ready = work.work(commands)
+        if is_ready:
+            self._go_on(work)
+        return is_ready
+
+    def _repeated(self, work: "Resumption") -> "Resumption":
+        """Repeat all the commands of a resumption, and return it. Raises UserError."""
+        with told_to_the_player():
+            while not work.work(max(1, work.length)):
+                pass
+        return work
+
+    def _go_on(self, work: "Resumption") -> None:
+        """Make a resumed game the one in progress, and have it saved soon."""
+        self._take_up(work)
+        if not work.unsaved:
             work.session.save_soon("resumed")
 
-    def _take_up(self, work: "Resumption", unsaved: str = "") -> None:
-        """Keep a game that was loaded, and tell in its log what there is to tell."""
+    def _take_up(self, work: "Resumption") -> None:
+        """Make a resumed game the one in progress, and write the notes on its loading into its log."""
         for note in work.loaded.notes:
             _log(work.session.game, note)
-        work.session.keeper, self._unsaved = self._keep, unsaved
+        work.session.keeper, self._unsaved = self._keep, work.unsaved
         self._session = work.session
 
     @property

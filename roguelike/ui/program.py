@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
     from roguelike.engine.installed_packs import InstalledPack
     from roguelike.engine.practice import Board, BoardKind, Practice
     from roguelike.engine.puzzles.daily import Daily
+    from roguelike.engine.resuming import Resumption
     from roguelike.engine.session import Session
     from roguelike.engine.watching import Watched
     from roguelike.ui.sound import Sounds
@@ -55,28 +56,6 @@ class ChosenHero(Record):
     name: str
 
 
-class GoingOn(Protocol):
-    """What plays the commands since a save again, some at a time: `done` of a `length` of them so far."""
-
-    @property
-    def session(self) -> "Session":
-        """The game, to be played once all was repeated."""
-
-    @property
-    def done(self) -> int:
-        """How many commands were repeated so far."""
-
-    @property
-    def length(self) -> int:
-        """How many commands there are to repeat."""
-
-    def work(self, commands: int) -> bool:
-        """Repeat some more; return whether the game can be played. Raises UserError, after which it cannot."""
-
-    def drop(self) -> None:
-        """Leave it: the game stays as it is saved."""
-
-
 class Host(Protocol):
     """What the program can do for its screens."""
 
@@ -105,8 +84,14 @@ class Host(Protocol):
         It is not saved while the saves are taken, nor when the player agreed to that: `unsaved` says why.
         """
 
-    def resuming(self, *, unsaved: str = "") -> GoingOn:
-        """Begin to continue the saved game, or to look on `unsaved` for this reason. Raises UserError."""
+    def resuming(self, *, unsaved: str = "") -> "Resumption":
+        """Load the saved game to play on, or only to look on (`unsaved` says why). Raises UserError."""
+
+    def repeat(self, work: "Resumption", commands: int) -> bool:
+        """Repeat up to `commands` of those given since the save; return whether the game is ready to be played.
+
+        Raises UserError, after which it cannot be.
+        """
 
     def heroes(self) -> Sequence[HeroView]:
         """Return those who have a save, and the one who is chosen, in alphabetical order."""

@@ -210,8 +210,8 @@ class Title(Screen):
             return Push(Taken(self.program, is_new=False))
         try:
             work = host.resuming(unsaved=unsaved)
-            if not work.work(_AT_ONCE):
-                from roguelike.ui.screens.going_on import Repeating
+            if not host.repeat(work, _AT_ONCE):
+                from roguelike.ui.screens.repeating import Repeating
 
                 return Push(Repeating(self.program, work))
         except UserError as error:

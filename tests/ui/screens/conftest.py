@@ -176,6 +176,9 @@ class FakeHost:
         self.journal.session = self._do("resume")
         return self.journal
 
+    def repeat(self, work: Any, commands: int) -> bool:
+        return bool(work.work(commands))
+
     def abandon(self) -> None:
         self._do("abandon")
 

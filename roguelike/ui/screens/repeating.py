@@ -1,18 +1,21 @@
-"""Shows how far the commands since the last save are repeated, where they are more than any game leaves."""
+"""Shows progress while the commands since the last save are repeated, if there are more of them than usual."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
-from roguelike.ui.program import GoingOn, Program, UserError
+from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Pop, Replace, Transition
 from roguelike.ui.screens.dialogs import Message
 from roguelike.ui.screens.page import Page
 from roguelike.ui.widgets import Rect, print_wrapped
 
+if TYPE_CHECKING:  # the title screen must not wait for the engine
+    from roguelike.engine.resuming import Resumption
+
 A_FRAME = 25
 """Commands that are repeated between two frames."""
-WORDS = "What was done since the last save is played again. There is far more of it than the game leaves by itself."
+WORDS = "What was done since the last save is played again. There is far more of it than usual, so this takes a while."
 
 
 class Repeating(Page):
@@ -23,7 +26,7 @@ class Repeating(Page):
     title: ClassVar[str] = "The saved game"
     columns: ClassVar[int] = 52
 
-    def __init__(self, program: Program, work: GoingOn) -> None:
+    def __init__(self, program: Program, work: "Resumption") -> None:
         """Show `work`, which has begun and is carried on here, a few commands between two frames."""
         super().__init__(program)
         self._work = work
@@ -42,7 +45,7 @@ class Repeating(Page):
         """Repeat some more; open the game once all is repeated."""
         program = self.program
         try:
-            if not self._work.work(A_FRAME):
+            if not program.host.repeat(self._work, A_FRAME):
                 return True
         except UserError as error:
             return Replace(Message(program, "The saved game", str(error)))
