@@ -7,6 +7,7 @@ fault of ours nothing more is saved: what is on the disk already is the state be
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 from roguelike.engine.crash import crash_report
 from roguelike.ui.backends.loop import Backend, run
@@ -27,10 +28,13 @@ def run_screens(
     folder: Path,
     after_frame: Callable[[], bool],
     first: Callable[[Program], tuple[Screen, ...]],
+    *,
+    clock: Callable[[], float] = monotonic,
 ) -> str:
     """Run the screens until none is open.
 
-    `first` opens those that are there first, `folder` takes pictures and crash files, `after_frame` is for the loop.
+    `first` opens those that are there first, `folder` takes pictures and crash files; the loop has `after_frame` and
+    `clock`.
     Returns a sentence about the crash that ended them; "" when the player did.
     """
     program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
@@ -42,7 +46,7 @@ def run_screens(
     program.copy = copier(backend)
     program.obey = obeyer(backend, program, stack, folder)
     try:
-        run(stack, backend, interceptor(program), after_frame=after_frame)
+        run(stack, backend, interceptor(program), after_frame=after_frame, clock=clock)
     except BaseException as crash:
         if program.session is not None:
             # Whatever is half done is not saved: the journal has every turn that was played to its end.

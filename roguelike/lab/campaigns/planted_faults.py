@@ -8,6 +8,7 @@ must play up to there. It is started again, and must go on from the state before
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,6 +18,7 @@ from roguelike.engine.commands import Pass
 from roguelike.engine.crash import crash_report
 from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
+from roguelike.engine.saves.generations import Generations
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
 from roguelike.engine.verifying import read_replay_file, verify
@@ -48,6 +50,8 @@ CRASH = "crash-1.json"
 LOCKS = "engine/saves/lock.py"
 """Where no fault is planted: a lock is let go of when its program ends, and no program ends here."""
 CASES_A_GAME = 80
+PACES = (0.01, 0.25)
+"""Seconds that pass from key to key: on the page after death none is heard, or all but the first."""
 TROUBLE = ("damaged", "missing", "keeps the last", "kept", "cannot be")
 """Words of the log that tell of a loss, of which there must be none."""
 
@@ -59,6 +63,7 @@ class Played(State):
     session: Session
     bot: Bot
     keys: list[str]
+    pace: float
     may_be: set[str] = field(default_factory=set)
     may_be_over: bool = False
     why: str = ""
@@ -140,6 +145,7 @@ def _give_up(played: Played, plant: Plant) -> None:
 def _screens(played: Played, plant: Plant) -> None:
     """Press keys on the screens; each frame shows a state that must be there again."""
     host, screen, shown = played.host, Headless(), 0
+    clock = count(step=played.pace).__next__
     screen.feed(*(Key(canonical(key)) for key in played.keys))
     opened: list[Program] = []
 
@@ -161,7 +167,7 @@ def _screens(played: Played, plant: Plant) -> None:
 
     try:
         with plant:
-            run_screens(host, screen, host.saves, after_frame, first)
+            run_screens(host, screen, host.saves, after_frame, first, clock=clock)
     finally:
         if len(played.session.recording.commands) > shown:  # played to its end, but not yet shown
             played.may_be.add(state_hash(played.session.game))
@@ -208,7 +214,7 @@ class Case:
         """Draw a bot and how long it plays."""
         self.folder, self.data, self.name, self.rng = folder, data, name, rng
         self.turns, self.bot = rng.below(MOST_TURNS), rng.choice(sorted(BOTS))
-        self.keys = [rng.choice(PRESSED) for _ in range(KEYS)]
+        self.keys, self.pace = [rng.choice(PRESSED) for _ in range(KEYS)], rng.choice(PACES)
 
     def tried(self) -> Verdict:
         """Choose a site among those that are met, plant a fault there, and start again on what it leaves."""
@@ -232,7 +238,7 @@ class Case:
         host = LocalHost(folder, self.data, seed="7")
         session = host.resume()
         host.after_frame()
-        played = Played(host, session, make_bot(self.bot, str(self.turns)), self.keys)
+        played = Played(host, session, make_bot(self.bot, str(self.turns)), self.keys, self.pace)
         try:
             for _ in range(self.turns):
                 if not session.is_over:
@@ -273,10 +279,15 @@ class Case:
         """Start again; return what is wrong with what is there."""
         host = LocalHost(self.folder, self.data)
         try:
-            if host.folder().history():
-                if not played.may_be_over:
-                    return "the game is over"
-                return "" if host.saved_game() is None else "the game is over, and still saved"
+            ended = {run.run for run in host.folder().history()}
+            if ended and not played.may_be_over:
+                return "the game is over"
+            saved = host.saved_game()  # which removes what a crash amid the end has left
+            runs = {header.get("run") for _, header in Generations(self.folder).headers()}
+            if runs & ended:
+                return "the game is over, and still saved"
+            if ended and saved is None:
+                return ""
             session = host.resume()
         except Exception as error:  # noqa: BLE001  (whatever keeps the game from going on is a failure)
             return f"lost: {type(error).__name__}: {error}"

@@ -67,16 +67,17 @@ def run(
     intercept: Callable[[Input], bool] | None = None,
     *,
     after_frame: Callable[[], bool] = lambda: False,
+    clock: Callable[[], float] = monotonic,
 ) -> None:
     """Run the screens until none is open.
 
     `intercept` sees every input first and returns true for those that it dealt with itself (fullscreen, font size).
     `after_frame` does what can wait until the player sees what came of an input, after each frame; it returns
-    whether that calls for another frame.
+    whether that calls for another frame. `clock` tells the seconds since some moment.
     """
     console = backend.new_console()
     stale = True
-    before = monotonic()
+    before = clock()
     while stack.running:
         if stale:
             stack.draw(console)
@@ -84,7 +85,7 @@ def run(
             stale = after_frame()
         rest = _rest(stack)
         inputs = backend.poll(0.0 if stale else rest)
-        now = monotonic()
+        now = clock()
         # Time passes before the inputs count: an animation that a key starts must not begin in its middle.
         stale = stack.update(min(now - before, IDLE_SECONDS)) or stale
         before = now

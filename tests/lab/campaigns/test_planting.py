@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -10,11 +11,16 @@ from roguelike.actions.action import Action
 from roguelike.core.geometry import distance
 from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
+from roguelike.engine.saves.folder import SaveFolder
+from roguelike.engine.saves.generations import Generations
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.planted_faults import Case
 from roguelike.lab.campaigns.planting import Plant, Site
+from roguelike.ui.backends.headless import Headless
+from roguelike.ui.inputs import Input
+from roguelike.ui.screens.gameover import IGNORED_SECONDS, GameOver, GivenUp
 
 DISTANCE = Site("core/geometry.py", "distance", "call")
 HUNGER = Site("systems/hunger.py", "grow_hungry", "return")
@@ -79,3 +85,47 @@ def test_half_a_turn_that_could_be_played_on_is_found(
     monkeypatch.setattr(Session, "_breaking_off", not_breaking_off)
     plant = Plant(HUNGER, 1, KeyError("planted"))
     assert case._failure(plant, may_be_over=False) == "half a turn could be played on"
+
+
+GIVE_UP, BEGIN_ANEW = ["escape", "a", "y"], ["enter", ".", "."]
+
+
+@pytest.fixture
+def never() -> Plant:
+    """A fault that does not come."""
+    return Plant(HUNGER, 1_000_000, KeyError("planted"))
+
+
+def test_a_game_begun_after_the_end_of_another_is_no_game_that_is_over(
+    case: Case, never: Plant
+) -> None:
+    """Enter on the page after death begins anew: the campaign took the new game's save for that of the dead."""
+    case.name, case.keys = "the screens", [*GIVE_UP, *BEGIN_ANEW]
+    assert case._failure(never, may_be_over=True) == ""
+    assert [run.how for run in SaveFolder(case.folder).history()] == ["abandoned"]
+    assert [*case.folder.glob("*.save")]
+
+
+def test_a_game_that_is_over_and_still_saved_is_found(
+    case: Case, never: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Generations, "remove_run", lambda *_: None)
+    case.name, case.keys = "the screens", GIVE_UP
+    assert case._failure(never, may_be_over=True) == "the game is over, and still saved"
+
+
+def test_what_a_case_does_hangs_on_no_clock(
+    case: Case, never: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last page is deaf to keys for a moment: how many of them it hears must not hang on how busy a machine is."""
+
+    def late(self: Headless, timeout: float) -> list[Input]:
+        sleep(IGNORED_SECONDS)
+        return at_once(self, timeout)
+
+    at_once = Headless.poll
+    monkeypatch.setattr(Headless, "poll", late)
+    monkeypatch.setattr(GivenUp, "__init__", GameOver.__init__)
+    case.name, case.keys, case.pace = "the screens", [*GIVE_UP, *["enter"] * 3], 0.1
+    assert case._failure(never, may_be_over=True) == ""
+    assert not [*case.folder.glob("*.save")], "no new game was begun"
