@@ -89,8 +89,11 @@ def write_cached(path: Path, mark: str, data_hash: str, compiled: Compiled) -> N
         head: Head = (mark, zlib.crc32(body), data_hash)
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(json.encode(head) + b"\n" + body)
-        draft.replace(path)
+        try:
+            draft.write_bytes(json.encode(head) + b"\n" + body)
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)  # where it was put in place, it is gone already
 
 
 def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:

@@ -150,6 +150,14 @@ def test_where_nothing_can_be_written_the_game_begins_all_the_same(tmp_path: Pat
     assert catalog.has("items", "Dagger")
 
 
+def test_what_cannot_be_kept_leaves_no_draft_behind(tmp_path: Path) -> None:
+    """Every start left a megabyte in the folder, where something else stands in the file's place."""
+    path = tmp_path / "catalog.txt"
+    path.mkdir()
+    load_cached_catalog(path)
+    assert [*tmp_path.iterdir()] == [path]
+
+
 def test_only_known_kinds_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "catalog.txt"
     strange = Compiled(labels={"Elf": object()})

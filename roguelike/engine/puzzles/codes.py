@@ -41,13 +41,29 @@ class CodeError(Exception):
 
 def code_of(board: Board) -> str:
     """Return the code of a puzzle, without its solution."""
+    return code_of_text(written(board, shared=True))
+
+
+def code_of_text(text: str) -> str:
+    """Return the code of a text, be it a puzzle's or not."""
     press = compressobj(9, zdict=_KNOWN)
-    packed = press.compress(written(board, shared=True).encode()) + press.flush()
+    packed = press.compress(text.encode()) + press.flush()
     return VERSION + urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def board_of(code: str) -> Board:
     """Return the puzzle of a code; CodeError says what is wrong with it, in one line."""
+    try:
+        board = parse_board(text_of(code), "the code")
+    except PrefabError as fault:
+        raise CodeError(f"This code holds no puzzle: {str(fault).splitlines()[0]}.") from fault
+    if board.kind != "puzzle":
+        raise CodeError("This code holds no puzzle: it is a board of another kind.")
+    return replace(board, key=f"shared-{crc32(written(board, shared=True).encode()):08x}")
+
+
+def text_of(code: str) -> str:
+    """Return the text of a code; CodeError says what is wrong with the code, in one line."""
     code = "".join(code.split())
     if not code.startswith("BM"):
         raise CodeError(f"A puzzle's code begins with {VERSION}; this one does not.")
@@ -55,13 +71,7 @@ def board_of(code: str) -> Board:
         raise CodeError(f"This code is of another version: here they begin with {VERSION}.")
     if len(code) > MOST_CODE:
         raise CodeError(f"This code is longer than any puzzle's: {MOST_CODE} characters at most.")
-    try:
-        board = parse_board(_unpacked(code.removeprefix(VERSION)), "the code")
-    except PrefabError as fault:
-        raise CodeError(f"This code holds no puzzle: {str(fault).splitlines()[0]}.") from fault
-    if board.kind != "puzzle":
-        raise CodeError("This code holds no puzzle: it is a board of another kind.")
-    return replace(board, key=f"shared-{crc32(written(board, shared=True).encode()):08x}")
+    return _unpacked(code.removeprefix(VERSION))
 
 
 def recognised(board: Board) -> Board:

@@ -16,14 +16,19 @@ from roguelike.engine.verifying import verify
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.kept_folder import PACK
+from roguelike.mapgen.boards import boards
+from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.prefab import library
 from roguelike.raws.catalog import load_cached_catalog, load_catalog, sources_for
 from roguelike.raws.catalog_cache import read_cached
 from roguelike.raws.faults import DataError
 from roguelike.ui.backends.headless import Headless
 from roguelike.ui.inputs import Key, canonical
+from roguelike.ui.manual.checking import ManualError
+from roguelike.ui.manual.topics import topics
 from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program, UserError
+from roguelike.ui.screens.draw_board import DrawBoard
 from roguelike.ui.stack import ScreenStack
 from roguelike.world import ecs
 
@@ -31,8 +36,12 @@ PAGES = (
     ("h", "s", "r", "escape", "w", ".", "escape", "escape"),
     ("o", "escape"),
     ("p", "escape"),
-    ("u", "escape"),
+    ("p", "d", ".", "escape", ".", "c", "escape", "escape"),
+    ("l", "enter", ".", "escape", "escape"),
+    ("?", "escape"),
+    ("a", "escape"),
 )
+"""What is pressed on the title, each time on a new one."""
 TURNS, RUNS, FORWARD = 3, 2, 5
 
 
@@ -66,6 +75,7 @@ def _looked_at(saves: Path, data: DataLoader) -> bool:
     stack, screen = ScreenStack(program.open("title")), Headless()
     told = bool(getattr(stack.top, "notices", ()))
     for keys in PAGES:
+        stack = ScreenStack(program.open("title"))
         for key in keys:
             if not stack.running:
                 break
@@ -123,8 +133,11 @@ def _packs_looked_at(saves: Path) -> None:
     installed(saves)
     passed_over(saves)
     try:
-        library(load_catalog(sources_for([folder_of(PACK, saves)])).folders)
-    except (DataFolderError, DataError):
+        folders = load_catalog(sources_for([folder_of(PACK, saves)])).folders
+        library(folders)
+        boards("practice", folders)
+        topics(folders)
+    except (DataFolderError, DataError, PrefabError, ManualError):
         return
 
 
@@ -139,6 +152,7 @@ def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
         session, came_to, told = host.start("7"), "began anew", True
     turn = session.game.turn if came_to == "played on" else -1
     told |= any(line.tone == "warn" for line in session.log) or bool(host.notices())
+    _drawing_looked_at(host, session)
     bot = make_bot("random", str(rng.below(1000)))
     for _ in range(TURNS):
         if session.is_over:
@@ -153,6 +167,17 @@ def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
     host.close()
     ecs.drop_world(session.game.world)
     return Visit(came_to, turn, told)
+
+
+def _drawing_looked_at(host: LocalHost, session: Session) -> None:
+    """Open the player's own drawing, and play it."""
+    program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
+    program.session = session
+    stack, screen = ScreenStack(DrawBoard(program)), Headless()
+    for key in ("down", "tab", "p", "."):
+        if stack.running:
+            stack.draw(screen.shown)
+            stack.handle(Key(canonical(key)))
 
 
 def visited_catalog(cache: Path, mark: str, rng: Stream) -> tuple[str, str]:

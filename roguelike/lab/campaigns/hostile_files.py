@@ -2,7 +2,8 @@
 
 A folder with everything in it that the game keeps is copied, one file of it is damaged, and the program does with it
 what it does at the start: title, past runs, reports, replays and crash files, checks, packs, and the saved game, twice.
-Whatever is damaged must be found again afterwards, under its own name or in a folder for it.
+Whatever is damaged must be found again afterwards, under its own name or in a folder for it. Some cases leave all files
+whole, and give commands in an environment that holds anything.
 """
 
 import shutil
@@ -22,11 +23,13 @@ from roguelike.engine.loading import DataLoader
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.lab.campaigns.file_losses import Losses
 from roguelike.lab.campaigns.file_visits import visited, visited_catalog
+from roguelike.lab.campaigns.hostile_environment import environment_tried
 from roguelike.lab.campaigns.kept_folder import PACK, KeptFolder, kept_folder
 from roguelike.lab.campaigns.spoiling.file_names import odd_names
 from roguelike.lab.campaigns.spoiling.files import (
     Way,
     bytes_changed,
+    code_spoilt,
     crash_spoilt,
     history_spoilt,
     json_spoilt,
@@ -37,6 +40,7 @@ from roguelike.lab.campaigns.spoiling.files import (
     packed_spoilt,
 )
 from roguelike.lab.campaigns.spoiling.kept_catalog import spoil_catalog
+from roguelike.lab.campaigns.spoiling.texts import text_spoilt
 from roguelike.raws.catalog import load_cached_catalog
 
 MOST_SECONDS, HANGS_AFTER = 5.0, 60
@@ -55,23 +59,27 @@ class Kind(Record):
         return 0 if self.called in ("journal", "save") else turn
 
 
-CATALOG, NAMES, MANIFEST = "kept catalog", "names of files", "manifest"
+CATALOG, NAMES, ENVIRONMENT = "kept catalog", "names of files", "environment"
+PACK_FILES = f"packs/{PACK}"
+ANY: Sequence[Way] = (bytes_changed, bytes_changed, no_plain_file)
+TEXT: Sequence[Way] = (text_spoilt, text_spoilt)
 KINDS: Sequence[Kind] = (
     Kind("journal", "game-*.journal", (lines_spoilt, leads_elsewhere, leads_elsewhere)),
     Kind("save", "game-*.save"),
     Kind("recording", "*.recording", (lines_spoilt,)),
     Kind("playing", "playing", (lines_spoilt,)),
     Kind("lock", "lock"),
-    Kind("settings", "settings.json", (json_spoilt, number_spoilt)),
-    Kind("progress", "progress.json", (json_spoilt, number_spoilt)),
-    Kind("history", "history.jsonl", (history_spoilt, history_spoilt, number_spoilt)),
-    Kind("report", "runs/*.json", (json_spoilt, number_spoilt)),
-    Kind("report as text", "runs/*.txt"),
+    Kind("settings", "settings.json", (*TEXT, json_spoilt, number_spoilt)),
+    Kind("progress", "progress.json", (*TEXT, json_spoilt, number_spoilt)),
+    Kind("puzzle of the day", "progress.json", (code_spoilt, code_spoilt)),
+    Kind("history", "history.jsonl", (*TEXT, history_spoilt, history_spoilt, number_spoilt)),
+    Kind("report", "runs/*.json", (*TEXT, json_spoilt, number_spoilt)),
+    Kind("report as text", "runs/*.txt", TEXT),
     Kind("replay", "runs/*.replay.gz", (packed_spoilt, packed_spoilt)),
-    Kind("crash file", "crash-1.json", (crash_spoilt, crash_spoilt)),
-    Kind(MANIFEST, f"packs/{PACK}/pack.json", (json_spoilt, number_spoilt)),
+    Kind("crash file", "crash-1.json", (*TEXT, crash_spoilt, crash_spoilt)),
+    Kind("manifest", f"{PACK_FILES}/pack.json", (*TEXT, json_spoilt, number_spoilt)),
+    Kind("pack", f"{PACK_FILES}/**/*.*", TEXT),
 )
-ANY: Sequence[Way] = (bytes_changed, bytes_changed, no_plain_file)
 Came = tuple[str, str]
 """What came of a case, and what was wrong with that."""
 
@@ -85,7 +93,7 @@ def _open(seed: str) -> Iterator[Trial]:
     """Load the data, and play what every case begins with, once."""
     data = DataLoader()
     data.catalog()
-    kinds = [*KINDS, Kind(CATALOG), Kind(NAMES)]
+    kinds = [*KINDS, Kind(CATALOG), Kind(NAMES), Kind(ENVIRONMENT)]
     with kept_folder(seed, data) as kept, TemporaryDirectory(prefix="blue-mana-case-") as place:
         case, cache = Path(place) / "saves", Path(place) / "catalog.txt"
         load_cached_catalog(cache)
@@ -108,6 +116,8 @@ def _open(seed: str) -> Iterator[Trial]:
 
 def _tried(kept: KeptFolder, case: Path, kind: Kind, data: DataLoader, rng: Stream) -> Verdict:
     """Damage a file of a copy, and see what comes of it."""
+    if kind.called == ENVIRONMENT:
+        return _judged(ENVIRONMENT, partial(environment_tried, case, rng))
     if kind.called == NAMES:
         odd_names(case, rng)
         losses = Losses(case, kept.path, None)
@@ -121,7 +131,7 @@ def _tried(kept: KeptFolder, case: Path, kind: Kind, data: DataLoader, rng: Stre
 
     def visit() -> Came:
         """Do with the copy what the program does, and look for what is lost."""
-        seen = visited(case, data, rng, with_packs=kind.called == MANIFEST)
+        seen = visited(case, data, rng, with_packs=kind.pattern.startswith(PACK_FILES))
         if seen.turn < least and not seen.told:
             return seen.came_to, f"turn {least} is there no more, and nothing was told"
         return seen.came_to, losses.found(told=seen.told)

@@ -10,11 +10,14 @@ from roguelike.core.data_path import data_folder
 from roguelike.core.records import Record
 from roguelike.engine.commands import Pass
 from roguelike.engine.crash import crash_report
+from roguelike.engine.drawing import PLAYER, text_of
 from roguelike.engine.loading import DataLoader
+from roguelike.engine.puzzles.codes import code_of
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.host.own_files import SETTINGS_FILE
 from roguelike.lab.bots.roster import make_bot
+from roguelike.mapgen.boards import boards
 from roguelike.ui.progress import Progress
 from roguelike.ui.settings import Settings
 from roguelike.world import ecs
@@ -37,7 +40,8 @@ def kept_folder(seed: str, data: DataLoader) -> Iterator[KeptFolder]:
     with TemporaryDirectory(prefix="blue-mana-files-") as place:
         played, kept = Path(place) / "played", Path(place) / "kept"
         host = LocalHost(played, data)
-        host.keep_progress(Progress(["walk"], ["first"], "#.@.#", ["one"], "2026-11-22", "x"))
+        drawn, daily = text_of({(9, 6): PLAYER, (12, 5): "mobs Orc"}), code_of(boards("puzzle")[0])
+        host.keep_progress(Progress(["walk"], ["first"], drawn, ["one"], host.today(), daily))
         for number in range(2):
             ended = _play(host, f"{seed}/{number}")
             host.abandon()

@@ -3,12 +3,14 @@
 import gzip
 import json
 import os
+import socket
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from roguelike.core.rng import Stream
+from roguelike.engine.puzzles.codes import code_of_text, text_of
 from roguelike.engine.saves.jsonl import sound_lines, write_line
 from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS, ODDITIES, places
 
@@ -16,6 +18,8 @@ Lines = list[dict[str, Any]]
 Way = Callable[[Path, Stream], None]
 """Damages the file of a path, which is there and sound."""
 TOO_LONG = 70_000_000
+UNREADABLE = Path("/proc/self/clear_refs")
+"""Nobody can read this one, whatever their rights, and it refuses whatever is written to it here."""
 DEEP = 100_000
 ODD_TEXTS = (
     b"", b"null", b"[]", b"{}", b"[" * DEEP, b'{"a":' * DEEP, b"9" * 50_000, b'"\xff"', b"\xef\xbb\xbf{}",
@@ -65,20 +69,51 @@ def bytes_changed(path: Path, rng: Stream) -> None:
 
 
 def no_plain_file(path: Path, rng: Stream) -> None:
-    """Put in its place what is no file, or one that has no end worth waiting for; the file itself goes elsewhere."""
-    path.rename(path.with_name("elsewhere"))
-    match rng.below(5 if hasattr(os, "mkfifo") else 3):
-        case 0:
+    """Put in its place what is no file, one without an end or that cannot be read; the file itself goes elsewhere."""
+    elsewhere = path.with_name("elsewhere")
+    path.rename(elsewhere)
+    rng.choice(_INSTEAD)(path)
+
+
+def _folder(path: Path) -> None:
+    """Make it a folder, which is not empty."""
+    path.mkdir()
+    (path / "x").write_bytes(b"x")
+
+
+def _without_end(path: Path) -> None:
+    """Make it a file of more bytes than anything is read of."""
+    path.touch()
+    os.truncate(path, TOO_LONG)
+
+
+def _linked_to(target: str) -> Callable[[Path], None]:
+    """Return what makes it a link; of a target without a path, one in its own folder."""
+    return lambda path: path.symlink_to(target.format(name=path.name))
+
+
+def _socket(path: Path) -> None:
+    """Make it a socket, where the system's short names for those allow it."""
+    with socket.socket(socket.AF_UNIX) as end:
+        try:
+            end.bind(str(path))
+        except OSError:
             path.mkdir()
-        case 1:
-            path.symlink_to(path.name)
-        case 2:
-            path.touch()
-            os.truncate(path, TOO_LONG)
-        case 3:
-            os.mkfifo(path)
-        case _:
-            path.symlink_to("/dev/zero")
+
+
+_INSTEAD: list[Callable[[Path], None]] = [
+    Path.mkdir,
+    _folder,
+    _without_end,
+    _linked_to("{name}"),  # itself
+    _linked_to("elsewhere"),
+    _linked_to("nowhere"),
+    _linked_to("."),
+]
+if hasattr(os, "mkfifo"):
+    _INSTEAD += [os.mkfifo, _socket, _linked_to("/dev/zero"), _linked_to("/dev/null")]
+if UNREADABLE.exists():
+    _INSTEAD += [_linked_to(str(UNREADABLE))]
 
 
 def json_spoilt(path: Path, rng: Stream) -> None:
@@ -92,6 +127,33 @@ def number_spoilt(path: Path, rng: Stream) -> None:
     digits = [at for at, byte in enumerate(data) if 48 <= byte <= 57]
     at = rng.choice(digits) if digits else 0
     path.write_bytes(data[:at] + rng.choice(ODD_NUMBERS) + data[at + 1 :])
+
+
+def code_spoilt(path: Path, rng: Stream) -> None:
+    """Spoil the board behind the code of the day's puzzle, which stays a right one."""
+    progress = json.loads(path.read_bytes())
+    text = text_of(progress["daily"])
+    for _ in range(1 + rng.below(3)):
+        at = rng.below(len(text))
+        put = rng.choice(
+            (
+                "",
+                "\n",
+                "#",
+                "@",
+                "9",
+                "-",
+                "\x00",
+                text[at] * 60,
+                "9" * 400,
+                "龍",
+                ":",
+                text[at - 30 : at],
+            )
+        )
+        text = text[:at] + put + text[at + 1 :]
+    progress["daily"] = code_of_text(text)
+    path.write_bytes(_dumped(progress))
 
 
 def history_spoilt(path: Path, rng: Stream) -> None:

@@ -1,12 +1,14 @@
 """The kept catalog, spoilt under a right checksum."""
 
 import json
+import shutil
 import zlib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from roguelike.core.rng import Stream
+from roguelike.lab.campaigns.spoiling.files import bytes_changed, no_plain_file
 from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS, ODDITIES, places
 
 
@@ -17,10 +19,26 @@ def _parsed(sound: bytes) -> tuple[Any, list[tuple[Any, Any]]]:
     return tree, list(places(tree))
 
 
+def _remove(path: Path) -> None:
+    """Remove what the last case has put there."""
+    for each in path.parent.iterdir():
+        if each.name in (path.name, "elsewhere"):
+            if each.is_dir() and not each.is_symlink():
+                shutil.rmtree(each)
+            else:
+                each.unlink()
+
+
 def spoil_catalog(path: Path, sound: bytes, rng: Stream) -> str:
     """Write a spoilt catalog, with a head that fits; return what it says it was made from."""
     head, _, body = sound.partition(b"\n")
     mark, _, data_hash = json.loads(head)
+    if rng.chance(20):
+        _remove(path)
+        path.write_bytes(sound)
+        rng.choice((bytes_changed, no_plain_file))(path, rng)
+        return str(mark)
+    _remove(path)
     spoilt = _spoilt_text(body, rng) if rng.chance(25) else _spoilt_value(sound, rng)
     path.write_bytes(json.dumps([mark, zlib.crc32(spoilt), data_hash]).encode() + b"\n" + spoilt)
     return str(mark)
