@@ -65,13 +65,13 @@ class LogPanel:
     def earlier(
         self, log: Sequence[Message], size: tuple[int, int], colours: Palette
     ) -> list[Line]:
-        """Return what was told before the rows that `lines` gave last, at most size[1] rows, a click on which opens it.
+        """Return what happened before the rows that `lines` gave last, at most size[1] rows, a click on which opens it.
 
-        The very list that was returned last if it is the same.
+        Hints are left out: they were for their moment. The very list that was returned last if it is the same.
         """
         if self._earlier_key != size:
             self._earlier_key = size
-            rows, _ = _older(log, self._before, *size, OLDEST, colours)
+            rows, _ = _older(log, self._before, *size, OLDEST, colours, hints=False)
             self._earlier = [row._replace(value="log") for row in rows]
         return self._earlier
 
@@ -110,16 +110,26 @@ def _laid_out(
 
 
 def _older(
-    log: Sequence[Message], index: int, width: int, height: int, age: int, colours: Palette
+    log: Sequence[Message],
+    index: int,
+    width: int,
+    height: int,
+    age: int,
+    colours: Palette,
+    *,
+    hints: bool = True,
 ) -> tuple[list[Line], int]:
     """Return the rows of the messages up to an index, at most `height`, and the index before those that are whole.
 
-    They are of this age if they are of the last turn, the others darker.
+    They are of this age if they are of the last turn, the others darker. `hints` may be left out.
     """
     lines: list[Line] = []
     turn = log[-1].turn if log else 0
     while index >= 0 and len(lines) < height:
         before, message, times = _counted(log, index)
+        if not hints and message.text.startswith(HINT):
+            index = before
+            continue
         if message.turn != turn:
             age, turn = min(age + 1, OLDEST), message.turn
         rows = _wrapped(message.segments, times, width, age, colours.variant)

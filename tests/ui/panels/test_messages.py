@@ -115,6 +115,20 @@ def test_what_has_no_room_in_the_log_is_told_elsewhere_from_there_on() -> None:
     assert words(panel.earlier(log, (20, 4), COLOURS)[-1]) == "Rat 6 bites."
 
 
+def test_what_was_told_before_leaves_hints_out_which_the_log_itself_keeps() -> None:
+    log = [
+        Message("Rat 1 bites.", turn=1),
+        Message("» That one is no friend.", turn=1),
+        Message("Rat 2 bites.", turn=2),
+        Message("Rat 3 bites.", turn=3),
+    ]
+    panel = LogPanel()
+    assert [words(row) for row in panel.lines(log, "", (32, 1), COLOURS)] == ["Rat 3 bites."]
+    earlier = panel.earlier(log, (32, 4), COLOURS)
+    assert [words(row) for row in earlier] == ["Rat 1 bites.", "Rat 2 bites."]
+    assert "» That one is no friend." in map(words, panel.lines(log, "", (32, 4), COLOURS))
+
+
 def test_what_the_log_cuts_is_told_whole_elsewhere() -> None:
     log = [
         Message("Once upon a time.", turn=1),
