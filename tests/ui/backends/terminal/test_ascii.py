@@ -24,7 +24,7 @@ def test_in_ascii_every_sign_is_one_plain_character() -> None:
     assert data.isascii()
     glass = Glass(9, 1)
     glass.write(data)
-    assert glass.rows() == ["&|~e??_^?"]
+    assert glass.rows() == ["&|~e??~^?"]
 
 
 def test_every_sign_of_the_data_and_of_the_screens_has_one_in_ascii() -> None:
