@@ -36,6 +36,7 @@ class Section(State):
     lines: list[Line] = field(default_factory=list)
     heading: str = ""
     keep: int = 1
+    wanted: int = 0
     rank: int = 0
     more: str = ""
     terse: tuple[list[Line], ...] = ()
@@ -49,7 +50,7 @@ class Section(State):
     def shape(self) -> "Shape":
         """What fitting goes by: how many rows there are of each form, not what they say."""
         heights = (*(len(form) for form in reversed(self.terse)), len(self.lines))
-        return Shape(heights, self.keep, self.rank, bool(self.heading), self.urgent)
+        return Shape(heights, self.keep, self.rank, bool(self.heading), self.urgent, self.wanted)
 
     def rows(self, form: int) -> list[Line]:
         """Return the rows of a form, counted from the tersest."""
@@ -65,6 +66,7 @@ class Shape(NamedTuple):
     rank: int
     is_headed: bool
     is_urgent: bool = False
+    wanted: int = 0
 
 
 class _Fitted(State):
@@ -84,6 +86,13 @@ class _Fitted(State):
         """Return how many rows a form takes, if `count` of its rows are shown."""
         return self.shape.is_headed + shown + (shown < self.shape.heights[form])
 
+    @property
+    def lacks(self) -> int:
+        """Rows that it wants and has not got."""
+        if self.shape.is_urgent:
+            return self.shape.heights[-1] - self.shown
+        return max(min(self.shape.wanted, self.shape.heights[0]) - self.shown, 0)
+
 
 def fit(
     sections: Sequence[Section], width: int, height: int, colours: Palette, hint: Hint = str
@@ -98,17 +107,37 @@ def fit(
 @lru_cache(maxsize=256)
 def _fitted(shapes: tuple[Shape, ...], height: int) -> tuple[tuple[_Fitted, ...], int]:
     """Fit sections into some rows; return them and the rows left. Most turns change words and no shape."""
+    best = _fitted_folding(shapes, height, 0)
+    for folded in range(1, 1 + sum(shape.rank > URGENCY for shape in shapes)):
+        if not _lack(best):
+            break
+        other = _fitted_folding(shapes, height, folded)
+        if _lack(other) < _lack(best):
+            best = other
+    return best
+
+
+def _lack(fitted: tuple[tuple[_Fitted, ...], int]) -> int:
+    """Return how many rows are wanted and are not there."""
+    return sum(each.lacks for each in fitted[0])
+
+
+def _fitted_folding(
+    shapes: tuple[Shape, ...], height: int, least: int
+) -> tuple[tuple[_Fitted, ...], int]:
+    """Fit sections into some rows, at least so many of the least important folded; return them and the rows left."""
     fitted = [_Fitted(shape) for shape in shapes]
     for each in fitted:
         each.shown = min(each.shape.heights[0], max(each.shape.keep, 1))
     by_rank = sorted(fitted, key=lambda each: each.shape.rank)
     left = height - sum(each.rows for each in fitted)
-    if left < 0:
-        left = _fold(by_rank, height)
+    if left < 0 or least:
+        left = _fold(by_rank, height, least)
     urgent = [each for each in by_rank if each.shape.is_urgent]
     first = [each for each in by_rank if each.shape.rank < URGENCY]
     for step, several in (
         (_lengthen, first),
+        (_grant, by_rank),
         (_loosen, urgent),
         (_lengthen, by_rank),
         (_loosen, by_rank),
@@ -118,12 +147,12 @@ def _fitted(shapes: tuple[Shape, ...], height: int) -> tuple[tuple[_Fitted, ...]
     return tuple(fitted), left
 
 
-def _fold(by_rank: list[_Fitted], height: int) -> int:
-    """Fold the least important sections into one row until the others fit; return the rows left."""
-    for each in reversed(by_rank):
+def _fold(by_rank: list[_Fitted], height: int, least: int) -> int:
+    """Fold the least important sections, at least so many, into one row until the others fit; return the rows left."""
+    for number, each in enumerate(reversed(by_rank), 1):
         each.folded = True
         left = height - 1 - sum(other.rows for other in by_rank if not other.folded)
-        if left >= 0:
+        if left >= 0 and number >= least:
             return left
     return 0
 
@@ -138,6 +167,16 @@ def _lengthen(each: _Fitted, left: int) -> int:
         (n for n in range(most, each.shown, -1) if each.rows_for(each.form, n) <= room), each.shown
     )
     return room - each.rows
+
+
+def _grant(each: _Fitted, left: int) -> int:
+    """Show the rows of the tersest form that are wanted, if there is room for them all; return the rows left."""
+    wanted = max(min(each.shape.wanted, each.shape.heights[0]), each.shown)
+    more = each.rows_for(each.form, wanted) - each.rows
+    if each.folded or more > left:
+        return left
+    each.shown = wanted
+    return left - more
 
 
 def _loosen(each: _Fitted, left: int) -> int:

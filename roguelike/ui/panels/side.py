@@ -102,7 +102,7 @@ def _fight_parts() -> tuple[_Part, ...]:
 def _act_parts(*, spaced: bool) -> tuple[_Part, ...]:
     """Return the parts with what the player can cast and use, `spaced` by blank rows where there is room."""
     spells = Section(rank=7, keep=2, heading="Spells", more="spells", spaced=spaced)
-    things = Section(rank=8, heading="At hand", more="inventory", spaced=spaced)
+    things = Section(rank=8, wanted=3, heading="At hand", more="inventory", spaced=spaced)
     return (
         _Part("hud.spells hud.mana sign", spells, _spells),
         _Part("hud.consumables use_keys", things, at_hand),

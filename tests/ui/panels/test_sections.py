@@ -29,6 +29,37 @@ def test_what_does_not_fit_is_counted_least_important_first() -> None:
     ]
 
 
+def test_what_is_less_important_is_folded_rather_than_that_a_section_lacks_rows_it_wants() -> None:
+    things = Section(lines_of(6, "thing"), "At hand", rank=8, wanted=3)
+    figures = Section(lines_of(3, "figure"), "You", rank=10, keep=2)
+    worn = Section(lines_of(2, "worn"), "Gear", rank=11)
+
+    def told(things: Section, height: int) -> list[str]:
+        return [words(row) for row in fit([things, figures, worn], 26, height, COLOURS)]
+
+    assert [row for row in told(replace(things, wanted=0), 10) if row.startswith("thing")] == [
+        "thing 0"
+    ]
+    assert told(things, 10)[1:5] == ["thing 0", "thing 1", "thing 2", "… 3 more"]
+    assert told(things, 10)[-1] == "Gear … 2 more"
+    assert told(things, 5)[1:] == ["thing 0", "thing 1", "… 4 more", "You, Gear … 5 more"]
+    few = replace(things, lines=lines_of(1, "thing"))
+    assert told(few, 10) == told(replace(few, wanted=0), 10)
+
+
+def test_figures_are_folded_rather_than_that_the_deeds_of_enemies_are_not_told() -> None:
+    foes = Section(lines_of(4, "deed"), rank=4, terse=(lines_of(2, "foe"),), urgent=True)
+    figures = Section(lines_of(3, "figure"), "You", rank=10, keep=2)
+
+    def told(foes: Section, height: int) -> list[str]:
+        return [words(row) for row in fit([foes, figures], 26, height, COLOURS)]
+
+    assert told(replace(foes, urgent=False), 6)[:2] == ["foe 0", "foe 1"]
+    assert told(foes, 6) == ["deed 0", "deed 1", "deed 2", "deed 3", "You … 3 more"]
+    many = replace(foes, lines=lines_of(9, "deed"))
+    assert told(many, 6)[3:] == ["figure 0", "figure 1", "figure 2"], "folding them gains nothing"
+
+
 def test_a_count_names_the_key_that_shows_the_rest() -> None:
     sections = [Section(lines_of(9, "a"), more="spells")]
     last = fit(sections, 20, 4, COLOURS, lambda command: {"spells": "Z"}[command])[-1]
