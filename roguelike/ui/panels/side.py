@@ -8,6 +8,7 @@ there is room beside the map for two panels, what is the player's own stands in 
 from collections.abc import Callable
 from operator import attrgetter
 
+from roguelike.core.colour import BLACK
 from roguelike.core.grammar import coins
 from roguelike.core.records import replace
 from roguelike.engine.views.records import AttributeView, HudView, SpellView
@@ -29,6 +30,8 @@ from roguelike.ui.widgets import Segment
 
 LOW = 0.34
 """Below this share health is called low."""
+WIDE, NEAR = 36, 32
+"""In a panel of more columns than the first, figures stand within the second, where they fit: the eye finds their names."""
 
 
 class _Part:
@@ -57,10 +60,31 @@ class _Part:
         key = self._read(shown), colours.variant, width
         if key != self._key:
             self._key = key
-            lines, *terse = (form(shown, colours, width) for form in self._forms)
+            lines, *terse = (nearer(form(shown, colours, width), width) for form in self._forms)
             head = self._blank.heading if self._heading is None else self._heading(shown)
             self._section = replace(self._blank, lines=lines, terse=tuple(terse), heading=head)
         return self._section
+
+
+def nearer(lines: list[Line], width: int) -> list[Line]:
+    """Return rows with what stands at the right of a wide panel moved to the left, nearer to what it belongs to.
+
+    Bars stay as wide as the panel.
+    """
+    if width <= WIDE:
+        return lines
+    blank = ((" " * (width - NEAR), BLACK),)
+    return [
+        line._replace(right=line.right + blank)
+        if line.right and line.back == BLACK and _length(line) < NEAR
+        else line
+        for line in lines
+    ]
+
+
+def _length(line: Line) -> int:
+    """Return how many cells the words of a row take."""
+    return sum(len(text) for text, _ in (*line.left, *line.right))
 
 
 _POOLS = "hud.hp hud.max_hp hud.mana hud.max_mana hud.level hud.xp_here hud.xp_needed hud.choices"

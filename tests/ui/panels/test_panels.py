@@ -34,6 +34,20 @@ def test_the_play_screen_fills_any_console(stage: Builder, size: tuple[int, int]
     assert room.glyph(room.session.here) == "@"
 
 
+@pytest.mark.parametrize("size", [(120, 40), (160, 56), (200, 60)])
+def test_in_a_wide_panel_figures_stand_near_their_names_and_bars_are_as_wide_as_it(
+    stage: Builder, size: tuple[int, int]
+) -> None:
+    room = stage("#######\n#.@.r.#\n#######", {"r": "Rat"}, spells=["Zap"], size=size)
+    text = room.text
+    for name, figure in (("Intelligence", "+0"), ("^1 Zap", " mana")):
+        row = next(row for row in text if name in row)
+        begins, ends = row.index(name), row.rindex(figure) + len(figure)
+        assert ends - begins < 32, row
+    bar = next(row for row in text if "30/30" in row)
+    assert bar.index("30/30") - bar.index("Health") > 30
+
+
 def test_a_full_panel_still_shows_the_start_of_everything(stage: Builder) -> None:
     room = stage(
         "###########\n#rrrrrrrrr#\n#rrrr@rrrr#\n#rrrrrrrrr#\n###########",
