@@ -53,7 +53,7 @@ def reply_lines(
     by_whom = _worst_words(reply, seen, colours, is_clear=is_clear)
     lines = _text([*loss_words(reply, colours), *by_whom, *_later_words(reply, colours)], width)
     if absent:
-        left_out = f"Of those you see; not in view: {counted(absent, 'enemy', 'enemies')}."
+        left_out = f"Not counted: {counted(absent, 'enemy', 'enemies')} out of view."
         lines += _text([(left_out, colours.warn)], width)
     for words in (
         *_status_words(reply, answer.labels, colours),

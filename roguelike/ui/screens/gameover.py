@@ -162,7 +162,7 @@ class GameOver(ListPage[str]):
         """Draw what happened, what was done until then, and the last lines; returns the first free row."""
         palette, death = self.program.palette, self.death
         x, y, width, height = rect
-        blank(console, rect, 1.0)
+        blank(console, rect._replace(x=x - 1, width=width + 2), 1.0)  # no star beside a word
         console.print(x, y, "The end", fg=palette.title)
         y += 2
         y += print_wrapped(console, x, y, [(death.epitaph, palette.bad)], width, 4) + 1

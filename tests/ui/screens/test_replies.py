@@ -245,9 +245,9 @@ def test_who_is_lost_from_sight_is_said_to_be_left_out(stage: Builder) -> None:
     room.press(".")
     room.advance(3)
     assert room.session.absent_enemies == 0
-    assert not room.shows("Of those you see")
+    assert not room.shows("Not counted")
     room.press("j", "j")
     room.text  # noqa: B018
     room.advance(3)
     assert room.session.absent_enemies == 1
-    assert room.shows("Of those you see; not in")
+    assert room.shows("Not counted: 1 enemy out of")
