@@ -31,7 +31,7 @@ from roguelike.ui.widgets import Segment
 LOW = 0.34
 """Below this share health is called low."""
 WIDE, NEAR = 36, 32
-"""In a panel of more columns than the first, figures stand within the second, where they fit: the eye finds their names."""
+"""In a panel wider than the first, figures stand within so many columns as the second, where they fit."""
 
 
 class _Part:
