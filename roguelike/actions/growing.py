@@ -23,7 +23,7 @@ def choose_offer(action: ChooseOffer, actor: int, game: Game) -> Result:
     """Give what the offer gives; the others of its level are gone."""
     talents = esper.try_component(actor, Talents)
     if talents is None or not talents.waiting:
-        return Refused("There is nothing to choose: a new level brings a choice.")
+        return Refused("There is nothing to choose now: each new level brings a choice.")
     choice, *later = talents.waiting
     offer = game.content.offers.get(action.offer)
     if action.offer not in choice.offers or offer is None:

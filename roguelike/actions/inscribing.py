@@ -119,7 +119,7 @@ def why_not_erased(game: Game, actor: int, spell: str, rune: str) -> str:
     try:
         check_fit(game, Recipe(spell, _without(actor, spell, rune)))
     except UnfitError as error:
-        return f"Without the {rune} the others find no hold: {error}"
+        return f"Without the {rune} the other runes would not hold: {error}"
     price, most = game.content.growth.erasing_mana, ecs.get(actor, Pools).max_mana
     if most <= price:
         return f"That takes {counted(price, 'point')} of your greatest mana, and you have {most}."

@@ -42,7 +42,7 @@ DONE = Done()
 """The result of most steps, made once because it never changes."""
 BATTERING_STEPS = 9
 """Steps that the noise of a blow at a door carries: as far as that of a spell."""
-IN_THE_WAY = "You bump into somebody whom you cannot see."
+IN_THE_WAY = "You bump into somebody you cannot see."
 MANA_PERCENT = 100 / 6
 """Percent chance that a turn of rest returns a point of mana (source game, 3.5)."""
 

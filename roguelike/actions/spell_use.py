@@ -52,7 +52,7 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
     if not knows(actor, action.spell):
         return Refused(f"You do not know the spell {action.spell}.")
     if not is_ready(actor, action.spell):
-        return Refused(f"{action.spell} is not attuned: the list of your spells makes it ready.")
+        return Refused(f"{action.spell} is not attuned: attune it in the list of your spells.")
     spell = spell_of(game, actor, action.spell)
     state = hindrance(actor, "cast")
     if state and not spell.use.delivery.silent:

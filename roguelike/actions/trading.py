@@ -120,7 +120,7 @@ def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
     if item in pack.worn.values() and is_cursed(item):
         return f"You cannot take off the {shown_name(game, item)}: it is cursed."
     if selling_price(game, actor, vendor, item) <= 0:
-        return f"Nobody gives gold for the {shown_name(game, item)}."
+        return f"Nobody would pay for the {shown_name(game, item)}."
     return None
 
 

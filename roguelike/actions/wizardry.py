@@ -92,7 +92,7 @@ class Travel(Power, tag="wizard_travel"):
 def travel(action: Travel, actor: int, game: Game) -> Result:
     """Leave for that depth; refused where there is none."""
     if not 1 <= action.depth <= 100:
-        return Refused("There are depths 1 to 100.")
+        return Refused("Depths go from 1 to 100.")
     game.change(Departed(_cause(actor, game), actor, action.depth))
     return Done()
 

@@ -22,7 +22,7 @@ class Cleanse(Effect):
 
     def words(self) -> str:
         """Return for example "no longer confused"."""
-        return f"no longer {self.status.lower()}" if self.status else "cures what ails one"
+        return f"no longer {self.status.lower()}" if self.status else "cures all ailments"
 
 
 @handles(Cleanse)

@@ -140,8 +140,8 @@ class Teleport(Effect):
     controls: Controls = True
 
     def words(self) -> str:
-        """Return for example "takes to a random place within 8 tiles"."""
-        return f"takes to a random place within {tiles_words(self.tiles)}"
+        """Return for example "teleports to a random place within 8 tiles"."""
+        return f"teleports to a random place within {tiles_words(self.tiles)}"
 
 
 @handles(Teleport)
@@ -154,7 +154,7 @@ def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
         return
     if effect.controls and shrugs_off(game, hit, MOVED):
         return
-    _say(game, "{1} [is|are] gone from here, and somewhere else.", hit)
+    _say(game, "{1} vanish[es|] from here, and appear[s] somewhere else.", hit)
     move(game, hit.target, game.rng.choice(places), hit.cause)
 
 

@@ -18,7 +18,7 @@ class Feed(Effect):
 
     def words(self) -> str:
         """Return what tooltips say of it."""
-        return "stills hunger"
+        return "satisfies hunger"
 
 
 @handles(Feed)

@@ -38,7 +38,7 @@ class Identify(Effect):
 
     def words(self) -> str:
         """Return what tooltips say of it."""
-        return "tells what a thing of your choice is"
+        return "identifies an item of your choice"
 
 
 @handles(Identify)
@@ -67,7 +67,7 @@ class RemoveCurse(Effect):
 
     def words(self) -> str:
         """Return what tooltips say of it."""
-        return "lifts the curse from a thing of your choice"
+        return "lifts the curse from an item of your choice"
 
 
 @handles(RemoveCurse)

@@ -17,7 +17,7 @@ from roguelike.world.game import Cause, Game
 
 LEAST = 1
 """No pool's most, no attribute goes below this."""
-CALLED = {"max_hp": "most health", "max_mana": "most mana"}
+CALLED = {"max_hp": "maximum health", "max_mana": "maximum mana"}
 
 
 @effect("raise")

@@ -15,7 +15,7 @@ class Recharge(Effect):
 
     def words(self) -> str:
         """Return what can be filled: it is the same for all."""
-        return "fills up a rod or staff"
+        return "recharges a rod or staff"
 
 
 @handles(Recharge)

@@ -34,7 +34,7 @@ LEAST_SHARE = 0.1
 GRAVE, SAVED_SHARE = 0.05, 0.5
 """Risk from which a turn could have decided the run, and the share of it under which another command saves."""
 NOTHING = "nothing was much better"
-BY_STEPS = "Each act is weighed for its own turn only: going away, step by step, may have been."
+BY_STEPS = "Each act is weighed for its own turn only: walking away, step by step, might have been."
 """What is added where the first of those turns risked little: more than one act may have been needed."""
 UNLUCKY = 0.2
 """Risk below which a death was bad luck, where nothing else was better."""
@@ -263,7 +263,7 @@ def verdict_on(turns: Sequence[TurnBack]) -> str:
     if saving:
         turn = max(saving, key=lambda each: each.did.death - _best_of(each).death)
         return (
-            f"{when_words(turn)} you could have lived on: {_best_of(turn).words} "
+            f"{when_words(turn)} you could have survived: {_best_of(turn).words} "
             f"({risk_words(_best_of(turn))}) instead of: {turn.did.words} ({risk_words(turn.did)})."
         )
     helping = [turn for turn in turns if turn.best is not None]
@@ -277,9 +277,11 @@ def verdict_on(turns: Sequence[TurnBack]) -> str:
     worst = max(turn.did.death for turn in turns)
     if worst < UNLUCKY:
         risk = f"{max(1, round(worst * 100))}%"
-        return f"It was bad luck: no turn risked more than {risk}, and nothing that you had was much better."
+        return (
+            f"It was bad luck: no turn risked more than {risk}, and nothing else was much better."
+        )
     many = counted(len(turns), "turn")
-    lost = f"You were lost {many} before the end: nothing that you had and knew of was much better."
+    lost = f"You were lost {many} before the end: nothing that you had or knew of was much better."
     return lost if turns[0].did.death >= UNLUCKY else f"{lost} {BY_STEPS}"
 
 

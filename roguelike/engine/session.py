@@ -26,7 +26,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 
 BROKEN_OFF = (
-    "A fault of ours broke this game off. Start it again: it goes on from before your last turn."
+    "A bug in the game broke it off. Start it again: it goes on from before your last turn."
 )
 SAVE_EVERY_TURNS = 50
 """Turns between snapshots; the journal holds the commands since the last."""

@@ -123,9 +123,9 @@ def _change_standing(
     elif not hates and after <= HOSTILE < before:
         text, tone = "Word goes round: {1} will not forget what you did.", "bad"
         if victim in game.dead and not game.level.in_view(cells_of(victim)):
-            text = f"Somebody whom you do not see dies. {text}"
+            text = f"Somebody you do not see dies. {text}"
         elif victim not in (NOBODY, *game.dead) and not sees(game, victim):
-            text = f"Somebody whom you do not see is hurt. {text}"
+            text = f"Somebody you do not see is hurt. {text}"
     if text:
         called = game.content.called(faction)
         game.change(Told(cause, Message(text, (called,), tone), heard=True))

@@ -105,7 +105,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("character", "Knowing", "Character sheet", _SHOW, ("C",)),
     Action("practice", "Knowing", "Practise on a drawn board, at no cost", _PLAY, ("P",)),
     Action("undo", "Knowing", "In practice: take the last turn back", _PLAY, ("backspace",)),
-    Action("again", "Knowing", "In practice: the same board anew", _PLAY, ("A",)),
+    Action("again", "Knowing", "In practice: start the board again", _PLAY, ("A",)),
     Action("next_board", "Knowing", "In puzzles and lessons: on to the next", _PLAY, ("G",)),
     Action("board_code", "Knowing", "In puzzles: the code, for a friend", _PLAY, ("E",)),
     Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("+",)),

@@ -48,7 +48,7 @@ def test_what_there_is_no_place_for_is_known_and_cannot_be_cast() -> None:
 def test_the_log_says_that_there_is_no_place() -> None:
     with studied(spells=("Zap", "Fade", "Venom", "Ember Dart")) as arena:
         log = arena.use(arena.give(arena.player, "Arachnophilia 101")).log
-        assert "keep it for later: there is no place among the attuned" in " ".join(log)
+        assert "keep it for later: no more can be attuned" in " ".join(log)
 
 
 def test_more_levels_have_more_places() -> None:

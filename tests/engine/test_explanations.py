@@ -49,7 +49,7 @@ def test_every_hazard_says_what_it_does(name: str) -> None:
         ("Frozen", "being driven into something does 3 times its harm and ends it"),
         ("Frozen", "a blow of 8 or more does twice its harm and ends it"),
         ("Wet", "cold leaves it frozen and ends it"),
-        ("Wet", "lightning does 1.5 times its harm and leaps on to such others beside it"),
+        ("Wet", "lightning does 1.5 times its harm and leaps to others like it beside it"),
         ("Burning", "water, cold, shallow water or deep water ends it"),
         ("Invisible", "is seen only from beside it"),
     ],

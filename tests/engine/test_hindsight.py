@@ -85,7 +85,7 @@ def test_who_starved_is_told_of_food_before_a_sip_that_heals(draw: Draw) -> None
         "eat the Dried Sausage"
     ] * len(report.turns)
     assert report.verdict.startswith(
-        "On your last turn you could have lived on: eat the Dried Sausage"
+        "On your last turn you could have survived: eat the Dried Sausage"
     )
 
 
@@ -103,7 +103,7 @@ def test_who_struck_instead_of_drinking_is_told_of_the_potion(draw: Draw) -> Non
     assert last.best.words == "drink the Great Health Potion"
     assert last.best.death == 0.0
     assert last.could_save
-    assert "you could have lived on: drink the Great Health Potion (dead 0%)" in report.verdict
+    assert "you could have survived: drink the Great Health Potion (dead 0%)" in report.verdict
 
 
 def test_what_was_not_known_is_not_named(draw: Draw) -> None:
@@ -262,11 +262,11 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
         ((), ""),
         (
             (TurnBack(1, 9, 3, 30, choice("wait", 1.0), choice("step north", 0.2)),),
-            "On your last turn you could have lived on: step north (dead 20%) instead of: wait (dead 100%).",
+            "On your last turn you could have survived: step north (dead 20%) instead of: wait (dead 100%).",
         ),
         (
             (TurnBack(1, 9, 3, 30, choice("wait", 0.999), choice("step north", 0.2)),),
-            "On your last turn you could have lived on: step north (dead 20%) instead of: wait (dead >99%).",
+            "On your last turn you could have survived: step north (dead 20%) instead of: wait (dead >99%).",
         ),
         (
             (
@@ -280,22 +280,22 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
         ),
         (
             (TurnBack(1, 9, 9, 30, choice("wait", 0.06), choice("step north", 0.0)),),
-            "On your last turn you could have lived on: step north (dead 0%) instead of: wait (dead 6%).",
+            "On your last turn you could have survived: step north (dead 0%) instead of: wait (dead 6%).",
         ),
         (
             (TurnBack(1, 9, 9, 30, choice("wait", 0.5), choice("step north", 0.004)),),
-            "On your last turn you could have lived on: step north (dead <1%) instead of: wait (dead 50%).",
+            "On your last turn you could have survived: step north (dead <1%) instead of: wait (dead 50%).",
         ),
         (
             (
                 TurnBack(2, 8, 9, 30, choice("wait", 0.0), None),
                 TurnBack(1, 9, 9, 30, choice("wait", 0.09), None),
             ),
-            "It was bad luck: no turn risked more than 9%, and nothing that you had was much better.",
+            "It was bad luck: no turn risked more than 9%, and nothing else was much better.",
         ),
         (
             (TurnBack(1, 9, 3, 30, choice("wait", 1.0), None),),
-            "You were lost 1 turn before the end: nothing that you had and knew of was much better.",
+            "You were lost 1 turn before the end: nothing that you had or knew of was much better.",
         ),
         (
             (
@@ -303,8 +303,8 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
                 TurnBack(1, 9, 3, 82, choice("wait", 0.72, 2.6), None),
             ),
             (
-                "You were lost 2 turns before the end: nothing that you had and knew of was much better. "
-                "Each act is weighed for its own turn only: going away, step by step, may have been."
+                "You were lost 2 turns before the end: nothing that you had or knew of was much better. "
+                "Each act is weighed for its own turn only: walking away, step by step, might have been."
             ),
         ),
     ],

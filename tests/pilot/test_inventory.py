@@ -166,7 +166,7 @@ def test_walking_onto_food_taking_and_eating_it_by_mouse_alone(room: Seat) -> No
     assert arena.inventory() == ["Rations"]
     person.click_on("% Rations")
     person.click_on("% Rations")
-    person.click_on("Do it all the same")
+    person.click_on("Do it anyway")
     assert arena.inventory() == []
 
 

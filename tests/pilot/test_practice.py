@@ -130,7 +130,7 @@ def test_another_board_with_full_pools() -> None:
 def test_only_in_practice_is_a_turn_taken_back() -> None:
     with new_game() as pilot:
         pilot.press("backspace")
-        assert "! Only in practice can a turn be" in seen(pilot)
+        assert "! A turn can be taken back only" in seen(pilot)
         pilot.press("P", "1", "\\")
         assert "There is no wizard here" in seen(pilot)
 

@@ -101,7 +101,7 @@ def test_a_game_that_cannot_be_saved_is_not_left_unasked(
         person.press("escape")
     assert person.screens == ["Play"]
     person.press(*way)
-    person.click_on("Leave all the same")
+    person.click_on("Leave anyway")
     assert person.screens == ["Title"]
 
 

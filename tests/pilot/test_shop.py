@@ -94,10 +94,10 @@ def test_what_is_sold_is_found_among_the_wares(real: Seat) -> None:
     person.press("tab")
     assert person.shows("New wares in")
     person.press("end")
-    assert person.shows("Taken in from you")
+    assert person.shows("Bought from you")
     person.click_on("Beer")
     assert person.shows("You buy a beer")
-    assert not person.shows("Taken in from you")
+    assert not person.shows("Bought from you")
 
 
 def test_what_is_too_dear_says_so(real: Seat) -> None:

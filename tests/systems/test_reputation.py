@@ -95,7 +95,7 @@ def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
         assert views.keys() == {"The townsfolk", "Clan Arbat"}, "rats are no people"
         assert views["The townsfolk"].treats == "ignore"
         assert views["Clan Arbat"].treats == "attack"
-        assert views["Clan Arbat"].text == f"attack you; {FRIENDLY} points more and they let you be"
+        assert views["Clan Arbat"].text == f"attack you; {FRIENDLY} more points and they let you be"
         with Arena.load(arena.save()) as again:
             assert again.game.met == arena.game.met
             assert Session(again.game).standings() == tuple(views.values())
@@ -106,8 +106,8 @@ def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
     [
         (HALL, 3, ""),
         (HALL, 90, ""),
-        ("#######\n#@.#p.#\n#######", 3, "Somebody whom you do not see is hurt. "),
-        ("#######\n#@.#p.#\n#######", 90, "Somebody whom you do not see dies. "),
+        ("#######\n#@.#p.#\n#######", 3, "Somebody you do not see is hurt. "),
+        ("#######\n#@.#p.#\n#######", 90, "Somebody you do not see dies. "),
     ],
 )
 def test_who_harms_a_friend_out_of_sight_is_told_why_they_bear_a_grudge(

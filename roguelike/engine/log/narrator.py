@@ -124,7 +124,7 @@ def _tell_of_burden(game: Game, before: DerivedStats, change: Change) -> None:
     now = is_overburdened(stats_of(game.player))
     if now != is_overburdened(before):
         text, tone = (
-            ("You carry more than your strength bears: it slows you down.", "warn")
+            ("You carry more than you are strong enough for: it slows you down.", "warn")
             if now
             else ("What you carry no longer weighs you down.", "good")
         )

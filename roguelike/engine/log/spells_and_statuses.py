@@ -86,7 +86,7 @@ def _shrugged_off(change: ShruggedOff, game: Game) -> Message | None:
 def _learned(change: SpellLearned, game: Game) -> Message | None:
     """Say which spell somebody learned, and whether it has to wait for a place."""
     ready = change.spell in ready_names(change.entity)
-    more = "" if ready else ", and keep[s] it for later: there is no place among the attuned"
+    more = "" if ready else ", and keep[s] it for later: no more can be attuned"
     words = f"{{1}} learn[s] the spell {{2}}{more}."
     return seen_message(game, "magic", words, change.entity, change.spell)
 

@@ -34,9 +34,9 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 
 OVER = "The puzzle has ended: take an act back, or begin again."
-STILL = "Time stands still; after the last, fires and clouds have one turn: what takes longer comes too late."
-RUNS = "Everybody answers each act."
-FIXED = "No die falls: what you foresee is what comes."
+STILL = "Time stands still until the last act; then fires and clouds have one turn: what takes longer comes too late."
+RUNS = "Everybody else acts after each act."
+FIXED = "No dice are rolled: what you foresee is what happens."
 
 
 class Unanswered(Estimate):
@@ -190,7 +190,7 @@ def goal_words(puzzle: Puzzle) -> str:
     acts = counted(puzzle.task.acts, "act")
     match puzzle.board.goal:
         case "clear":
-            said = f"Kill {_whom(puzzle)} with {acts}"
+            said = f"Kill {_whom(puzzle)} in {acts}"
         case "cross":
             said = f"Reach the stairs (>) alive in {acts}"
         case _:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # the title asks the folder what there is, and does not wait 
     from roguelike.engine.saves.save_file import Header
 
 SUFFIX = ".recording"
-NOT_GONE_ON_WITH = "The recording of this run cannot be gone on with: a new one begins here, and it was kept as {file}."
+NOT_GONE_ON_WITH = "The recording of this run cannot be continued: a new one begins here, and it was kept as {file}."
 OTHER_RULES = "The game has changed since it was saved: a new recording begins here, and the one until now is {file}."
 
 

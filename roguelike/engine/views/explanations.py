@@ -85,7 +85,7 @@ def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
         element = f" ({status.element})" if status.element else ""
         yield TICKS[status.tick].format(amount) + element
     if status.slows:
-        yield "is up sooner" if status.good else "is up later"
+        yield "acts sooner" if status.good else "acts later"
     if status.absorbs:
         yield f"takes no harm until {amount} of it is used up"
     if status.damage_share != 1:
@@ -98,7 +98,7 @@ def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
 
 def _ways(status: StatusTemplate) -> Iterator[tuple[str, bool]]:
     """Yield words on how a status changes what its bearer does, and whether it does so."""
-    yield "every act becomes a step at random", status.staggers
+    yield "every act becomes a random step", status.staggers
     yield "runs from enemies", status.flees
     yield "is seen only from beside it", status.unseen
     yield "fights for whoever brought it about", status.serves
@@ -122,7 +122,7 @@ def _reaction_text(game: Game, row: Reaction) -> str:
     if row.begins is not None:
         does.append(f"leaves it {called(game.content.status(row.begins))}")
     if row.conducts:
-        does.append("leaps on to such others beside it")
+        does.append("leaps to others like it beside it")
     if row.ends:
         does.append("ends it")
     least = f" of {row.least_damage} or more" if row.least_damage else ""

@@ -27,9 +27,9 @@ def _words(points: int, *, hates: bool) -> str:
     if hates:
         if points >= FRIENDLY:
             return "let you be"
-        return f"attack you; {FRIENDLY - points} points more and they let you be"
+        return f"attack you; {FRIENDLY - points} more points and they let you be"
     if points <= HOSTILE:
         return "will not forget what you did"
     if points < 0:
-        return f"are wary of you; {points - HOSTILE} from unforgiving"
+        return f"are wary of you; {points - HOSTILE} points from not forgiving you"
     return "think well of you" if points else "neither for nor against you"

@@ -93,7 +93,7 @@ def throw_words(game: Game, item: int) -> tuple[str, ...]:
     use = esper.try_component(item, Use)
     weapon = esper.try_component(item, Weapon)
     if not is_known(game, item):
-        words.append("What comes of it, nobody knows.")
+        words.append("Nobody knows what will come of it.")
     elif use is not None and shatters(item):
         words.append(f"Breaks: {use_text(burst_of(use), game.content)}.")
     elif weapon is not None and weapon.reach_tiles is None:

@@ -130,7 +130,7 @@ def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list
     for words in told_of_nobody(aim.seen):
         lines += _text(words, colours.info, width)
     if not fates and not lines:
-        lines += _text("Nobody whom you see would feel it.", colours.dim, width)
+        lines += _text("Nobody you can see would feel it.", colours.dim, width)
     if aim.goes_on:
         lines += _text(BEYOND, colours.warn, width)
     lines += _text(aim.lack, colours.warn, width)

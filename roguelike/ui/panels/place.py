@@ -37,7 +37,7 @@ def place_panel(
         lines += [*_text(words, colours.text, width), EMPTY]
     lines += _text(f"{place.ground[:1].upper()}{place.ground[1:]}.", colours.text, width)
     if place.remembered:
-        lines += _text("You remember it so; it may have changed.", colours.dim, width)
+        lines += _text("This is how you remember it; it may have changed.", colours.dim, width)
     return lines
 
 

@@ -48,10 +48,10 @@ ORDINALS = (
     "ninth",
 )
 OUT_OF_VIEW = "That one is out of view now."
-ONLY_ON_BOARDS = "That is for puzzles, which the title's menu has."
+ONLY_ON_BOARDS = "That is for puzzles, which are in the title's menu."
 NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw something first."
 NONE_LEFT = "You have none of that left."
-ONLY_IN_PRACTICE = "Only in practice can a turn be taken back ({key})."
+ONLY_IN_PRACTICE = "A turn can be taken back only in practice ({key})."
 
 
 class Commanding(Screen):

@@ -108,5 +108,5 @@ def unsaved(program: Program, error: UserError) -> Confirm:
     """Ask whether to leave a game that cannot be saved; closes with the command "leave_unsaved"."""
     text = f"{error}\n\nIf you leave now, what happened since the last save is lost."
     return Confirm(
-        program, "Not saved", text, "leave_unsaved", yes="Leave all the same", no="Stay in the game"
+        program, "Not saved", text, "leave_unsaved", yes="Leave anyway", no="Stay in the game"
     )

@@ -23,9 +23,7 @@ _ROWS = (
 )
 _LEAVE = "Quit to the title, unsaved"
 """What it says instead of saving where nothing is saved; such a run is no past run, either, so it is not abandoned."""
-_GIVE_UP = (
-    "This run ends here, for good, and joins the runs of the past. The saved game goes with it."
-)
+_GIVE_UP = "This run ends here, for good, and joins the past runs. The saved game goes with it."
 
 
 class GameMenu(ListPopup[str]):

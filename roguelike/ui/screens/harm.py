@@ -32,9 +32,7 @@ def harm_question(program: Program, action: Action, others: tuple[CreatureView, 
         whom += f", and {counted(len(more), 'other')} who should not be harmed"
     agreed = Agreed(action, frozenset(each.entity for each in others))
     title = f"{program.game.title_for(action)}?"
-    return Confirm(
-        program, title, f"It would harm {whom}.", agreed, yes="Do it all the same", no="No"
-    )
+    return Confirm(program, title, f"It would harm {whom}.", agreed, yes="Do it anyway", no="No")
 
 
 def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | None:
@@ -50,7 +48,7 @@ def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | Non
 def waste_question(program: Program, action: Action, title: str, why: str) -> Confirm:
     """Ask whether to do what is called so although something would be wasted."""
     agreed = Agreed(action, frozenset())
-    return Confirm(program, f"{title}?", why, agreed, yes="Do it all the same", no="No")
+    return Confirm(program, f"{title}?", why, agreed, yes="Do it anyway", no="No")
 
 
 def _who(creature: CreatureView) -> str:

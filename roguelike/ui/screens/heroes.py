@@ -69,8 +69,8 @@ class HeroName(LineEntry):
     def explained(self) -> str:
         """What a hero's name is for, and what becomes of one that is there already."""
         return (
-            "Each hero has a game of their own, saved beside the others. Whoever has one already under this name "
-            "goes on with it. `roguelike --save NAME` plays as them at once."
+            "Each hero has a game of their own, saved beside the others. A name that has one already continues it. "
+            "`roguelike --save NAME` plays as that hero at once."
         )
 
     def entered(self, text: str) -> ChosenHero | None:

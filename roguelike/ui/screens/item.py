@@ -143,6 +143,6 @@ def _buttons(item: ItemView) -> Iterator[Button[str]]:
 
 def throw_worn(program: Program, item: ItemView) -> Confirm:
     """Ask before throwing what is worn or wielded; closes with the command if the player agrees."""
-    text = f"You have the {item.name} {worn_words(item)}. Throw it all the same?"
+    text = f"You have the {item.name} {worn_words(item)}. Throw it anyway?"
     command = commands.Throw(item.entity)
     return Confirm(program, "Throw it?", text, command, yes="Throw it", no="Keep it")

@@ -222,5 +222,5 @@ def _key_rows(program: Program, action: str) -> list[Row[str]]:
     """List what can be done to the keys of one action."""
     default = "  ".join(shown_key(key) for key in action_named(action).keys)
     rows = [Row("Add a key", _ADD)]
-    rows += [Row(f"Take away {shown_key(key)}", key) for key in program.keymap.keys(action)]
+    rows += [Row(f"Remove {shown_key(key)}", key) for key in program.keymap.keys(action)]
     return [*rows, Row("Back to the default", _RESET, right=default)]

@@ -60,7 +60,7 @@ class WhichSeed(SeedEntry):
     @property
     def explained(self) -> str:
         """What a seed is for here: the level that would be made of it."""
-        return "How would this level be in the dungeon of another seed?"
+        return "What would this level look like with another seed?"
 
 
 class Digging(Screen):

@@ -15,14 +15,14 @@ from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapp
 KEYS: Final = "keys"
 PACKS: Final = "packs"
 _ABOUT = {
-    KEYS: "Every key can be another.",
-    PACKS: "Packs add to what there is, or change it, in games begun from now on.",
+    KEYS: "Every key can be changed.",
+    PACKS: "Packs add to the game or change it, in games begun from now on.",
 }
 _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "animation": (
         "Animation speed",
         ANIMATION_SPEEDS,
-        "How long spells and missiles take to fly. Off shows only what comes of them.",
+        "How long spells and missiles take to fly. Off shows only the result.",
     ),
     "palette": (
         "Colours",
@@ -33,19 +33,19 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         "Letter size",
         TILE_SCALES,
         (
-            "The size of the letters in the window; fit: the largest that show a whole level. "
-            "In a terminal its own settings decide."
+            "The size of the letters in the window. Fit: the largest that show a whole level. "
+            "A terminal has settings of its own."
         ),
     ),
     "cast_at_once": (
-        "Cast at once what needs no aim",
+        "Cast unaimed spells at once",
         SWITCH,
-        "Off shows first whom such a spell would touch; its key pressed again, or Enter, casts it.",
+        "Off: first see whom such a spell would touch; its key again, or Enter, casts it.",
     ),
     "rest_first": (
         "Exploring rests first",
         SWITCH,
-        "On lets the key that explores rest until you are mended, where you are hurt and nobody is near.",
+        "On: if you are hurt and nobody is near, the explore key rests first.",
     ),
     "sound": (
         "Sound",
@@ -55,25 +55,25 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "hints": (
         "Hints",
         SWITCH,
-        "On tells a newcomer, once each, what they need just then. On again tells each once more.",
+        "On: newcomers are told what they need when they need it, each thing once. Off and on again repeats them.",
     ),
     "counsel": (
         "Counsel",
         SWITCH,
         (
-            "On answers its key with all that you could do now, by what each would cost you: hit points, "
-            "what it uses up, blows that it puts off."
+            "On: its key lists all that you could do now, by what each would cost you: hit points, "
+            "things used up, blows only put off."
         ),
     ),
     "flicker": (
         "Flickering fires",
         SWITCH,
-        "On lets fires flicker and water flow in the window. In a terminal they keep still, to spare its line.",
+        "On: fires flicker and water flows in the window. In a terminal they keep still, to save bandwidth.",
     ),
     "shake": (
         "Shaking",
         SWITCH,
-        "On lets a hit that takes much of your health shake the view for a moment.",
+        "On: a hit that takes much of your health shakes the view for a moment.",
     ),
 }
 _SAMPLES = (

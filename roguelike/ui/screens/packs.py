@@ -10,10 +10,10 @@ from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped
 
 _ABOUT = (
-    "Packs add to what there is, or change it. New games are played with those that are on; a game goes on with the "
-    "packs that it began with. Later ones lie over earlier ones."
+    "Packs add to the game or change it. New games use the packs that are on; a game keeps the packs that it began "
+    "with. Later packs override earlier ones."
 )
-_NONE = "No packs here; see help, packs, on how to get some."
+_NONE = "No packs are installed; the help page on packs says how to get some."
 _DETAIL_ROWS, _ABOUT_ROWS = 6, 4
 
 

@@ -19,7 +19,7 @@ DAILY, ENTER = "daily", "enter"
 SOLVED, OPEN = "✓", " "
 TODAYS = "[Today's]"
 _LIST_COLUMNS = 36
-_ABOUT = "Few acts, no dice: what you foresee is what comes. Stars: how hard it is."
+_ABOUT = "Few acts, no dice: what you foresee is what happens. Stars: how hard it is."
 _GOALS = {"clear": "Kill them", "cross": "Cross alive", "save": "Save somebody"}
 _CLOCKS = {"still": "time stands still", "runs": "they answer"}
 
@@ -184,7 +184,7 @@ class Making(Page):
 
         board, progress = self.daily.board, self.program.progress
         if board is None:
-            return Replace(Message(self.program, "No puzzle", "Today there is none."))
+            return Replace(Message(self.program, "No puzzle", "There is none today."))
         progress.day, progress.daily = self.daily.day, code_of(board)
         self.program.host.keep_progress(progress)
         return open_lesson(self.program, board, Replace)
@@ -192,6 +192,8 @@ class Making(Page):
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Tell how far it is."""
         palette, drawn = self.program.palette, self.daily.drawn
-        words = "It is drawn, solved and drawn anew until one is worth a thought. It is the same for everybody."
+        words = (
+            "Boards are drawn and solved until one is worth solving. It is the same for everybody."
+        )
         rows = print_wrapped(console, rect.x, rect.y + 1, [(words, palette.text)], rect.width, 3)
         console.print(rect.x, rect.y + 2 + rows, f"Boards drawn: {drawn}", fg=palette.dim)

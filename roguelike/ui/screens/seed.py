@@ -73,7 +73,7 @@ class SeedEntry(LineEntry):
     name: ClassVar[str] = "Seed"
     title: ClassVar[str] = "A dungeon of your choice"
     label: ClassVar[str] = "Seed"
-    when_empty: ClassVar[str] = "Left empty, chance draws one."
+    when_empty: ClassVar[str] = "Left empty, a random one is drawn."
 
     @property
     def explained(self) -> str:

@@ -67,7 +67,7 @@ class Shop(ListPage[OfferView]):
         headed = False
         for offer in offers:
             if offer.secondhand and not headed:
-                yield Row("Taken in from you", offer, heading=True)
+                yield Row("Bought from you", offer, heading=True)
                 headed = True
             yield self._row(offer)
 

@@ -26,11 +26,11 @@ _AT_ONCE = 500
 _ALSO = {"h": "runs", "f1": "help"}
 """Keys besides those on the rows."""
 _REPLACING = """\
-A game is saved already, and a new one takes its place:
+A new game would take the place of the saved one:
 
 {saved}
 
-That adventurer would not come back; the run joins those of the past."""
+That adventurer would not come back; the run would join the past runs."""
 
 
 class Title(Screen):

@@ -101,7 +101,7 @@ class ForkRoom(TrialRoom):
         super().__init__(program, fork, FORK_WORDS)
         self._commands["menu"] = lambda: Push(TrialMenu(program, FORK_MENU, "It does not count"))
         self._commands["practice"] = self._leave
-        self.say("From here on you play. Nothing of it counts, and any turn can be taken back.")
+        self.say("From here on you play. Nothing counts, and any turn can be taken back.")
 
     def game_over(self) -> Transition:
         """Say how it ended, and what can be done about it."""

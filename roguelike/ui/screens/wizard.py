@@ -18,13 +18,13 @@ from roguelike.ui.widgets import Row
 ENTER: Final = "wizard_enter"
 """The command that opens wizard mode without a question."""
 _WARNING = (
-    "Wizard mode is for testing the game, and for those who write things for it. A run in which "
-    "any of its powers was used is marked for good, here and among the runs of the past."
+    "Wizard mode is for testing the game, and for those who make things for it. A run in which "
+    "any of its powers is used is marked for good, here and among the past runs."
 )
 _SIMPLE: dict[str, tuple[str, Callable[[], Action]]] = {
     "h": ("Heal, fill mana and stomach", wizardry.Heal),
     "m": ("Map this level, hidden things and all", wizardry.Reveal),
-    "g": ("Be invulnerable, or no longer", wizardry.ToggleGod),
+    "g": ("Invulnerability on and off", wizardry.ToggleGod),
     "i": ("Identify everything in the pack", wizardry.IdentifyAll),
     "x": ("Gain a level", wizardry.Advance),
 }

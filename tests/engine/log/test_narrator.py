@@ -76,7 +76,7 @@ def test_ones_own_magic_upon_oneself(draw: Draw) -> None:
     assert list(arena.wait().log) == ["You take 4 damage from Venom."]
 
 
-BURDENED = "You carry more than your strength bears: it slows you down."
+BURDENED = "You carry more than you are strong enough for: it slows you down."
 RELIEVED = "What you carry no longer weighs you down."
 
 

@@ -116,7 +116,7 @@ def bowling(own: Catalog) -> Iterator[Puzzle]:
 def test_the_board_says_what_everybody_has(bowling: Puzzle) -> None:
     assert [each.hp for each in bowling.creatures()] == [3, 3]
     assert (bowling.hud().hp, bowling.hud().mana) == (20, 2)
-    assert bowling.words().startswith("Kill both enemies with 2 acts.")
+    assert bowling.words().startswith("Kill both enemies in 2 acts.")
 
 
 def test_acts_are_counted_and_the_goal_ends_it(bowling: Puzzle) -> None:

@@ -164,7 +164,7 @@ def test_what_befalls_nobody_comes_last() -> None:
     told = aim({1: Outcome((1, 1.0, 1))}, GOBLIN, notes={"the door is eaten": 0.5})
     assert shown(told)[-2:] == ["", "• The door is eaten 50%"]
     assert shown(aim({}, notes={"the pool freezes": 1.0}))[-1] == "• The pool freezes"
-    assert shown(aim({}))[-2:] == ["Nobody whom you see would", "feel it."]
+    assert shown(aim({}))[-2:] == ["Nobody you can see would", "feel it."]
 
 
 def test_who_should_not_be_harmed_comes_first_with_sign_and_word() -> None:

@@ -125,7 +125,7 @@ def test_a_key_of_another_is_taken_only_when_agreed(person: Seat, program: Progr
 def test_the_last_key_of_what_menus_need_stays(person: Seat, program: Program) -> None:
     someone = person(KeyBindings(program))
     open_action(someone, "Back")
-    someone.click("Take away Esc")
+    someone.click("Remove Esc")
     assert "! That is its last key" in someone.text
     assert program.keymap.keys("menu_back") == ("escape",)
 
@@ -163,7 +163,7 @@ def test_an_action_and_all_actions_go_back_to_the_default(person: Seat, program:
 def test_a_taken_away_key_does_nothing_more(person: Seat, program: Program) -> None:
     someone = person(KeyBindings(program))
     open_action(someone, "Pick up what lies here")
-    someone.click("Take away ,")
+    someone.click("Remove ,")
     assert program.keymap.keys("get") == ("g",)
     someone.give(Key("escape"))
     assert "* Pick up what lies here" in someone.text
