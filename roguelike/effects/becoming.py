@@ -20,7 +20,7 @@ from roguelike.world.spawning import new_parts
 
 @effect("turn_into", lands_on="whole")
 class TurnInto(Effect):
-    """Makes another fixture of its source."""
+    """Turns its source, a fixture, into another fixture."""
 
     prop: Annotated[str, Meta(min_length=1, description="what it becomes")]
 
@@ -31,7 +31,7 @@ class TurnInto(Effect):
 
 @handles(TurnInto)
 def turn_into(effect: TurnInto, hit: Hit, game: Game) -> None:
-    """Put the new fixture in the place of the source; nothing becomes of what is no fixture."""
+    """Replace the source by the new fixture; nothing happens to a source that is not a fixture."""
     if is_fixture(hit.source) and is_here(game, hit.source):
         become(game, hit.source, effect.prop, hit.cause)
     else:
@@ -45,9 +45,9 @@ def is_fixture(entity: int) -> bool:
 
 
 def become(game: Game, fixture: int, prop: str, cause: Cause) -> None:
-    """Take a fixture away and put another in its place."""
+    """Replace a fixture by another one."""
     point = point_of(fixture)
-    assert point is not None  # whoever is on the level is on a tile of it
+    assert point is not None  # `is_here`: whatever is on the level is on a tile
     game.change(Removed(fixture, cause))
     # A content pack may leave a prop out; then nothing is left of the fixture.
     if game.content.has("props", prop):
@@ -56,7 +56,7 @@ def become(game: Game, fixture: int, prop: str, cause: Cause) -> None:
 
 @effect("switch", lands_on="whole")
 class Switch(Effect):
-    """Makes others of all fixtures of a kind that are near its source: what a lever moves."""
+    """Turns all fixtures of a kind near its source into another kind: what a lever moves."""
 
     prop: Annotated[str, Meta(min_length=1, description="what is moved")]
     becomes: Annotated[str, Meta(description="what it becomes; left out: it is gone")] = ""
@@ -69,7 +69,7 @@ class Switch(Effect):
 
 @handles(Switch)
 def switch(effect: Switch, hit: Hit, game: Game) -> None:
-    """Make others of those in reach of the source, nearest first."""
+    """Replace the fixtures in reach of the source, nearest first."""
     here = point_of(hit.source)
     moved = [] if here is None else sorted(_those_near(game, effect, here))
     for _, fixture in moved:

@@ -8,7 +8,7 @@ from roguelike.world.game import Game
 
 @effect("bloodstain", lands_on="tile", foreseen=False)
 class Bloodstain(Effect):
-    """Leaves a stain of blood on the tile, which is looks alone."""
+    """Leaves a stain of blood on the tile; only a matter of looks."""
 
 
 @handles(Bloodstain)

@@ -22,7 +22,7 @@ from roguelike.world.space import cells_in
 
 DEATH = Death()
 BLOW, IMPACT = "blow", "impact"
-"""The kinds of force that need no magic: that of weapons, teeth and fists, and that of being driven into something."""
+"""Elements that are no magic: the force of weapons, teeth and fists, and that of being driven into something."""
 
 
 @effect("damage")
@@ -84,7 +84,7 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
 def _suffered(
     amount: int, element: str, hit: Hit, row: ecs.Row, game: Game
 ) -> tuple[int, list[Reaction]]:
-    """Return the damage that gets through, shared by all that shares it, less what shields take; and who reacts how."""
+    """Return the damage left after resistances, reactions and shields, and the rows of reactions that it met."""
     target, stats = hit.target, stats_of(hit.target)
     share = stats.resistances.get(element, 1.0) * stats.damage_share
     met = responses_of(game, target, row, element, int(amount * share), stats.materials)

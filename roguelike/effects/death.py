@@ -1,4 +1,4 @@
-"""Dying, what comes of it, and who is credited with it."""
+"""Dying, its consequences, and who is credited with it."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -60,9 +60,10 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
 
 
 def _experience_waiting(game: Game, credited: int, cause: Cause) -> int:
-    """Take what the last death by the same cause is worth off the end of the queue; return it, 0 for none.
+    """Take the experience for the last death by the same cause off the end of the queue, and return it; 0 for none.
 
-    So what one deed is worth comes as one. Of a blast that kills a crowd, each by itself took a tenth of the forecast.
+    So one deed brings its experience in one piece: with a piece for each victim, it took a tenth of the forecast of a
+    blast that kills a crowd.
     """
     last = game.queue[-1] if game.queue else None
     if last is None or type(last.effect) is not GainExperience or last.cause != cause:
@@ -83,7 +84,7 @@ def _is_summoned(game: Game, statuses: Sequence[int]) -> bool:
 def _credited(game: Game, cause: Cause) -> int:
     """Return who is credited with a death: the player, for their own deeds and those of their servants, or NOBODY.
 
-    The dead are credited with nothing; nor is anybody with the death of a servant, of which this is not asked.
+    A dead player is credited with nothing. The caller sees to it that nobody is credited with the death of a servant.
     """
     player, by = game.player, cause.by
     is_theirs = by != NOBODY and master_of(by) == player

@@ -20,9 +20,9 @@ MOST_ENTRIES = 20_000
 def drain(
     game: Game, *, looking_ahead: bool = False, until: Callable[[], bool] | None = None
 ) -> None:
-    """Handle every effect in the queue and all that they push; with `looking_ahead`, only those that are `foreseen`.
+    """Handle every effect in the queue and all that they push; with `looking_ahead`, only those marked `foreseen`.
 
-    With `until`, which is asked after every effect, the rest is left in the queue once it is true.
+    `until` is asked after every effect; once it is true, the rest is left in the queue.
     """
     queue = game.queue
     handled, spent = 0, False

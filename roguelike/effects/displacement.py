@@ -1,7 +1,7 @@
 """Being moved by magic: knocked back, pulled near, teleported, or trading places with the caster.
 
-Whoever is moved to a tile by force sets off what lies there. A teleport picks a tile without trap or fire, so that a
-forecast need not try each of a hundred tiles for what it would do.
+Whoever is moved by force sets off what lies on the tile. A teleport picks a tile without trap or fire, so that a
+forecast need not try what each of a hundred tiles would do.
 """
 
 from typing import Annotated, ClassVar
@@ -100,13 +100,13 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
 
 
 def _touch(entity: int, there: Point, other: int) -> bool:
-    """Return whether a creature would touch another, were it there: nobody is drawn past whoever draws."""
+    """Return whether a creature standing at `there` would touch another: nobody is drawn past whoever draws."""
     cells = cells_at(entity, there)
     return any(steps_between(a, b) <= 1 for a in cells for b in cells_of(other))
 
 
 def _say(game: Game, template: str, hit: Hit, *entities: int) -> None:
-    """Write a line of the log about the creatures moved: the target, unless others are given."""
+    """Log a line about the target, or about other entities if any are given."""
     nouns = tuple(noun(game, entity) for entity in entities or (hit.target,))
     game.change(Told(hit.cause, Message(template, nouns, "magic")))
 
@@ -163,7 +163,7 @@ def _landings(game: Game, entity: int, here: Point, tiles: int) -> list[Point]:
     occupied, (x, y) = game.level.at, here
     around = game.level.toward(here).around(tiles)
     barred = {here, *((x + dx, y + dy) for dx, dy in DIRECTIONS)}
-    # Hardly any tile of hundreds has anything on it.
+    # Few of the hundreds of tiles have anything on them.
     taken = [spot for spot in around if spot in occupied]
     barred.update(
         spot for spot in taken if not (can_stand(game, entity, spot) and is_harmless(game, spot))

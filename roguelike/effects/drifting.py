@@ -7,14 +7,14 @@ from roguelike.world.game import Game
 from roguelike.world.level import Level
 
 Reach = Callable[[Point, int], None]
-"""Lets a cloud be on another tile, too, for a number of turns."""
+"""Spreads a cloud to another tile, for a number of turns."""
 
 
 class Drift:
-    """Clouds that drift by chance: one that has turns left may go to one neighbour, and is half as lasting then."""
+    """Clouds that drift by chance: one with turns left may spread to a neighbour, and both then last half as long."""
 
     def from_tile(self, game: Game, point: Point, left: int, reach: Reach) -> int:
-        """Let a cloud drift from a tile where it has `left` turns left, more than one; return how many it keeps."""
+        """Let a cloud that has `left` turns left on a tile, more than one, drift; return how many it keeps there."""
         if game.rng.chance(50):
             dx, dy = game.rng.choice(ORTHOGONAL)
             there = (point[0] + dx, point[1] + dy)
@@ -24,7 +24,7 @@ class Drift:
         return left
 
     def end_turn(self) -> None:
-        """Go on to the next turn: every cloud has drifted and is a turn older."""
+        """Do whatever is due once every cloud has drifted: nothing, in play."""
 
 
 BY_CHANCE = Drift()

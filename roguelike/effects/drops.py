@@ -1,7 +1,7 @@
 """What the dead drop: the items they had, and a roll on the loot table of their kind.
 
-It is an effect of its own, and one that forecasts leave out: the dice of a loot table decide nothing that anybody
-aims for, and to lay out the gear of twenty dead for every roll of a fireball would take longer than the fireball.
+It is an effect of its own that forecasts leave out: nobody aims by the dice of a loot table, and laying out the gear of
+twenty dead for every roll of a fireball would take longer than the fireball.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ from roguelike.world.spawning import new_parts
 class Leave(Effect):
     """Lays what somebody has on a tile, and gives their gold to whoever is `credited` with the death, if anybody is.
 
-    A `summoned` creature leaves no more than what they took from others, and gold goes back to whom they took it from.
+    A `summoned` creature leaves only what it took from others, and its gold goes back to whom it took it from.
     """
 
     must_happen: ClassVar[bool] = True
@@ -85,7 +85,7 @@ def _give_gold(game: Game, owner: int, credited: int, cause: Cause) -> None:
 
 
 def _give_back(game: Game, thief: int, cause: Cause) -> None:
-    """Return the gold that a called creature took, as far as it has it still, to whom it took it from."""
+    """Give back the gold that a summoned creature took, as far as it still has it."""
     mind = esper.try_component(thief, Mind)
     if mind is None or not mind.gold_taken or mind.robbed in game.dead:
         return

@@ -1,6 +1,6 @@
-"""What elements do to the ground: fire takes to grass, cold bridges water, acid eats doors, water carries lightning.
+"""What elements do to the ground: fire spreads over grass, cold bridges water, acid eats doors, water conducts.
 
-All of it is rows of the reaction table in the data; spells, traps, monsters and the fires themselves only `Touch`.
+All of it is rows of the reaction table in the data; spells, traps, monsters and fires only push `Touch`.
 """
 
 from collections.abc import Sequence
@@ -25,14 +25,14 @@ from roguelike.world.spawning import parts_of
 from roguelike.world.terrain import TILES
 
 RECENT_CHANGES = 16
-"""How many changes back in the trace the same sentence is looked for, so as not to be repeated."""
+"""How many changes back in the trace a sentence is looked for, so that it is not repeated."""
 MOST_CONDUCTED_TILES = 60
-"""Most tiles of water that one spark runs through."""
+"""Most tiles that one spark runs through."""
 
 
 @effect("touch", lands_on="whole")
 class Touch(Effect):
-    """Lets an element act on the ground. It lands on all its tiles at once, for few of many react."""
+    """Lets an element act on the ground. It lands on all its tiles at once, since few of many react."""
 
     element: Annotated[
         str, Meta(min_length=1, description="its element, which resistances and reactions go by")
@@ -55,11 +55,11 @@ def touch(effect: Touch, hit: Hit, game: Game) -> None:
 
 
 Fit = tuple[int, Reaction, int]
-"""A row with its place in the table and what reacts, NOBODY for the ground."""
+"""(place of the row in the table, the row, the entity that reacts: NOBODY for the ground)."""
 
 
 def _fitting(game: Game, level: Level, point: Point, table: Reactions, start: int) -> Fit | None:
-    """Return the first row from a place on that fits a tile as it is now; None of most, which burn already or are bare.
+    """Return the first row, from place `start` on, that fits a tile as it is now; None for most tiles.
 
     Of several things of one name, the one made first reacts.
     """
@@ -86,7 +86,7 @@ def _next_row(rows: Sequence[Placed], reacts: int, start: int) -> Fit | None:
 def _apply(
     game: Game, level: Level, point: Point, reaction: Reaction, found: int, hit: Hit
 ) -> None:
-    """Apply one row of the reaction table: end, change or start what it says, and tell of it if seen."""
+    """Apply one row of the reaction table: end, change or start what it says, and log it if it is seen."""
     if reaction.ends and found:
         game.change(Removed(found, hit.cause))
     if reaction.becomes is not None:
@@ -99,7 +99,7 @@ def _apply(
 
 
 def _is_just_told(game: Game, text: str) -> bool:
-    """Return whether one of the last changes told the same: a meadow on fire is one line of the log."""
+    """Return whether this was logged a few changes ago: a meadow on fire is one line of the log."""
     for change in reversed(game.trace[-RECENT_CHANGES:]):
         if type(change) is Told and change.message.template == text:
             return True
@@ -122,7 +122,7 @@ class Kindle(Effect):
 
 @handles(Kindle)
 def start(effect: Kindle, hit: Hit, game: Game) -> None:
-    """Start the fire or cloud on the tile, if the ground there lets it be."""
+    """Start the fire or cloud on the tile, if the ground there allows it."""
     if hit.tile is not None and game.level.contains(hit.tile) and game.level.transparent[hit.tile]:
         kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause)
 
@@ -149,7 +149,7 @@ def kindle(
 
 
 def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
-    """Return some tiles and all that the element reaches from them over ground that conducts it."""
+    """Return the tiles, and all that the element reaches from them over ground that conducts it."""
     grounds = game.content.reactions(element).conducting
     if not grounds:
         return points
@@ -164,7 +164,7 @@ def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
 
 
 def beside_doors(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
-    """Return some tiles and the closed doors beside them, if the element does anything to props."""
+    """Return the tiles and the closed doors beside them, if the element does anything to props."""
     screens = game.level.screens
     if not screens or not game.content.reactions(element).moves_props:
         return points

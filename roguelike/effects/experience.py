@@ -1,4 +1,4 @@
-"""Experience, and what a level that it brings adds: skills, pools, and something to choose."""
+"""Experience, and what a new level brings: skills, hit points, mana, and a choice."""
 
 from typing import Annotated, ClassVar
 
@@ -43,7 +43,7 @@ def gain_experience(effect: GainExperience, hit: Hit, game: Game) -> None:
 
 
 def rise(game: Game, entity: int, cause: Cause) -> None:
-    """Gain one level: skills and pools grow, part of what is missing mends, and something is offered."""
+    """Gain one level: skills and pools grow, part of what is missing is restored, and a choice is offered."""
     level = ecs.get(entity, Pools).level + 1
     _sharpen(game, entity, level, cause)
     _deepen(game, entity, level, cause)
@@ -62,9 +62,9 @@ def _sharpen(game: Game, entity: int, level: int, cause: Cause) -> None:
 
 
 def _deepen(game: Game, entity: int, level: int, cause: Cause) -> None:
-    """Let pools grow by what the formulas grow by, and mend a share of what is missing.
+    """Raise hit points and mana by what the formulas add, and restore a share of what is missing.
 
-    What was gained or given up for good stays so.
+    What was gained or given up for good besides is kept.
     """
     pools, born = (
         ecs.get(entity, Pools),
@@ -83,9 +83,9 @@ def _deepen(game: Game, entity: int, level: int, cause: Cause) -> None:
 
 @effect("offer_choice", foreseen=False)
 class OfferChoice(Effect):
-    """Lays before somebody what a level has to choose from; nothing before who never chooses.
+    """Offers somebody the choice that comes with a level, unless they never choose.
 
-    Forecasts leave it out, as it decides nothing that anybody aims for: where many die it was a quarter of them.
+    Forecasts leave it out: nobody aims by it, and where many die it took a quarter of their time.
     """
 
     must_happen: ClassVar[bool] = True
@@ -94,7 +94,7 @@ class OfferChoice(Effect):
 
 @handles(OfferChoice)
 def offer_choice(effect: OfferChoice, hit: Hit, game: Game) -> None:
-    """Add the choice to those that wait, unless there is nothing to choose."""
+    """Add the choice to those waiting, unless there is nothing to choose."""
     talents = esper.try_component(hit.target, Talents)
     choice = choice_for(game, hit.target, effect.level) if talents is not None else None
     if talents is not None and choice is not None and choice.offers:

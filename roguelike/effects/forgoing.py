@@ -18,7 +18,7 @@ from roguelike.world.space import is_here
 
 @effect("forgo", lands_on="whole")
 class Forgo(Effect):
-    """Takes the others of a group away; fixtures become what is left of them."""
+    """Takes away the others of a group; fixtures turn into what is left of them."""
 
     group: Annotated[Count, Meta(description="the number of the group on its level")]
 
@@ -29,7 +29,7 @@ class Forgo(Effect):
 
 @handles(Forgo)
 def forgo(effect: Forgo, hit: Hit, game: Game) -> None:
-    """Take away what still lies or stands there of the group."""
+    """Take away what is left of the group."""
     others = others_of(game, effect.group)
     if not others:
         game.change(Fizzled(hit.cause, hit.target, "There is nothing else to lose."))

@@ -15,7 +15,7 @@ from roguelike.world.game import Game
 
 @effect("give")
 class Give(Effect):
-    """Puts a new thing into its target's pack; whoever is given it knows what it is."""
+    """Puts a new item into its target's pack, identified."""
 
     item: Annotated[str, Meta(min_length=1, description="what is given")]
 
@@ -26,7 +26,7 @@ class Give(Effect):
 
 @handles(Give)
 def give(effect: Give, hit: Hit, game: Game) -> None:
-    """Make it, and put it into the pack; nothing happens to creatures without one."""
+    """Make the item and put it into the pack; nothing happens to creatures without one."""
     if not esper.has_component(hit.target, Pack) or not game.content.has("items", effect.item):
         game.change(Fizzled(hit.cause, hit.target, "It would have nowhere to put it."))
         return

@@ -1,4 +1,4 @@
-"""Captives set free: each joins their liberator or turns on them. The forecast says how likely either is."""
+"""Captives set free: each joins whoever freed them or turns on them. The forecast says how likely either is."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ SWORN_TURNS = 5_000
 
 @effect("rally", lands_on="whole")
 class Rally(Effect):
-    """Swears its source and all of its people near by to the player for a while."""
+    """Makes its source and all of its people nearby serve the player for a while."""
 
     turns: Turns
     tiles: Annotated[Tiles, Meta(description="how far from the source they may stand")] = 12
@@ -38,7 +38,7 @@ class Rally(Effect):
 
 @handles(Rally)
 def rally(effect: Rally, hit: Hit, game: Game) -> None:
-    """Put the status that binds them on each of them who is awake or asleep in reach."""
+    """Put the status that binds them on each of them in reach, awake or asleep."""
     here, side = point_of(hit.source), faction(hit.source)
     cause = Cause(hit.cause.what, game.player, hit.cause.kind, hit.cause, hit.cause.links + 1)
     found = 0
@@ -55,7 +55,7 @@ def rally(effect: Rally, hit: Hit, game: Game) -> None:
 
 @effect("release", lands_on="whole")
 class Release(Effect):
-    """Lets a creature out, where its source is or beside it: it joins who freed it, or does not."""
+    """Frees a creature, on the source's tile or beside it: it may join whoever freed it."""
 
     mob: Annotated[str, Meta(min_length=1, description="the creature that comes out")]
     joins: Annotated[
@@ -72,7 +72,7 @@ class Release(Effect):
 
 @handles(Release)
 def release(effect: Release, hit: Hit, game: Game) -> None:
-    """Make the creature, and swear it to whoever freed it, if it is so minded."""
+    """Make the creature, and have chance decide whether it joins whoever freed it."""
     centre = point_of(hit.source)
     spots = [] if centre is None else room_around(game, centre)
     if not spots:
@@ -81,7 +81,7 @@ def release(effect: Release, hit: Hit, game: Game) -> None:
     freed = Spawned(parts_of_called(game, effect.mob), spots[0], game.depth, hit.cause)
     game.change(freed)
     equip_called(game, freed.entity, effect.mob, hit.cause)
-    # Who comes out is nobody yet where this is only foreseen: the sentence speaks of their kind.
+    # In a forecast the creature does not exist afterwards: the sentence must not refer to its id.
     name = replace(noun(game, freed.entity), entity=NOBODY)
     joins = game.rng.chance(PERCENT * effect.joins)
     if joins:

@@ -15,7 +15,7 @@ Steps = Annotated[int, Meta(ge=1, le=100, description="how far it is heard, in s
 
 @effect("noise", lands_on="whole")
 class MakeNoise(Effect):
-    """Makes a noise where its source is or, of what is on no tile, where it lands."""
+    """Makes a noise where its source is or, if that is on no tile, where it lands."""
 
     steps: Steps
 

@@ -20,11 +20,11 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 
 PLAIN = Nature()
-"""That of whoever has none: no poise of their own."""
+"""For creatures without a Nature: they have no poise of their own."""
 
 
 def most_poise(entity: int) -> int:
-    """Return a creature's poise when nothing has shaken it: its own, for its level, and of gear and statuses."""
+    """Return a creature's full poise: its own, that of its level, and that of gear and statuses."""
     nature = _nature_of(entity)
     grown = 0
     if nature.levels_per_poise:
@@ -39,14 +39,14 @@ def poise_of(entity: int) -> int:
 
 
 def _nature_of(entity: int) -> Nature:
-    """Return what a creature has of poise by itself, and how soon it comes back."""
+    """Return the Nature that says how much poise a creature has, and how soon it comes back."""
     return esper.try_component(entity, Nature) or PLAIN
 
 
 def shrugs_off(game: Game, hit: Hit, what: str) -> bool:
-    """Return whether the target shrugs off what would control it, `what` being how it would be: "stunned", "moved".
+    """Return whether the target shrugs off control; `what` is the state it would be in: "stunned", "moved".
 
-    One of its poise is spent by that. What somebody does to themselves, nobody shrugs off.
+    That spends one point of its poise. Nobody shrugs off what they do to themselves.
     """
     target = hit.target
     if hit.cause.by == target:

@@ -1,8 +1,8 @@
 """The town portal: a scroll takes the player to town and opens a portal there that leads back.
 
-It is no way out of a fight: whoever is in view and after the player keeps it from opening.
-The portal in town remembers the tile it was opened from. It works for the player only: anybody else who walks over
-it notices nothing, so it cannot be used up by a passer-by.
+It is no way out of a fight: a hunter in view keeps it from opening. The portal in town remembers the tile it was opened
+from. It works for the player only: anybody else who walks over it notices nothing, so it cannot be used up by a
+passer-by.
 """
 
 import esper
@@ -60,7 +60,7 @@ def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
 
 
 def _is_hunted(game: Game, prey: int) -> bool:
-    """Return whether a creature that the player sees is awake and after somebody."""
+    """Return whether a creature that the player sees is awake and hunts `prey`."""
     return any(
         mind.awake and mind.target == prey and is_here(game, entity) and sees(game, entity)
         for entity, mind in ecs.with_component(Mind)

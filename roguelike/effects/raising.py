@@ -1,4 +1,4 @@
-"""Raising pools, skills and attributes permanently, or lowering them by amounts below 0."""
+"""Raising pools, skills and attributes permanently, or lowering them by negative amounts."""
 
 from typing import Annotated, ClassVar
 
@@ -16,13 +16,13 @@ from roguelike.world.figures import hero_pools
 from roguelike.world.game import Cause, Game
 
 LEAST = 1
-"""No pool's most, no attribute goes below this."""
+"""No attribute, and no maximum of hit points, goes below this."""
 CALLED = {"max_hp": "maximum health", "max_mana": "maximum mana"}
 
 
 @effect("raise")
 class Raise(Effect):
-    """Raises a pool's most, a skill or an attribute of its target for good; lowers it below 0."""
+    """Raises the maximum of a pool, a skill or an attribute of its target for good; negative amounts lower it."""
 
     amount_fields: ClassVar[tuple[str, ...]] = ("by",)
     negative_reverses: ClassVar[bool] = True
@@ -30,18 +30,18 @@ class Raise(Effect):
     by: Annotated[int, Meta(ge=-1_000, le=1_000, description="by how much")] = 1
 
     def words(self) -> str:
-        """Return for example "most mana +4 for good"."""
+        """Return for example "maximum mana +4 for good"."""
         return f"{called(self.what)} {self.by:+d} for good"
 
 
 def called(what: str) -> str:
-    """Return what that which can be raised is called."""
+    """Return the name shown for a pool, skill or attribute."""
     return CALLED.get(what, what.capitalize())
 
 
 @handles(Raise)
 def raise_for_good(effect: Raise, hit: Hit, game: Game) -> None:
-    """Raise it; nothing happens to creatures that do not have it."""
+    """Raise it; nothing happens to creatures that lack it."""
     if effect.what in ("max_hp", "max_mana"):
         deepen(game, hit.target, effect.what.removeprefix("max_"), effect.by, hit.cause)
     elif effect.what in ATTRIBUTES:
@@ -53,7 +53,7 @@ def raise_for_good(effect: Raise, hit: Hit, game: Game) -> None:
 
 
 def deepen(game: Game, entity: int, pool: str, more: int, cause: Cause) -> None:
-    """Raise a pool and its most; lowered, the pool is no fuller than its most."""
+    """Raise the maximum of a pool, and the pool with it; a lowered maximum caps the pool."""
     pools = ecs.get(entity, Pools)
     most, left = getattr(pools, f"max_{pool}"), getattr(pools, pool)
     after = max(LEAST if pool == "hp" else 0, most + more)
@@ -68,7 +68,7 @@ def train(game: Game, entity: int, skill: str, more: int, cause: Cause) -> None:
 
 
 def raise_attributes(game: Game, entity: int, more: dict[str, int], cause: Cause) -> None:
-    """Raise attributes and, of whoever grows by choices, the pools that follow from them."""
+    """Raise attributes and, for those who grow by choices, the pools that depend on them."""
     hp, mana = _by_formula(game, entity)
     for name, points in more.items():
         before = getattr(ecs.get(entity, Attributes), name)

@@ -1,7 +1,7 @@
 """What creatures do when an element hurts them: the wet freeze, the oiled burn, the frozen shatter, metal conducts.
 
-All of it is rows of the reaction table that name a status or a material, as `roguelike.effects.elements` has those that
-name ground, hazards and props. One thing may set off the next: fire makes steam of the wet, and cold mist of steam.
+All of it is rows of the reaction table that name a status, a material or a mob; `roguelike.effects.elements` applies
+those that name ground, hazards and props. Reactions chain: fire turns the wet into steam, and cold turns steam to mist.
 """
 
 from collections.abc import Collection, Sequence
@@ -32,7 +32,7 @@ def responses_of(
     amount: int,
     materials: Collection[str],
 ) -> list[Reaction]:
-    """List the rows by which a creature with such components and materials reacts to so much damage, in order."""
+    """List the rows by which a creature (its components are `row`) reacts to an amount of damage, in order."""
     if amount < 1:
         return []
     table = game.content.responses(element)
@@ -44,9 +44,9 @@ def responses_of(
 
 
 def _may_react(game: Game, row: ecs.Row, table: Responses, materials: Collection[str]) -> bool:
-    """Return whether any row of an element may be about a creature: hardly anybody is wet, oiled or a troll.
+    """Return whether any row of an element may apply to a creature: few are wet, oiled or trolls.
 
-    Every wound asks this. Asking it row by row took a sixth of a great fire.
+    Every wound asks this; asking row by row took a sixth of the time of a great fire.
     """
     statuses: Statuses | None = row.get(Statuses)
     if statuses is not None and statuses.entities:
@@ -63,7 +63,7 @@ def _may_react(game: Game, row: ecs.Row, table: Responses, materials: Collection
 
 
 def _reacts(game: Game, entity: int, row: Reaction) -> bool:
-    """Return whether a row is about a creature: it has the status, or the ground gives it, or it wears the material."""
+    """Return whether a row applies to a creature: by its status or the ground, its material, or its kind."""
     if row.material is not None:
         return row.material in stats_of(entity).materials
     if row.mob is not None:
@@ -75,7 +75,7 @@ def _reacts(game: Game, entity: int, row: Reaction) -> bool:
 
 
 def respond(game: Game, hit: Hit, met: Sequence[Reaction]) -> None:
-    """Let a creature react by the rows that it met: end, begin and start what they say, and tell of it if seen."""
+    """Let a creature react by these rows: end, begin and start what they say, and log it if it is seen."""
     for row in met:
         for status in running(hit.target, row.status) if row.ends and row.status else ():
             end(game, status, hit.cause)
@@ -90,7 +90,7 @@ def respond(game: Game, hit: Hit, met: Sequence[Reaction]) -> None:
 
 
 def passed_on(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
-    """Return some tiles and those of all to whom the element leaps from those on them: to like bearers beside them."""
+    """Return the tiles, and those of creatures to whom the element leaps from neighbours with the same trait."""
     rows = game.content.responses(element).conducting
     blockers = game.level.blockers
     if not rows or not any(point in blockers for point in points):
@@ -109,13 +109,13 @@ def passed_on(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
 
 
 def _bears(game: Game, point: Point, row: Reaction) -> bool:
-    """Return whether a creature on a tile is one that a row is about."""
+    """Return whether a row applies to the creature on a tile."""
     entity = game.level.blockers.get(point)
     return entity is not None and is_creature(game, entity) and _reacts(game, entity, row)
 
 
 def soak(game: Game, hit: Hit) -> None:
-    """Lay on a creature what the ground under it lays on whoever comes there: water makes wet."""
+    """Put on a creature the statuses of the ground under it: water makes wet."""
     laid, tiles = game.content.laid_by_ground, game.level.tiles
     names = {laid[tile] for cell in cells_of(hit.target) if (tile := int(tiles[cell])) in laid}
     for name in sorted(names):

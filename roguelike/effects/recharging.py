@@ -14,7 +14,7 @@ class Recharge(Effect):
     """Gives a rod or staff all its charges back."""
 
     def words(self) -> str:
-        """Return what can be filled: it is the same for all."""
+        """Return what it does, which never varies."""
         return "recharges a rod or staff"
 
 

@@ -1,4 +1,4 @@
-"""Regeneration: what a creature gets back each turn, in the middle of a fight too, until its wounds are kept open."""
+"""Regeneration: hit points that some creatures regain each turn, even in a fight, unless a status forbids it."""
 
 from roguelike.components.actors import Nature
 from roguelike.components.vitals import Pools
@@ -9,7 +9,7 @@ from roguelike.world.game import Cause, CauseKind, Game
 
 
 def regenerates(entity: int) -> bool:
-    """Return whether a creature gets hit points back each turn, unless something forbids it."""
+    """Return whether a creature regains hit points each turn, unless something forbids it."""
     nature: Nature | None = ecs.row(entity).get(Nature)
     return nature is not None and nature.regenerates > 0
 

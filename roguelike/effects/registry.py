@@ -44,7 +44,7 @@ def handles(kind: type[E]) -> Callable[[Handler[E]], Handler[E]]:
 
 Lister = Callable[[int, Game], list[int]]
 CHOICES: dict[type[Effect], Lister] = {}
-"""For each effect that lands on an item of one's choice: which items of its user may be chosen."""
+"""By effect that lands on a chosen item: which items of its user may be chosen."""
 
 
 def chooses(kind: type[Effect]) -> Callable[[Lister], Lister]:

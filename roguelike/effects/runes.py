@@ -1,7 +1,7 @@
 """Runes: magic laid on the ground that goes off under whoever steps on it, and remembers who laid it.
 
-A rune is a hazard that does nothing by itself and has a trigger; so it ends after its turns like any fire, and whoever
-laid it is to blame for what it does. How strong it is was decided when it was laid, by the power of that cast.
+A rune is a hazard with a trigger that does nothing by itself. So it ends after its turns like any fire, and whoever
+laid it is to blame for what it does. Its strength was set by the power of the cast that laid it.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ def place_rune(effect: PlaceRune, hit: Hit, game: Game) -> None:
 
 @effect("lay_spell", lands_on="tile")
 class LaySpell(Effect):
-    """Lays the spell that it takes the place of on a free patch of ground, for whoever treads there."""
+    """Lays a spell on a free patch of ground, to go off under whoever treads there."""
 
     wants_free_tile: ClassVar[bool] = True
     hazard: Annotated[str, Meta(min_length=1, description="the hazard that holds the spell")]
@@ -67,7 +67,7 @@ class LaySpell(Effect):
 
 @handles(LaySpell)
 def lay_spell(effect: LaySpell, hit: Hit, game: Game) -> None:
-    """Lay the spell where a rune could be laid; without a recipe, as a thing's own use, there is none to lay."""
+    """Lay the spell where a rune could be laid; without a recipe (the use of an item) there is none to lay."""
     if effect.recipe is None:
         game.change(Fizzled(hit.cause, hit.source, "There is no spell to be laid."))
         return

@@ -23,11 +23,11 @@ from roguelike.world.names import true_name
 from roguelike.world.space import is_large
 
 Harmed = set[tuple[int, str]]
-"""Whom of the creatures larger than a tile which kind of hazard has harmed this turn: of however many tiles, once."""
+"""(creature, hazard) pairs of this turn: a creature of several tiles is harmed once by each kind of hazard."""
 
 
 def hazards_since(game: Game, since: int = 0) -> list[int]:
-    """List the fires and clouds on the level by id, those whose id is `since` or higher; no traps."""
+    """List the fires and clouds on the level, not the traps, whose id is `since` or higher, by id."""
     found = []
     for entity in game.level.hazards:
         if entity >= since:
@@ -38,7 +38,7 @@ def hazards_since(game: Game, since: int = 0) -> list[int]:
 
 
 def run_hazards(game: Game, hazards: Sequence[int] | None = None, drift: Drift = BY_CHANCE) -> None:
-    """Run one turn of some fires and clouds, or of all on the level, in the order of their ids."""
+    """Run one turn of these fires and clouds, or of all on the level, in the order of their ids."""
     burning, harmed = game.level.hazards, Harmed()
     for entity in hazards_since(game) if hazards is None else hazards:
         point = burning.get(entity)
@@ -58,7 +58,7 @@ def run_hazards(game: Game, hazards: Sequence[int] | None = None, drift: Drift =
 
 
 def harm_whoever_is_there(game: Game, hazard: int, harmed: Harmed) -> None:
-    """Do to whoever is in a fire or cloud what it does, and all that follows; `harmed` is of the same turn."""
+    """Apply a fire or cloud to whoever is in it, and all that follows; `harmed` keeps track within a turn."""
     row = ecs.row(hazard)
     _queue_harm(game, hazard, row, _cause_of(row), harmed)
     if game.queue:
@@ -66,7 +66,7 @@ def harm_whoever_is_there(game: Game, hazard: int, harmed: Harmed) -> None:
 
 
 def _cause_of(row: ecs.Row) -> Cause:
-    """Return the cause of what a fire or cloud with such components does: itself, and whoever made it is to blame."""
+    """Return the cause for what a fire or cloud does: the blame is on whoever made it."""
     return Cause(row[HazardTemplate].name, row[Hazard].source, "hazard")
 
 
@@ -77,7 +77,7 @@ def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause, harmed: Har
     if point is None:
         return
     effects = row[HazardTemplate].effects
-    # Most fires burn where nobody is: what lands on creatures is not even queued there.
+    # Most fires burn where nobody is: effects on creatures are not even queued there.
     if len(level.at[point]) == 1:
         effects = [effect for effect in effects if effect.lands_on != "creature"]
     if not effects:
@@ -90,7 +90,7 @@ def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause, harmed: Har
 def _targets(
     game: Game, level: Level, hazard: int, point: Point, cause: Cause, harmed: Harmed
 ) -> Spot | Several:
-    """Return the tile of a fire or cloud or, where somebody on it is spared, whoever else is there."""
+    """Return the tile of a fire or cloud or, if somebody on it is spared, the other creatures there."""
     spot, maker, spared = Spot(point), cause.by, NOBODY
     large = level.blockers.get(point, NOBODY)
     if large and is_large(large):
@@ -104,7 +104,7 @@ def _targets(
 
 
 def spares_maker(game: Game, hazard: int, creature: int) -> bool:
-    """Return whether a creature is spared by a fire or cloud because it is its own, and it has mastered its element."""
+    """Return whether a creature is spared by its own fire or cloud, having mastered the element."""
     row = ecs.row(hazard)
     if creature == NOBODY or row[Hazard].source != creature or Talents not in ecs.row(creature):
         return False
@@ -132,12 +132,12 @@ def _age(
     cause: Cause,
     drift: Drift,
 ) -> None:
-    """Take one turn from its duration; a drifting cloud may spread as it thins."""
+    """Take one turn from a hazard's duration; a drifting cloud may spread as it thins."""
     left = hazard.turns - 1
     if template.drifts and left > 1:
 
         def reach(there: Point, turns: int) -> None:
-            """Let the cloud be on another tile, too."""
+            """Spread the cloud to another tile."""
             blamed = Cause(template.name, cause.by, "hazard")
             kindle(game, there, true_name(entity), turns, blamed)
 

@@ -1,4 +1,4 @@
-"""Changing what a faction thinks of the player, by a deal: a toll paid, a lock broken."""
+"""Changing what a faction thinks of the player by a deal: a toll paid, a lock broken."""
 
 from typing import Annotated, ClassVar
 
@@ -15,7 +15,7 @@ MOST = 100
 
 @effect("standing", lands_on="whole")
 class MoveStanding(Effect):
-    """Makes the people of a creature think better of the player, or worse."""
+    """Makes a creature's faction think better or worse of the player."""
 
     amount_fields: ClassVar[tuple[str, ...]] = ("points",)
     negative_reverses: ClassVar[bool] = True

@@ -99,9 +99,9 @@ def begin(
 
 
 def _takes_no_status(game: Game, hit: Hit, name: str) -> bool:
-    """Return whether a status does not begin: on items and props, the immune, the wet if water ends it, the dying.
+    """Return whether a status cannot begin: on things, the immune, the dying, or on ground that ends it.
 
-    The log says why, except of the dying.
+    The log says why, except for the dying.
     """
     target = hit.target
     if esper.try_component(target, Statuses) is None:
@@ -128,7 +128,7 @@ def is_on(game: Game, entity: int, grounds: Collection[int]) -> bool:
 
 
 def _adds(template: StatusTemplate, status: int, turns: int, strength: float) -> bool:
-    """Return whether another of a status that runs would make it last longer or stronger."""
+    """Return whether another one would make a running status last longer or make it stronger."""
     state = ecs.get(status, StatusEffect)
     left = ecs.get(status, Duration).turns
     if abs(strength) > abs(state.strength):
@@ -139,10 +139,10 @@ def _adds(template: StatusTemplate, status: int, turns: int, strength: float) ->
 def _together(
     template: StatusTemplate, left: int, running: float, turns: int, strength: float
 ) -> int:
-    """Return the turns that a status lasts, at the greater strength, when another of it comes.
+    """Return how many turns a status lasts, at the greater strength, when it is renewed.
 
-    The longer of the two of one that does not extend. One that extends does in all what both would have done, to the
-    nearest turn of the stronger: what adds up are hit points, so that a weak poison does not draw out a strong one.
+    If it does not extend, the longer of the two. If it does, as many as it takes to do what both would have done, to
+    the nearest turn: hit points add up, not turns, so that a weak poison does not draw out a strong one.
     """
     if template.stacking != "extend":
         return max(left, turns)
@@ -153,14 +153,14 @@ def _together(
 
 
 def at_pace(turns: int, strength: float, of: float) -> int:
-    """Return in how many turns a status of strength `of` does what another does in `turns`; a half counts as one."""
+    """Return in how many turns strength `of` does what `strength` does in `turns`, rounding halves up."""
     return int(turns * abs(strength) / abs(of) + 0.5)
 
 
 def _renew(
     game: Game, status: int, turns: int, strength: float, template: StatusTemplate, cause: Cause
 ) -> None:
-    """Let a running status take the greater strength, and last as long as both together or the longer of them."""
+    """Give a running status the greater strength, and the duration that `_together` says."""
     state = ecs.get(status, StatusEffect)
     left = ecs.get(status, Duration).turns
     longer = _together(template, left, state.strength, turns, strength)
@@ -173,7 +173,7 @@ def _renew(
 
 
 def end(game: Game, status: int, cause: Cause) -> None:
-    """End a status: what it slowed is fast again at once, and a summoned creature goes with its status."""
+    """End a status: a slowed creature is fast again at once, and a summoned one vanishes."""
     state = ecs.get(status, StatusEffect)
     template = game.content.status(state.name)
     game.change(StatusEnded(state.target, state.name, status, cause))
@@ -194,7 +194,7 @@ def _dismiss(game: Game, entity: int, cause: Cause) -> None:
 def delay(game: Game, entity: int, ticks: int, cause: Cause) -> None:
     """Move a creature's coming turn by some ticks, never to before the next tick.
 
-    One whose turn it is now has no turn coming yet: its next one will count the penalty by itself.
+    A creature that is acting now has no turn scheduled yet: its next one will include the penalty.
     """
     initiative = esper.try_component(entity, Initiative)
     if initiative is None or not ticks or initiative.due <= game.now:
@@ -216,14 +216,14 @@ def running(entity: int, name: str) -> list[int]:
 
 
 def is_called(game: Game, entity: int) -> bool:
-    """Return whether a creature was called by magic, and is gone when that ends."""
+    """Return whether a creature is here by magic only, and vanishes when that ends."""
     return any(
         game.content.status(ecs.get(status, StatusEffect).name).dismisses for status in _on(entity)
     )
 
 
 def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
-    """Let shields absorb damage, each as much as its strength; return what gets through, and say so if nothing does."""
+    """Let shields absorb damage, each as much as its strength; return what gets through, and log it if nothing does."""
     whole = amount
     for status in list(_on(target)):
         state = ecs.get(status, StatusEffect)
@@ -242,7 +242,7 @@ def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
 
 
 def struck_by(game: Game, target: int, element: str, cause: Cause, *, hurt: bool) -> None:
-    """End the statuses that this element ends, or that any wound does: fire thaws, pain wakes."""
+    """End the statuses that this element ends, or any wound (`hurt`): fire thaws, pain wakes."""
     for status in list(_on(target)):
         name = ecs.get(status, StatusEffect).name
         ended_by = game.content.status(name).ended_by

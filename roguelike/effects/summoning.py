@@ -49,7 +49,7 @@ class Summon(Effect):
 
 @handles(Summon)
 def summon(effect: Summon, hit: Hit, game: Game) -> None:
-    """Make each creature, equipped as its kind is but without gold, and put the status on it that binds it."""
+    """Make the creatures, equipped like their kind but without gold, and bind them to the summoner by a status."""
     cells = tiles_of(hit.targets)
     centre = cells[len(cells) // 2] if cells else point_of(hit.source)
     spots = [] if centre is None else room_around(game, centre)[: effect.count]
@@ -66,7 +66,7 @@ def summon(effect: Summon, hit: Hit, game: Game) -> None:
 
 
 def _called_before(game: Game, caller: int, mob: str) -> list[int]:
-    """List the statuses that bind creatures of a kind, on the level, to who called them."""
+    """List the statuses that bind creatures of a kind on this level to a summoner."""
     return [
         status
         for entity in sorted(set(game.level.blockers.values()))

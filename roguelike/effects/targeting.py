@@ -1,4 +1,4 @@
-"""Targeting: spreading an entry's targets into single hits, each creature once. Nothing else does this."""
+"""Targeting: spreading the targets of a queue entry into single hits, each creature once. Only this module does."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ def is_creature(game: Game, entity: int) -> bool:
 
 
 def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
-    """List the creatures on some tiles, each once however many tiles it covers, without those that the area spares."""
+    """List the creatures on these tiles, each once, without those that the area spares."""
     at, dead = game.level.at, game.dead
     if isinstance(targets, Spot):
         there = at.get(targets.point, ())
@@ -38,7 +38,7 @@ def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
 
 
 def spread(entry: Entry, game: Game) -> Iterator[Hit]:
-    """Yield the single hits of an entry, as its effect lands: on creatures first, then on tiles."""
+    """Yield the single hits of an entry, as its effect lands: creatures first, then tiles."""
     lands_on, targets = entry.effect.lands_on, entry.targets
     source, cause = entry.source, entry.cause
     if lands_on == "item":
@@ -55,7 +55,7 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
 
 
 def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
-    """List the creatures among some targets, each once."""
+    """List the creatures among the targets, each once."""
     if isinstance(targets, Single):
         entity = targets.entity  # by far the most common: `is_creature`, without a call
         return [entity] if Pools in ecs.row(entity) and entity not in game.dead else []
@@ -65,7 +65,7 @@ def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
 
 
 def tiles_of(targets: Targets | None) -> tuple[Point, ...]:
-    """List the tiles of some targets; of an entity, the tiles that it covers."""
+    """List the tiles of the targets; for an entity, those that it covers."""
     if type(targets) is Area:
         return targets.points
     if type(targets) is Spot:
@@ -95,7 +95,7 @@ def _entities(targets: Several | Single) -> tuple[int, ...]:
 def nearest_enemy(
     game: Game, source: int, around: Point, cells: tuple[Point, ...], but: list[int]
 ) -> int | None:
-    """Return the enemy of the source that is nearest to a tile, among those on some tiles; None without any."""
+    """Return the enemy of `source` on these cells that is nearest to `around`, none of `but`; None if there is none."""
     enemies = [
         (distance_squared(around, cell), entity)
         for entity in creatures_in(game, Area(cells), source)

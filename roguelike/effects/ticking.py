@@ -1,6 +1,6 @@
 """What a status does every turn while it lasts: poison hurts, a balm mends.
 
-Turns call it for every status; a forecast calls it for those that began with the act it follows.
+A turn calls it for every status; a forecast, for those that began with the act.
 """
 
 from roguelike.components.statuses import StatusEffect, StatusTemplate
@@ -15,7 +15,7 @@ from roguelike.world.game import Cause, Game, Single
 
 
 def tick(game: Game, status: int) -> None:
-    """Let a status do what it does every turn, if anything, and all that comes of that."""
+    """Let a status do what it does every turn, if anything, with all its consequences."""
     state = ecs.get(status, StatusEffect)
     effect = _tick_effect(game.content.status(state.name), state)
     if effect is not None:
@@ -25,7 +25,7 @@ def tick(game: Game, status: int) -> None:
 
 
 def _tick_effect(template: StatusTemplate, state: StatusEffect) -> Effect | None:
-    """Return what a status does this turn; None for one that only is there."""
+    """Return the effect of a status this turn; None if it has none."""
     amount = Dice(bonus=round(state.strength))
     match template.tick:
         case "damage":

@@ -1,7 +1,7 @@
 """Triggers: traps and runes that go off under the creature that steps on them.
 
-Whoever comes to a tile, by a step of their own or moved by force, calls `set_foot`; what lies there is then searched
-for triggers. Traps that go off without being stepped on are `SetOff`, in `roguelike.effects.unleash`.
+Whatever brings a creature to a tile, a step or force, calls `set_foot`, and what lies there is searched for triggers.
+Traps that go off without being stepped on are set off by `SetOff`, in `roguelike.effects.unleash`.
 """
 
 import esper
@@ -35,7 +35,7 @@ TREAD = Tread()
 
 
 def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
-    """Push Tread for a creature that has come to its tile, if anything else is on it at all, or the ground acts."""
+    """Push Tread for a creature that has come to a tile, if anything else is on the tile or its ground acts."""
     level, laid = game.level, game.content.laid_by_ground
     cells = cells_of(mover)
     if level.is_shared(cells) or any(int(level.tiles[cell]) in laid for cell in cells):
@@ -44,9 +44,9 @@ def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
 
 @handles(Tread)
 def tread(effect: Tread, hit: Hit, game: Game) -> None:
-    """Reveal and fire every trigger under the target, and let fires, clouds and the ground have it at once.
+    """Reveal and fire every trigger under the target, and apply fires, clouds and the ground at once.
 
-    The dungeon is to blame, unless a caster moved it there.
+    The dungeon is to blame, unless somebody moved the target there.
     """
     soak(game, hit)
     entered: set[str] = set()

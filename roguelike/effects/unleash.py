@@ -34,9 +34,9 @@ from roguelike.world.space import point_of
 
 @effect("unleash", lands_on="whole")
 class Unleash(Effect):
-    """Lets a use happen at `aim`, if it needs one, else to its targets or around its source.
+    """Lets a use happen: at `aim` if it needs one, else to its targets or around its source.
 
-    `flies_on` says that it has struck somebody already and goes on to the next one.
+    `flies_on` says that it has struck somebody already and flies on to the next.
     """
 
     use: Use
@@ -77,7 +77,7 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
         game.push(GoOn(use, path[-1], effect.power), targets, source, cause)
     if use.delivery.consumes_user:
         game.push(Vanish(), Single(source), source, cause)
-    # Of all effects that wound, only damage sets off mines: a beam of draining does not.
+    # Only effects that say so set off mines: damage does, a beam of draining does not.
     if (use.delivery.radius or use.delivery.aimed) and any(e.sets_off_mines for e in use.effects):
         game.push(SetOff(), Area(points), source, cause)
 
@@ -85,7 +85,7 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
 def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
     """Return an effect with its formulas worked out for `power`; the same effect if it has none.
 
-    An effect with a field named `power` also gets the variables: a rune has formulas of its own.
+    An effect with a field named `power` also gets the variables, for the formulas of a rune laid by it.
     """
     found: dict[str, Any] = {
         name: value.dice(power)
@@ -122,9 +122,9 @@ def go_on(effect: GoOn, hit: Hit, game: Game) -> None:
 
 @effect("set_off", lands_on="whole")
 class SetOff(Effect):
-    """Sets off the traps on some tiles without a victim: what they would do to whoever steps on them hits nobody.
+    """Sets off the traps on some tiles without a victim.
 
-    It lands on all its tiles at once, because few of many have a trap.
+    It lands on all its tiles at once, since few of many have a trap.
     """
 
 

@@ -29,7 +29,7 @@ from roguelike.world.space import point_of
 
 @effect("gust", lands_on="whole")
 class Gust(Effect):
-    """Drives fires and clouds away from its source; where they come to, they have whoever is there at once."""
+    """Drives fires and clouds away from its source, onto whoever stands where they end up."""
 
     tiles: Annotated[Count, Meta(description="how far it drives them, in tiles")]
 
@@ -40,7 +40,7 @@ class Gust(Effect):
 
 @handles(Gust)
 def gust(effect: Gust, hit: Hit, game: Game) -> None:
-    """Move each fire and cloud on the tiles, the farthest first, so that none runs into the next."""
+    """Move each fire and cloud on the tiles, farthest first, so that none runs into the next."""
     origin = point_of(hit.source)
     if origin is None:
         return
@@ -58,7 +58,7 @@ def gust(effect: Gust, hit: Hit, game: Game) -> None:
 
 
 def _way(game: Game, origin: Point, point: Point, tiles: int) -> list[Point]:
-    """List the tiles over which something is driven from a tile, the last where it stays; none when walls bar it."""
+    """List the tiles over which something is driven from a tile; the last is where it ends up, none if walls bar it."""
     dx, dy = direction(origin, point)
     way: list[Point] = []
     x, y = point
@@ -71,7 +71,7 @@ def _way(game: Game, origin: Point, point: Point, tiles: int) -> list[Point]:
 
 
 def _drive(game: Game, hazard: int, template: HazardTemplate, way: list[Point], hit: Hit) -> None:
-    """Put a fire or cloud out here and let it go on at the end of its way; a fire lights what it passes over."""
+    """Move a fire or cloud to the end of its way; a fire lights what it passes over."""
     turns = ecs.get(hazard, Hazard).turns
     name = ecs.get(hazard, Kind).name
     cause = Cause(name, hit.cause.by, "hazard", hit.cause, hit.cause.links + 1)

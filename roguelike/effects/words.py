@@ -1,4 +1,4 @@
-"""Numbers as effects speak of them in their `words`: "2d6+1 (3-13)", "4", "6 turns", "3 tiles"."""
+"""Numbers as they appear in the `words` of effects: "2d6+1 (3-13)", "4", "6 turns", "3 tiles"."""
 
 from roguelike.core.dice import Dice
 from roguelike.core.formula import NO_POWER, Amount, Formula, as_dice

@@ -12,7 +12,7 @@ from roguelike.world.game import Game
 
 @effect("take_back")
 class TakeBack(Effect):
-    """Takes back its user's last turn, everything that came of it included; once at each depth."""
+    """Takes back its user's last turn with all its consequences; once at each depth."""
 
     remembers: ClassVar[bool] = True
 
@@ -23,7 +23,7 @@ class TakeBack(Effect):
 
 @handles(TakeBack)
 def take_back(effect: TakeBack, hit: Hit, game: Game) -> None:
-    """Ask the engine for the state before the last turn, if there is one and it was not asked for here before."""
+    """Ask the engine for the state before the last turn, if there is one, once at each depth."""
     if hit.target != game.player:
         game.change(Fizzled(hit.cause, hit.target, "Only yours can be taken back."))
     elif game.depth in ecs.get(game.player, Player).taken_back:

@@ -2,11 +2,11 @@
 
 It runs in a rehearsal, after the act; whoever rehearses takes it back. Three things are followed: fires and clouds
 that began with the act; statuses that began with it and hurt or mend each turn, to their end; and whatever burns on the
-tiles that the act moved somebody to. A fire that burnt before and harms whom it would have harmed anyway is no
-consequence of the act.
+tiles that the act moved somebody to. A fire that was burning already, and
+harms only those whom it would have harmed anyway, is no consequence of the act.
 
-Clouds drift until they end. Fires spread in their first turns; after those only what lies where somebody stands goes
-on, until it ends: to follow all of a great fire would keep a key waiting.
+Clouds drift until they end. Fires spread in their first turns; after that only those where somebody stands are followed
+to their end, since following all of a great fire would keep a key waiting.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ LOSES = "loses "
 _OF_STATUSES: frozenset[type[Any]] = frozenset((StatusBegan, Altered))
 """Kinds of changes by which a status begins or becomes another."""
 _LEADING = _OF_STATUSES | {Spawned}
-"""Kinds of changes that may leave something behind where nothing burns."""
+"""Kinds of changes that may have later consequences even where nothing burns."""
 
 
 class Trail(State):
@@ -52,23 +52,23 @@ class Trail(State):
     entered: set[int]
     left: dict[int, int] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
-    """Turns that a prolonged status had left anyway: what it does in them does not follow from the act."""
+    """Turns that a prolonged status had left anyway: what it does in those is no consequence of the act."""
     lingering: dict[int, int] = field(default_factory=dict)
     """Fires around somebody that outlast their first turns, with their turns left."""
     adrift: set[int] = field(default_factory=set)
     """Clouds that drift until they end: begun by the act, or moved into and free to drift off."""
     looked_at: int = 0
-    """Clouds from this id on are new, and not yet among those."""
+    """Clouds from this id on are new, and not in `adrift` yet."""
     hurt: set[int] = field(default_factory=set)
-    """Those whom coming turns have taken hit points from."""
+    """Creatures that lost hit points in the coming turns."""
     mending: set[int] = field(default_factory=set)
     """Those among them who regenerate."""
     anyway: set[int] = field(default_factory=set)
-    """Places in the trace of what would have come without the act."""
+    """Indexes into the trace of changes that would have happened without the act."""
 
 
 def trail_of(game: Game, changes: Sequence[Change], since: int) -> Trail:
-    """Read from the changes of an act what works on."""
+    """Return what an act leaves behind that goes on working, as its changes tell."""
     moved = {change.entity for change in changes if type(change) is Moved}
     entered = {
         thing
@@ -84,12 +84,12 @@ def trail_of(game: Game, changes: Sequence[Change], since: int) -> Trail:
 
 
 def has_kindled(changes: Sequence[Change]) -> bool:
-    """Return whether a fire or cloud began among some changes."""
+    """Return whether any of these changes started a fire or cloud."""
     return bool(_kindled(changes))
 
 
 def _kindled(changes: Sequence[Change]) -> list[Spawned]:
-    """List the fires and clouds that began among some changes."""
+    """List the fires and clouds that these changes started."""
     spawned = [change for change in changes if type(change) is Spawned]
     return [each for each in spawned if any(type(part) is Hazard for part in each.components)]
 
@@ -97,18 +97,18 @@ def _kindled(changes: Sequence[Change]) -> list[Spawned]:
 def follow_turn(
     game: Game, changes: Sequence[Change], since: int, run: Run, drift: Drift = BY_CHANCE
 ) -> None:
-    """Follow what the changes of a whole turn leave behind that would not have come anyway; see `follow`.
+    """Follow those consequences of a whole turn that would not have come about anyway; see `follow`.
 
     A fire that burnt before is followed where it has spread to somebody, and no further.
     """
     if _LEADING.isdisjoint(map(type, changes)) and not game.level.hazards:
-        return  # as of most turns
+        return  # most turns leave nothing behind
     trail, fires = trail_of(game, changes, since), _kindled(changes)
     kindled = any(fire.cause.kind != "hazard" for fire in fires)
     if not kindled:
         reached = [fire.entity for fire in fires if fire.point in game.level.blockers]
         trail.entered |= set(reached) - game.dead
-    # In the turn itself every status has done once what it owed.
+    # Every status has already ticked once, in the turn itself.
     trail.owed = {status: max(0, turns - 1) for status, turns in trail.owed.items()}
     adds = any(turns > trail.owed.get(status, 0) for status, turns in trail.left.items())
     if adds or kindled or trail.entered:
@@ -125,10 +125,10 @@ def follow(
     thorough: bool = True,
     drift: Drift = BY_CHANCE,
 ) -> None:
-    """Let a number of coming turns pass for what an act leaves behind, and note in `run` what they take and bring.
+    """Let up to `turns` coming turns pass for what an act leaves behind; note in `run` what they take and bring.
 
-    What begins in them is followed too: whoever bleeds to death may burst, and poison or kindle others. Only what is
-    `thorough` follows a fire or cloud beyond its first turns, and lets those who regenerate do so.
+    What begins in them is followed too: whoever bleeds to death may burst, and poison or burn others. Only if
+    `thorough` are fires and clouds followed beyond their first turns, and only then does anybody regenerate.
     """
     start = len(game.trace)
     if thorough:
@@ -164,7 +164,7 @@ def follow(
 
 
 def _following(game: Game, trail: Trail, start: int) -> list[Change]:
-    """List the changes since an index of the trace that follow from the act."""
+    """List the changes from index `start` of the trace on that are consequences of the act."""
     if not trail.anyway:
         return game.trace[start:]
     return [game.trace[at] for at in range(start, len(game.trace)) if at not in trail.anyway]
@@ -177,13 +177,13 @@ def _alight(game: Game, trail: Trail, *, kindled: bool) -> list[int]:
 
 
 def _begun(game: Game, trail: Trail) -> list[int]:
-    """List the fires and clouds that began with the act, by id, but for those that are followed where they are."""
+    """List the fires and clouds that began with the act, by id, without those that are followed separately."""
     apart = trail.entered | trail.adrift
     return [hazard for hazard in hazards_since(game, trail.since) if hazard not in apart]
 
 
 def _note_clouds(game: Game, trail: Trail) -> None:
-    """Note new clouds, which drift on when fires no more act as in play."""
+    """Note new clouds: they drift on after fires have stopped spreading."""
     since = max(trail.since, trail.looked_at)
     trail.looked_at = ecs.next_id()
     trail.adrift.update(filter(_drifts, hazards_since(game, since)))
@@ -196,14 +196,14 @@ def _drifts(hazard: int) -> bool:
 
 
 def _run_entered(game: Game, trail: Trail, turn: int, harmed: Harmed) -> None:
-    """Let one turn of the fires pass that somebody was moved into."""
+    """Let one turn pass for the fires that somebody was moved into."""
     for hazard in sorted(trail.entered):
         if hazard not in game.dead and ecs.get(hazard, Hazard).turns > turn:
             harm_whoever_is_there(game, hazard, harmed)
 
 
 def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
-    """Note what lies where somebody stands after the first turns; `has_aged` says that the last of them is counted."""
+    """Note what still burns where somebody stands after the first turns; `has_aged` if the last of these is counted."""
     new = _begun(game, trail)
     passed = dict.fromkeys(trail.entered, HAZARD_TURNS) | dict.fromkeys(new, int(not has_aged))
     blockers = game.level.blockers
@@ -217,7 +217,7 @@ def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
 
 
 def _run_lingering(game: Game, trail: Trail, harmed: Harmed) -> None:
-    """Let one turn pass of what outlasts its first turns around somebody."""
+    """Let one turn pass for fires around somebody that outlast their first turns."""
     for hazard in sorted(trail.lingering):
         if hazard not in game.dead:
             harm_whoever_is_there(game, hazard, harmed)
@@ -235,11 +235,11 @@ def _run_alight(
     is_last: bool,
     thorough: bool,
 ) -> bool:
-    """Let one turn pass of the fires and clouds that act as in play; return whether they are a turn older for it.
+    """Let one turn pass for the fires and clouds that act as in play; return whether they are a turn older for it.
 
-    In the last of their first turns (`is_last`) fires need not spread any more: what begins then harms nobody before
-    the next. Only where there are several kinds might one put out another. Left out, that turn saves a third of a great
-    fire.
+    In the last of their first turns (`is_last`) fires need not spread: what starts then harms nobody before the next
+    turn. Only where there are several kinds might one put out another. Leaving that turn out saves a third of the time
+    of a great fire.
     """
     is_over = is_last and len({true_name(hazard) for hazard in alight}) < 2
     if not is_over or (thorough and any(map(_drifts, alight))):
@@ -266,7 +266,7 @@ def _run_status(game: Game, trail: Trail, status: int) -> None:
 
 
 def _regenerate(game: Game, trail: Trail, dawn: int) -> None:
-    """Let those regenerate who were hurt in any turn, this one included, which began at `dawn` in the trace."""
+    """Let everybody regenerate who was hurt in any of the turns; this one began at index `dawn` of the trace."""
     hurt = {change.entity for change in game.trace[dawn:] if type(change) is PoolChanged}
     hurt -= trail.hurt
     trail.hurt |= hurt
@@ -276,12 +276,12 @@ def _regenerate(game: Game, trail: Trail, dawn: int) -> None:
 
 
 def _add_statuses(trail: Trail, changes: Sequence[Change]) -> None:
-    """Add the statuses that began, or were made to last, and do something every turn.
+    """Add the statuses that began or were prolonged by these changes, and that do something every turn.
 
-    One that ran before takes by the act only what it takes in the turns added. Made stronger, what it would have taken
-    anyway is what it owed, at the new pace; one that does not extend is then told whole.
+    Of a status that ran before, only the turns added are a consequence of the act. If it was made stronger, what it
+    would have taken anyway is converted to turns at the new strength, unless it does not extend: then all of it counts.
     """
-    # Hardly any change is about a status.
+    # Filtered first, since few changes are about a status.
     for change in [each for each in changes if type(each) in _OF_STATUSES]:
         if type(change) is StatusBegan:
             status = change.status
@@ -299,7 +299,7 @@ def _add_statuses(trail: Trail, changes: Sequence[Change]) -> None:
 
 
 def _owed(trail: Trail, change: Altered) -> int:
-    """Return the turns at its new strength in which a status takes what it would have taken without the act."""
+    """Return in how many turns at its new strength a status takes what it would have taken without the act."""
     status = change.entity
     if not esper.entity_exists(status):
         return 0
@@ -310,7 +310,7 @@ def _owed(trail: Trail, change: Altered) -> int:
 
 
 def _note(run: Run, changes: Sequence[Change]) -> None:
-    """Count what the turns to come take, and say what else they bring."""
+    """Add up the hit points that the coming turns take, and note what else they bring."""
     for change in changes:
         if type(change) is PoolChanged and change.pool == "hp" and change.after < change.before:
             lost = int(change.before - change.after)

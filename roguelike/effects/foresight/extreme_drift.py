@@ -1,4 +1,4 @@
-"""Clouds that drift to the extremes, for bounds: everywhere at once, and away; no chance goes beyond either."""
+"""Clouds that drift to the extremes, for bounds that no roll exceeds: everywhere at once, and away from everybody."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,28 +10,28 @@ from roguelike.world.level import Level
 
 
 class DriftEverywhere(Drift):
-    """Clouds that go to all sides at once and lose nothing by it: nowhere could there be more, or for longer."""
+    """Clouds that spread to all sides at once without thinning: no cloud could be larger or last longer."""
 
     def __init__(self) -> None:
         """Begin with a turn in which nothing has drifted yet."""
         self._reached: list[Callable[[], None]] = []
 
     def from_tile(self, game: Game, point: Point, left: int, reach: Reach) -> int:
-        """Let a cloud drift to all neighbours once the turn ends: what is there already ages before, at the best."""
+        """Let a cloud drift to all neighbours at the end of the turn, after the clouds there have aged."""
         self._reached += [
             partial(reach, there, left // 2) for there in _open_beside(game.level, point)
         ]
         return left
 
     def end_turn(self) -> None:
-        """Let the clouds be where they drifted to."""
+        """Put the clouds where they drifted to."""
         for arrive in self._reached:
             arrive()
         self._reached.clear()
 
 
 class DriftAway(Drift):
-    """Clouds that thin as if they drifted each turn, and reach nobody: nowhere could there be less of them."""
+    """Clouds that thin as if they drifted every turn, but reach nobody: no cloud could be smaller."""
 
     def from_tile(self, game: Game, point: Point, left: int, reach: Reach) -> int:
         """Let a cloud thin, if it could drift anywhere."""
@@ -39,7 +39,7 @@ class DriftAway(Drift):
 
 
 def _open_beside(level: Level, point: Point) -> list[Point]:
-    """List the tiles beside one to which a cloud may drift."""
+    """List the orthogonal neighbours of a tile to which a cloud may drift."""
     x, y = point
     beside = [(x + dx, y + dy) for dx, dy in ORTHOGONAL]
     return [there for there in beside if is_open_to_clouds(level, there)]

@@ -1,11 +1,10 @@
 """The preview is the pipeline: run the very handlers on the real world, read what changed, take it back.
 
-Where dice decide, every roll is tried if there are few. Otherwise the extreme rolls give the bounds, and evenly spread
-samples give means and chances. Nothing is left behind: components, indexes, the next entity id, every random
-stream.
+Where dice decide, every roll is tried if there are few. Otherwise extreme rolls give the bounds, and evenly spread
+samples the means and chances. Nothing is left changed: no component, no index, no entity id, no random stream.
 
-What follows from the act in coming turns, if nobody moves, is `later`, and counts in the most damage, too; least,
-mean, chances and statuses are about the act itself. See `aftermath`; with how many rolls, see `trials`.
+What the act leads to in coming turns, if nobody moves, is `later`, and is part of the most damage; least, mean, chances
+and statuses are about the act itself. See `aftermath` for those turns, and `trials` for which rolls are tried.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,9 +31,9 @@ NOTHING = (0, 0.0, 0)
 class Outcome(Record):
     """What would happen to one creature: hit points as (least, mean, most), chances 0.0 to 1.0.
 
-    `later` are the hit points that fires, clouds and statuses left by the act take in coming turns, if the creature
-    stays where the act leaves it; their most is included in the most damage. `mana` is the change of mana, losses
-    negative, the cost of the act included. `notes` are words on whatever else happens, each with its chance.
+    `later` is the hit points that fires, clouds and statuses left by the act take in coming turns, if the creature
+    stays where the act leaves it; its most is included in the most damage. `mana` is the change of mana, negative for
+    losses, with the cost of the act. `notes` put into words whatever else happens, each with its chance.
     """
 
     damage: tuple[int, float, int] = (0, 0.0, 0)
@@ -53,7 +52,7 @@ class Outcome(Record):
 
 
 class Forecast(Record):
-    """What an action would do: the refusal, the cells and path, the outcome for each creature, notes on the rest."""
+    """What an action would do: why it is refused, its cells and path, the outcome by entity id, notes on the rest."""
 
     refused: str | None = None
     cells: Sequence[Point] = ()
@@ -65,18 +64,18 @@ class Forecast(Record):
 def pointless(game: Game, act: Act, user: int) -> str | None:
     """Return why an act would have no effect even with the best of luck; None if it could have one.
 
-    An act of the player that reaches unseen ground is never called pointless: that would tell what is there.
+    A player's act that reaches unseen ground is never called pointless: that would give away what is there.
     """
     with as_known(game, user):
         return comes_to_nothing(game, act, user)
 
 
 def comes_to_nothing(game: Game, act: Act, user: int) -> str | None:
-    """Return why an act would have no effect on the level as it is, known to the player or not; None if it could."""
+    """Return why an act would have no effect on the level as it stands now; None if it could have one."""
     start = len(game.trace)
 
     def happens() -> bool:
-        """Return whether anything changed other than looks."""
+        """Return whether anything but looks has changed."""
         return any(type(change) not in EVENTS for change in islice(game.trace, start, None))
 
     def read(refusal: str | None, changes: Sequence[Change]) -> str | None:
@@ -104,9 +103,9 @@ def forecast(
     Args:
         game: the game, in which the act can be performed now.
         act: performs the act and returns why it was refused, if it was.
-        all_seen: tell also of creatures that the player does not see.
+        all_seen: include creatures that the player does not see.
         precision: how closely to look.
-        describe: puts into words what no number tells; without it, forecasts have notes on later turns only.
+        describe: puts into words what no number says; without it, there are notes on later turns only.
     """
     start, since, dice = len(game.trace), ecs.next_id(), game.rng
     with rehearsing(game, dice):
@@ -141,7 +140,7 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
 
 
 def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point, ...]:
-    """List the cells reached in any run, and where those stand whom the act harms elsewhere: by blows, by water."""
+    """List the cells reached in any run, and those of creatures harmed elsewhere: by blows, through water."""
     reached = dict.fromkeys(run.cells for run in runs)  # mostly the same cells in every run
     cells = dict.fromkeys(cell for cells in reached for cell in cells)
     for entity, outcome in outcomes.items():
@@ -155,7 +154,7 @@ def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point,
 def outcomes_of(
     entities: Collection[int], runs: Sequence[Run], futures: Sequence[Run]
 ) -> dict[int, Outcome]:
-    """Combine what the runs say about some creatures, and the futures of what follows."""
+    """Combine into outcomes by entity what `runs` say of the act and `futures` of the turns after it."""
     damage = _spreads(runs, [run.damage for run in runs])
     healing = _spreads(runs, [run.healing for run in runs])
     mana = _spreads(runs, [run.mana for run in runs])
@@ -178,7 +177,7 @@ def outcomes_of(
 
 
 def _deaths(runs: Sequence[Run]) -> dict[int, float]:
-    """Add up how likely it is that each creature dies."""
+    """Return the chance of death by entity, 0.0 to 1.0."""
     found: dict[int, float] = {}
     for run in runs:
         for entity in run.killed:
@@ -187,7 +186,7 @@ def _deaths(runs: Sequence[Run]) -> dict[int, float]:
 
 
 def _statuses(runs: Sequence[Run]) -> dict[int, dict[str, tuple[float, int]]]:
-    """Add up how likely each status of each creature is, with the most turns that it lasts."""
+    """Return (chance, most turns) of each status, by entity and name."""
     found: dict[int, dict[str, tuple[float, int]]] = {}
     for run in runs:
         for entity, begun in run.statuses.items():
@@ -202,7 +201,7 @@ def _statuses(runs: Sequence[Run]) -> dict[int, dict[str, tuple[float, int]]]:
 
 
 def _notes(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[str, float]]:
-    """Add up how likely each note on each of some creatures is, most likely first."""
+    """Return the chance of each note by entity and words, the most likely first."""
     found: dict[int, dict[str, float]] = {}
     for run in runs:
         for entity in run.notes.keys() & entities:
@@ -221,7 +220,7 @@ def _notes(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[str
 def _spreads(
     runs: Sequence[Run], books: Sequence[Mapping[int, int]]
 ) -> dict[int, tuple[int, float, int]]:
-    """Return (least, mean, most) of what each creature has in the books, one of each run: 0 where it is not named."""
+    """Return (least, mean, most) by entity, from one book of amounts for each run; an absent entity counts as 0."""
     amounts: dict[int, list[int]] = {}
     means: dict[int, float] = {}
     for run, book in zip(runs, books, strict=True):

@@ -1,7 +1,7 @@
-"""Casts that a creature has just weighed by their forecast: they need not be checked for having any effect.
+"""Casts that a creature has just weighed by their forecast, and that need not be checked again for having an effect.
 
-A cast without effect is worth nothing, so weighing has answered that already. Checking it again took a tenth of a
-caster's turn, twice. What was foreseen holds until the next change.
+A cast without effect is worth nothing, so weighing it has answered the question. Checking it again took two tenths of
+a caster's turn. What was foreseen holds until the next change.
 """
 
 from roguelike.core.geometry import Point

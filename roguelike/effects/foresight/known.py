@@ -1,7 +1,6 @@
-"""What the player knows, for forecasting a command before it is given: nothing else may decide what is told.
+"""The level as the player knows it, for foreseeing a command: no preview, refusal or question may give more away.
 
-So the very handlers that will run cannot give away, by a preview, a refusal or a question, what the player has yet to
-find out. What that means for creatures, things and ground is said in `roguelike.world.known_level`.
+What that means for creatures, things and ground is said in `roguelike.world.known_level`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +14,7 @@ from roguelike.world.known_level import level_as_known
 
 @contextmanager
 def as_known(game: Game, user: int) -> Iterator[None]:
-    """Let the level be as the player knows it while the block runs, if the player is the user; else as it is."""
+    """Show the block the level as the player knows it, if the player is the user; otherwise as it is."""
     if user != game.player:
         yield
         return
@@ -24,9 +23,9 @@ def as_known(game: Game, user: int) -> Iterator[None]:
 
 
 def reaches_unseen(game: Game, changes: Sequence[Change]) -> bool:
-    """Return whether a use covers tiles that the player does not see, or may spread to such: anything may be there.
+    """Return whether a use covers tiles that the player does not see, or may spread to some: anything may be there.
 
-    What covers several tiles may go on from open ground to ground that was never seen; what strikes one does not.
+    What covers several tiles may reach on from open ground to ground never seen; what strikes one tile does not.
     """
     level = game.level
     struck = [change.points for change in changes if isinstance(change, Unleashed)]

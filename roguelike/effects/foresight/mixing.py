@@ -1,4 +1,4 @@
-"""Several forecasts in one: of an act of which chance decides what it becomes, as for the confused."""
+"""Several forecasts in one, for an act that chance turns into one of several: the confused take a random step."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,9 +9,9 @@ Spread = tuple[int, float, int]
 
 
 def mixed(forecasts: Sequence[Forecast]) -> Forecast:
-    """Put forecasts of acts into one of which each comes as often as any other; who is refused does nothing.
+    """Combine the forecasts of equally likely acts into one; a refused act does nothing.
 
-    Who is merely somewhere else is left out.
+    Creatures to whom nothing happens in any of them are left out.
     """
     entities = dict.fromkeys(entity for each in forecasts for entity in each.outcomes)
     cells = dict.fromkeys(cell for each in forecasts for cell in each.cells)
@@ -24,7 +24,7 @@ def mixed(forecasts: Sequence[Forecast]) -> Forecast:
 
 
 def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
-    """Put into one what may happen to one creature."""
+    """Combine the outcomes of one creature."""
     chances = _chances(
         [{name: held[0] for name, held in each.statuses.items()} for each in outcomes]
     )
@@ -52,7 +52,7 @@ def _spread(spreads: Sequence[Spread]) -> Spread:
 
 
 def _chances(told: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Return the mean chance of everything that is told, the likeliest first."""
+    """Return the mean chance by words, the likeliest first; words that are absent count as 0."""
     total: dict[str, float] = {}
     for each in told:
         for words, chance in each.items():

@@ -40,7 +40,7 @@ def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
 
 @contextmanager
 def rehearsing_turn(game: Game, rng: Chance, bookkeeping: BookkeepingCopy) -> Iterator[None]:
-    """Let whole turns pass without onlookers, rolling with `rng`, and take them back.
+    """Let the block play whole turns without onlookers, rolling with `rng`, then take them back.
 
     Changes are undone first; then the bookkeeping is put back.
     """
@@ -69,9 +69,9 @@ def rehearse(
     *,
     until: Callable[[], bool] | None = None,
 ) -> R:
-    """Do, drain, read and undo, rolling with `rng`; returns what `read` made of the refusal and the changes.
+    """Act, drain the queue, read and undo, rolling with `rng`; return what `read` made of refusal and changes.
 
-    It goes no further than `until` becomes true.
+    It stops as soon as `until` becomes true.
     """
     start = len(game.trace)
     with rehearsing(game, rng):
@@ -151,7 +151,7 @@ def _handle_decided(game: Game) -> bool:
     queue = game.queue
     entry = queue.popleft()
     if not entry.effect.foreseen:
-        return True  # as in the rest of a rehearsal: what no forecast tells of is left out
+        return True  # as in the rest of a rehearsal: effects that no forecast shows are skipped
     start, number, left = len(game.trace), ecs.next_id(), len(queue)
     try:
         handle(entry, game)
@@ -163,7 +163,7 @@ def _handle_decided(game: Game) -> bool:
 
 
 def _roll_back(game: Game, start: int, number: int, left: int) -> None:
-    """Undo a beginning that met a roll: its changes, the entity ids it used, what it pushed on the queue."""
+    """Undo what was done before a roll came up: changes, entity ids used, effects pushed on the queue."""
     _take_back(game, start)
     ecs.set_next_id(number)
     while len(game.queue) > left:

@@ -24,7 +24,7 @@ from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.space import cells_of
 
 Describe = Callable[[Game, Sequence[Change], "Run"], None]
-"""Adds to a run what its changes alone do not tell: words, by the creature they are about (NOBODY for the ground)."""
+"""Adds words to a run for what no number says, by the creature that they are about (NOBODY for the ground)."""
 
 
 class Run(State):
@@ -48,7 +48,7 @@ class Run(State):
     """Whether such a fire was followed into the turns to come."""
 
     def again(self) -> "Run":
-        """Return a copy that shares nothing with this one; `later` and the notes begin again."""
+        """Return a copy that shares nothing with this one; `later` and the notes start empty."""
         return Run(
             self.weight,
             self.damage.copy(),
@@ -64,7 +64,7 @@ class Run(State):
         )
 
     def concerned(self) -> set[int]:
-        """Return everyone to whom anything happens beside paying, NOBODY left out."""
+        """Return everyone to whom anything happens besides paying, without NOBODY."""
         return {
             *self.touched,
             *self.damage,
@@ -76,7 +76,7 @@ class Run(State):
         } - {NOBODY}
 
     def differs_in_amounts_alone(self, other: "Run") -> bool:
-        """Return whether the same befell the same creatures in another run, if more of it or less."""
+        """Return whether the same things happen to the same creatures in another run, if in other amounts."""
         return (
             self.damage.keys() == other.damage.keys()
             and self.healing.keys() == other.healing.keys()
@@ -87,7 +87,7 @@ class Run(State):
         )
 
     def note(self, entity: int, words: str) -> None:
-        """Add words on what else becomes of somebody; said twice, they count once."""
+        """Add words on what else happens to somebody; said twice, they count once."""
         self.notes.setdefault(entity, set()).add(words)
 
 
@@ -101,7 +101,7 @@ def note(run: Run, changes: Sequence[Change], game: Game) -> None:
                 gained = change.after - change.before
                 note_mana(run, change.entity, gained)
                 if gained > 0 or change.cause.by != change.entity:
-                    run.touched.add(change.entity)  # what one pays oneself touches nobody
+                    run.touched.add(change.entity)  # paying for one's own act does not count
         elif type(change) in _NOTED:
             _NOTED[type(change)](run, change, game)
 
@@ -128,7 +128,7 @@ def _note_beginning(run: Run, change: StatusBegan, game: Game) -> None:
 
 
 def _note_alteration(run: Run, change: Altered, game: Game) -> None:
-    """Add a status that was prolonged, and what a new level changes of the pools."""
+    """Add a status that was prolonged, or what a new level adds to hit points and mana."""
     if change.component is Duration and change.after > change.before:
         status = ecs.get(change.entity, StatusEffect)
         note_status(run, status.target, status.name, change.after)
@@ -144,7 +144,7 @@ def _note_end(run: Run, change: StatusEnded, game: Game) -> None:
 
 
 def _note_whereabouts(run: Run, change: Moved | Removed, game: Game) -> None:
-    """Add whoever was moved or removed to those touched, and the place where a thing is no more to the cells."""
+    """Add whoever was moved or removed to those touched, and the cells of a thing that is gone."""
     run.touched.add(change.entity)
     if type(change) is Removed and not is_creature(game, change.entity):
         run.cells = tuple(dict.fromkeys((*run.cells, *cells_of(change.entity))))
@@ -168,7 +168,7 @@ def _note_reach(run: Run, change: Unleashed, game: Game) -> None:
 
 
 def _note_flight(run: Run, change: Flew, game: Game) -> None:
-    """Add the way of what is shot or thrown first, and the tile where it comes down."""
+    """Add the path of the first thing shot or thrown, and the tile where it comes down."""
     if change.start is not None and not run.cells:
         run.path = change.start, *change.path
         run.cells = run.path[-1:]

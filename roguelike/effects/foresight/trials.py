@@ -1,6 +1,6 @@
-"""Playing an act with many rolls: every roll if there are few, else the extreme rolls and samples that lie evenly.
+"""Playing an act with many rolls: every roll if there are few, else the extreme ones and evenly spread samples.
 
-All of it happens inside one rehearsal, from the act's prefix on; see `rehearsal`.
+All of it happens inside one rehearsal, and starts from the act's prefix; see `rehearsal`.
 """
 
 from collections.abc import Sequence
@@ -26,26 +26,25 @@ from roguelike.effects.foresight.runs import Describe, Run, note
 from roguelike.world.game import Change, Game
 
 RARE = 0.0001
-"""Weight of an extreme roll beside samples (of 1.0 in all): what it shows is then neither impossible nor certain."""
+"""Weight of an extreme roll among samples (of 1.0 in all): what it shows is then neither impossible nor certain."""
 MOST_PICKS, MOST_CHANCES, MOST_FACES = 6, 6, 24
 """How many options of a pick are tried with each extreme, how many chances alone, and how many faces of a first die."""
 SAMPLES = ((12, 120), (40, 48))
 """Pairs: most changes that a run makes, and the samples taken then. Both counts of samples divide by the usual dice."""
 FEWEST_SAMPLES = 16
-"""Where that many changes are made that more would keep a key waiting. A chance is told to within a sixteenth then."""
+"""Samples of an act with so many changes that more would keep a key waiting: chances are then told in sixteenths."""
 ENOUGH_FOR_MEANS = 6
-"""Where the extremes differ in amounts alone, and the samples tell nothing but means: within a third of a point."""
+"""Samples where extremes differ only in amounts: they then serve for means alone, to within a third of a point."""
 MOST_CHANGES = 8000
-"""Changes that trying every roll may make in all: beyond, sampling is as true and costs less."""
+"""Changes that trying every roll may make in all: beyond that, sampling is as accurate and cheaper."""
 
 
 class Precision(Record):
     """How closely an act is foreseen.
 
-    `samples` 0 is as many as the act deserves; `most_exact` is how many different rolls are tried one by one before
-    sampling takes over; `corners` asks for true bounds. Up to `followed` samples of a fire, a slice of them all, are
-    followed into coming turns, of which there are `turns` at the most: unless `thorough`, a fire in its first turns
-    only, and nobody regenerates.
+    `samples` 0 means as many as the act deserves; up to `most_exact` different rolls are tried one by one before
+    sampling takes over; `corners` asks for true bounds. Where a fire starts, up to `followed` samples are followed into
+    at most `turns` coming turns; unless `thorough`, fires only through their first turns, and nobody regenerates.
     """
 
     samples: int = 0
@@ -59,15 +58,15 @@ class Precision(Record):
 FULL = Precision()
 """For whoever is shown the figures."""
 BRIEF = Precision(thorough=False)
-"""For bots: as true of the act, and of fires in their first turns, in which most step out of them."""
+"""For bots: as exact for the act itself, but for fires only in their first turns, when most step out of them."""
 ROUGH = Precision(samples=3, most_exact=4, corners=False, followed=3, thorough=False)
-"""For whoever only compares: monsters, and counsel."""
+"""For comparing only: monsters, and counsel."""
 ROUGHEST = Precision(samples=2, most_exact=4, corners=False, followed=2, thorough=False)
-"""For whoever compares many before a key is answered: the ranking of aims."""
+"""For comparing many before a key is answered: the ranking of aims."""
 
 
 class TriedAct(State):
-    """An act on trial: what is decided of it, what that came to, the first free id and the trace's length before it."""
+    """An act being tried: its decided prefix, what that did, and the next entity id and trace length before."""
 
     prefix: Prefix
     begun: Run
@@ -75,21 +74,21 @@ class TriedAct(State):
     start: int
     describe: Describe | None
     turns: int = MOST_TURNS
-    """How many coming turns are followed at the most."""
+    """How many coming turns are followed at most."""
     thorough: bool = True
-    """Whether fires are followed beyond their first turns, and those regenerate who do."""
+    """Whether fires are followed beyond their first turns, and creatures regenerate."""
     drift: Drift = BY_CHANCE
     """How clouds drift in the turns to come."""
     changes: int = 0
-    """How many changes the latest run of the act alone made."""
+    """How many changes the act itself made in the latest run."""
     futures: dict[Corner, tuple[ExtremeRolls, Run]] = field(default_factory=dict)
-    """Of corners that were followed into the turns to come: all that was asked of the rolls, and what they came to."""
+    """Corners that were followed into coming turns: the rolls, with all that was asked of them, and the run."""
 
     def run(self, rng: Chance, weight: float = 0.0, *, ahead: bool = False) -> Run:
         """Play it to the end once, and read the trace.
 
-        What the act leaves behind is followed too; new fires, which take the longest, only if one looks `ahead`. Of a
-        corner they are followed in one of the `futures`, so that the run and the rolls tell of the act alone.
+        What the act leaves behind is followed too; new fires, which take longest, only with `ahead`. Those of a corner
+        are followed in one of the `futures`, so that the run and the rolls returned are about the act alone.
         """
         game, run = self.prefix.game, self.begun.again()
         run.weight = weight
@@ -134,7 +133,7 @@ class TriedAct(State):
 
 
 def all_runs(trial: TriedAct, lowest: ExtremeRolls, first: Run, precision: Precision) -> list[Run]:
-    """Play an act with as many rolls as it deserves; `first` is what the `lowest` rolls came to."""
+    """Play an act with as many rolls as it deserves; `first` is the run of the `lowest` rolls."""
     if lowest.ways == 1:
         return [first]
     few = lowest.ways <= precision.most_exact
@@ -142,7 +141,7 @@ def all_runs(trial: TriedAct, lowest: ExtremeRolls, first: Run, precision: Preci
 
 
 def futures_of(trial: TriedAct, runs: Sequence[Run], precision: Precision) -> list[Run]:
-    """Follow the fires that the act kindles into the turns to come: with all extremes of luck, and as it may come."""
+    """Follow the fires that the act starts into coming turns, with extreme luck and with sampled luck."""
     corners = _corners_ahead(trial) if precision.corners else []
     followed = [run for run in runs if run.is_followed]
     if not followed:
@@ -153,7 +152,7 @@ def futures_of(trial: TriedAct, runs: Sequence[Run], precision: Precision) -> li
 
 
 class _Corners:
-    """Runs with the most extreme rolls, none of them twice: where nothing depends on luck, one luck will do."""
+    """Runs with extreme rolls, each distinct one once: where nothing depends on luck, one run will do."""
 
     def __init__(self, trial: TriedAct, rolled: Sequence[ExtremeRolls] = ()) -> None:
         """Prepare to try corners; those that were `rolled` before are left out."""
@@ -161,7 +160,7 @@ class _Corners:
         self.runs: list[Run] = []
 
     def run(self, *, ahead: bool = False, **corner: Any) -> ExtremeRolls:
-        """Try a corner of the act, if it may come to something new; return its rolls."""
+        """Try a corner of the act, unless it cannot differ from one tried before; return its rolls."""
         rng = ExtremeRolls(**corner)
         if not self._is_settled(rng):
             self.runs.append(self._trial.run(rng, RARE, ahead=ahead))
@@ -169,7 +168,7 @@ class _Corners:
         return rng
 
     def look_ahead(self, **corner: Any) -> ExtremeRolls:
-        """Try a corner of the turns to come, unless it was looked at with the act; return its rolls."""
+        """Try a corner of the coming turns, or reuse the one that was followed with the act; return its rolls."""
         rng, futures = ExtremeRolls(**corner), self._trial.futures
         if not self._is_settled(rng):
             if rng.corner not in futures:
@@ -180,12 +179,12 @@ class _Corners:
         return rng
 
     def _is_settled(self, rng: ExtremeRolls) -> bool:
-        """Return whether a corner would come to the same as one that was tried."""
+        """Return whether a corner would give the same run as one that was tried."""
         return any(former.has_settled(rng) for former in self._rolled)
 
 
 def _corners_ahead(trial: TriedAct) -> list[Run]:
-    """Try the extremes of the coming turns; where clouds drift, also such as no chance goes beyond."""
+    """Try the extremes of the coming turns; where clouds drift, also drifts that no roll exceeds."""
     corners = _Corners(trial)
     scout = corners.look_ahead(high=True, lucky=True)
     corners.look_ahead(high=False, lucky=False)
@@ -208,16 +207,16 @@ def _drifting(trial: TriedAct, drift: Drift, *, high: bool) -> list[Run]:
 
 
 def _may_luck_help(lucky: Run, unlucky: Run) -> bool:
-    """Return whether somebody loses less where chances are met, or may: the dead lose no more.
+    """Return whether luck may save somebody hit points, or kill them early: the dead lose no more.
 
-    If nobody does with the highest dice, nobody does with the lowest.
+    If it makes no difference with the highest dice, it makes none with the lowest.
     """
     dies = any(THEN_DIES in words for words in lucky.notes.values())
     return dies or any(lucky.later.get(each, 0) < lost for each, lost in unlucky.later.items())
 
 
 def _question(trial: TriedAct) -> str:
-    """Name the question that a forecast answers, so that asking again rolls the same, and asking later does not."""
+    """Return a seed for samples: asking again in the same turn rolls the same, asking later does not."""
     game = trial.prefix.game
     return f"{game.seed}/{game.turn}"
 
@@ -243,9 +242,9 @@ def _every_run(trial: TriedAct, precision: Precision) -> list[Run]:
 def _sampled_runs(
     trial: TriedAct, lowest: ExtremeRolls, first: Run, precision: Precision
 ) -> list[Run]:
-    """Try the extremes, which count for the bounds and next to nothing else, and rolls for chances and means.
+    """Try the extremes, which count for little but the bounds, and samples for chances and means.
 
-    Of fires that a sample kindles, only those of the first few samples are followed.
+    Only the fires of the first few samples are followed.
     """
     runs = [first, *(_extremes(trial, lowest) if precision.corners else ())]
     for run in runs:
@@ -255,7 +254,7 @@ def _sampled_runs(
     if is_alike and trial.describe is not None:
         trial.describe = _said_of(first)
     share = (1 - RARE * len(runs)) / count
-    # A whole slice of the samples: of 16 four, of six three.
+    # It must divide the samples evenly: four of 16, three of six.
     followed = max(few for few in range(1, precision.followed + 1) if count % few == 0)
     samples = Strata(count, _question(trial), count // followed).samples()
     return runs + [
@@ -264,24 +263,24 @@ def _sampled_runs(
 
 
 def _differ_in_amounts_alone(extremes: Sequence[Run]) -> bool:
-    """Return whether the most extreme rolls do the same to the same creatures, if more of it or less."""
+    """Return whether the extreme rolls differ in nothing but amounts."""
     first, *others = extremes
     return bool(others) and all(first.differs_in_amounts_alone(other) for other in others)
 
 
 def _said_of(run: Run) -> Describe:
-    """Return what says of other runs what was said of one: of those that differ in amounts alone, it is the same."""
+    """Return a function that gives other runs the words of this one: runs that differ only in amounts share them."""
     said = {entity: frozenset(words) for entity, words in run.notes.items()}
 
     def describe(_game: Game, _changes: Sequence[Change], other: Run) -> None:
-        """Give the other run the words of the first, without asking what its changes say."""
+        """Copy the words of the first run to another, without reading its changes."""
         other.notes = {entity: set(words) for entity, words in said.items()}
 
     return describe
 
 
 def _samples_deserved(changes: int, *, is_alike: bool) -> int:
-    """Return how many samples to take of an act, by how many changes one run makes and what extreme rolls give."""
+    """Return how many samples to take, by the changes that one run makes and whether the extremes are alike."""
     for most, count in SAMPLES:
         if changes <= most:
             return count
@@ -289,10 +288,10 @@ def _samples_deserved(changes: int, *, is_alike: bool) -> int:
 
 
 def _extremes(trial: TriedAct, lowest: ExtremeRolls) -> list[Run]:
-    """Try dice high and low, chances met and not, and each option of a pick: all that the `lowest` rolls are not.
+    """Try dice high and low, chances met and not, and each option of a pick, besides the `lowest` rolls.
 
-    Where blows may miss or chances decide, something may need a roll in the middle: a stun that only comes to those
-    who survive the blow. So rolls to hit and other dice are tried at different extremes, and each chance is met alone.
+    Where blows may miss or chances decide, some outcomes need a middle roll: a stun that only takes those who survive
+    the blow. So rolls to hit and other dice are tried at different extremes, and each chance is met alone.
     """
     corners = _Corners(trial, [lowest])
     scout = corners.run(high=True, lucky=True, ahead=True)
@@ -310,9 +309,9 @@ def _extremes(trial: TriedAct, lowest: ExtremeRolls) -> list[Run]:
 
 
 def _try_every_harm_of_the_blow(corners: _Corners, scout: ExtremeRolls) -> None:
-    """Let a blow do all the harm that it can, one after the other, and what its weapon does besides as much as it can.
+    """Try every face of a blow's first die, with everything else that its weapon does at its highest.
 
-    Only a blow that leaves its victim few hit points lets a thirsty blade drink them, and a death come of that.
+    Only a blow that leaves its victim few hit points lets a thirsty blade drink the last of them, and so kill.
     """
     besides = corners.run(high=True, lucky=True, first=0)
     if besides.dice_rolled > 1:
