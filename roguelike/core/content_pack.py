@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from roguelike.core.records import Meta, Record
+from roguelike.core.scalars import ONE_LINE
 
 MOST_PACKS = 16
 """Packs that may lie over the game's data at one time."""
@@ -15,9 +16,9 @@ GAME = "blue-mana"
 class ContentPack(Record, forbid_unknown_fields=False):
     """A content pack by name, by version ("" where it says none), and by a digest of all that it holds."""
 
-    name: Annotated[str, Meta(max_length=40)]
-    version: Annotated[str, Meta(max_length=30)] = ""
-    digest: Annotated[str, Meta(max_length=64)] = ""
+    name: Annotated[str, Meta(max_length=40, pattern=ONE_LINE)]
+    version: Annotated[str, Meta(max_length=30, pattern=ONE_LINE)] = ""
+    digest: Annotated[str, Meta(max_length=64, pattern=ONE_LINE)] = ""
 
     def __str__(self) -> str:
         """Say which it is, as a person would: "lanterns 1.2"."""

@@ -9,6 +9,7 @@ A pack is data from a stranger: nothing of it is run, nothing outside its folder
 it is bounded. A folder without a manifest is a pack too; it is called by its folder's name and has no version.
 """
 
+import os
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -118,7 +119,9 @@ def pack_in(folder: Path) -> ContentPack:
         raise DataFolderError(
             f"The pack {folder} cannot be read: {error.strerror or error}."
         ) from error
-    name, version = (said.name, said.version) if said else (folder.absolute().name[:40], "")
+    # A name may have bytes that are no text, which no save could hold.
+    called = os.fsencode(folder.absolute().name).decode("utf-8", "replace").replace("\ufffd", "?")
+    name, version = (said.name, said.version) if said else (called[:40], "")
     return ContentPack(name, version, digest.hexdigest()[:DIGEST_DIGITS])
 
 

@@ -35,6 +35,6 @@ class Progress(State, forbid_unknown_fields=False):
     def from_json(cls, text: bytes) -> "Progress":
         """Read it; ValueError says what is wrong."""
         try:
-            return msgspec.json.decode(text, type=cls)
+            return msgspec.json.decode(text.decode("utf-8"), type=cls)
         except RecursionError as fault:
             raise ValueError(str(fault)) from fault

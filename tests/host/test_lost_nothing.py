@@ -50,12 +50,13 @@ def resumed(saves: Path, data: DataLoader) -> tuple[int, str]:
 
 
 def test_a_progress_file_that_is_none_is_kept_and_told(tmp_path: Path, data: DataLoader) -> None:
-    for number, text in enumerate((b'{"hints": 5}', b"\xff"), 1):
+    """Of a name that is no text, the reader of JSON saw only that it knows none such: the lessons were lost."""
+    for number, text in enumerate((b'{"hints": 5}', b"\xff", b'{"l\xe9ssons": ["walk"]}'), 1):
         (tmp_path / "progress.json").write_bytes(text)
         host = LocalHost(tmp_path, data)
         assert host.load_progress() == Progress()
         (told,) = host.notices()
-        kept = "progress.damaged" if number == 1 else "progress.damaged.2"
+        kept = "progress.damaged" if number == 1 else f"progress.damaged.{number}"
         assert told.endswith(f"Lessons and hints begin anew; what it held is in {kept}.")
         host.keep_progress(Progress(["walk"]))
         assert (tmp_path / kept).read_bytes() == text

@@ -2,10 +2,12 @@
 
 import json
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from roguelike.core.content_pack import ContentPack, difference, numbers_of
@@ -119,6 +121,17 @@ def test_the_digest_is_of_puzzles_too_for_they_are_played(tmp_path: Path) -> Non
     first = pack_in(pack(tmp_path / "inks"))
     draw(tmp_path / "inks", "puzzles", "blot.txt", "name: Blot\n\n#@#\n")
     assert pack_in(tmp_path / "inks").digest != first.digest
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there all names are text")
+def test_a_folder_whose_name_is_no_text_is_a_pack_like_any_other(tmp_path: Path) -> None:
+    inks = pack(tmp_path / "inks", mobs=[IMP])
+    (inks / "pack.json").unlink()
+    inks = inks.rename(tmp_path / os.fsdecode(b"in\xffks"))
+    (found,) = load_catalog(sources_for([inks])).packs
+    assert found == pack_in(inks)
+    assert found.name == "in?ks"
+    assert msgspec.json.decode(msgspec.json.encode(found), type=ContentPack) == found
 
 
 def test_no_pack_is_called_as_the_game_is_called_by_packs(tmp_path: Path) -> None:

@@ -162,6 +162,12 @@ def test_what_is_no_replay_is_refused(data: bytes, kind: str) -> None:
     [
         ("seed", 3, r'\(seed: expected text in quotes: "...", not a whole number\)\.$'),
         ("packs", ["/etc"], r"\(packs\.0: expected an object: .*, not text in quotes: .*\)\.$"),
+        ("packs", [{"name": "\x1b[2J"}], r"\(packs\.0\.name: .*on one line\)\.$"),
+        (
+            "packs",
+            [{"name": "x", "version": "\u202e1"}],
+            r"\(packs\.0\.version: .*on one line\)\.$",
+        ),
         ("schema_version", -5, r"\(schema_version: expected a whole number >= 1\)\.$"),
         ("start", "/etc/passwd", "begins with what no recording begins with.$"),
     ],
