@@ -44,10 +44,10 @@ def _purse(change: PoolChanged, game: Game, amount: int) -> Message | None:
         if change.pool == "gold" or cause.by in (game.player, NOBODY):
             return None
         return Message("You lose {1} mana to {2}.", (amount, cause_name(cause.what, game)), "bad")
-    if cause.kind == "spell":
-        return None
     if change.pool == "gold":
         return Message("You find {1} gold.", (amount,), "gold")
+    if cause.kind == "spell":
+        return None
     return Message("You feel {1} mana flow back into you.", (amount,), "mana")
 
 

@@ -5,8 +5,10 @@ import pytest
 from roguelike.actions.action import Done, perform
 from roguelike.actions.carrying import PickUp
 from roguelike.components.actors import Mind
+from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message, Noun
 from roguelike.engine.log.narrator import narrate
+from roguelike.world import ecs
 from roguelike.world.changes import move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause
@@ -64,7 +66,8 @@ def test_a_status_behind_a_line_is_called_as_players_know_it() -> None:
 def test_a_death_is_told(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.teach("Flame")
-    assert arena.cast("Flame", (2, 1)).log[-1] == "The goblin dies."
+    told = list(arena.cast("Flame", (2, 1)).log)
+    assert told[-2:] == ["The goblin dies.", "You find 1 gold."]
     arena.set_pools(arena.player, hp=1)
     assert arena.cast("Flame", (1, 1)).log[-1] == "You die."
 
@@ -248,6 +251,22 @@ def test_mana_that_somebody_takes_is_lost_and_not_found(draw: Draw) -> None:
     result = arena.cast("Sip", arena.position(arena.player), by=goblin)
     assert arena.mana(arena.player) == 2
     assert list(result.log)[-1] == "You lose 2 mana to Sip."
+
+
+@pytest.mark.parametrize("by_spell", [True, False])
+def test_the_gold_of_the_dead_is_told_however_they_died(draw: Draw, by_spell: bool) -> None:  # noqa: FBT001
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, hp=1)
+    ecs.get(goblin, Pools).gold = 5.0
+    arena.teach("Zap")
+    told: list[str] = []
+    while arena.alive(goblin):
+        told = list(
+            (arena.cast("Zap", arena.position(goblin)) if by_spell else arena.melee(goblin)).log
+        )
+    assert arena.gold(arena.player) == 5
+    assert "You find 5 gold." in told
 
 
 def test_fights_out_of_sight_make_no_lines(draw: Draw) -> None:
