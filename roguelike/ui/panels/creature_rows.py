@@ -118,13 +118,13 @@ def _sign(creature: CreatureView, colours: Palette) -> tuple[Segment, ...]:
 
 def _letter(status: StatusView, colours: Palette, *, on_bar: bool) -> Segment:
     """Return a status's letter in its colour, lighter on a bar."""
-    colour = colours.transform(status.colour)
+    colour = legible(colours.transform(status.colour))
     return status.letter or status.name[:1], mix(colour, WHITE, ON_BAR) if on_bar else colour
 
 
 def status_line(status: StatusView, colours: Palette) -> Line:
     """Return a status's row: letter, whether it is good, label, turns left."""
-    colour = colours.transform(status.colour)
+    colour = legible(colours.transform(status.colour))
     sign, shade = ("+", colours.good) if status.good else ("–", colours.bad)
     left = (
         (f" {status.letter or status.name[:1]} ", colour),

@@ -1,8 +1,10 @@
 """The rows on a fight in the side panel."""
 
-from roguelike.engine.views.records import CreatureView
+from roguelike.core.records import replace
+from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.fight_rows import Shown, foes_and_deeds
+from roguelike.ui.panels.fight_rows import Shown, foes_and_deeds, statuses
+from roguelike.ui.panels.rows import legible
 from tests.ui.screens.sheets import HUD
 
 WIDTH = 34
@@ -18,3 +20,13 @@ def test_what_somebody_would_do_is_told_to_its_end_for_the_chance_stands_there()
     rows = ["".join(text for text, _ in line.left) for line in lines[1:]]
     assert rows == [" * casts Bind Wounds at the shadow", "   glutton 97%", "   backs away 3%"]
     assert all(len(row) <= WIDTH for row in rows)
+
+
+def test_a_status_of_a_dark_colour_is_read_in_a_lighter_one() -> None:
+    dark = (90, 90, 90)
+    blinded = StatusView("Blinded", "blinded", "B", dark, 9, good=False, text="")
+    shown = Shown(replace(HUD, statuses=(blinded,), hunger=""), (), None)
+    (letter, shade), _, (label, colour) = statuses(shown, palette(), WIDTH)[0].left
+    assert (letter.strip(), label) == ("B", "blinded")
+    assert shade == colour == legible(dark)
+    assert min(colour) > min(dark)
