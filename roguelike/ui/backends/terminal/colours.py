@@ -25,6 +25,11 @@ DARK_GREY = 8
 """The number of the one grey between black and light grey."""
 DARK_GROUNDS = (1, 4, 5, DARK_GREY)
 """The numbers of red, blue, magenta and dark grey, on which white is read; on the other colours black is."""
+DARK_INKS = (0, 1, 4)
+"""The numbers of black, red and blue, which are read on the colours that are no dark ground.
+
+Yellow is anything from brown to bright from one terminal to the next, and white is not read on all of these.
+"""
 CONTRAST = 40
 """By how much (of 255) a letter of sixteen colours must be brighter or darker than its ground to be read."""
 BRIGHT, FAINT, REVERSED = 150, 119, 56
@@ -99,8 +104,13 @@ def _sixteen_back(word: int) -> str:
 
 @lru_cache(maxsize=256)
 def readable(fore: str, back: str) -> str:
-    """Return a letter's colour of sixteen, or black or white where the ground is of the same hue or as bright."""
+    """Return a letter's colour of sixteen, or black or white where the ground is of the same hue or as bright.
+
+    On ground that may be bright only dark letters keep their colours.
+    """
     ink, ground = _number(fore, 30), _number(back, 40)
+    if ground and ground not in DARK_GROUNDS and ink not in DARK_INKS:
+        return "30"
     apart = abs(brightness(_word(SIXTEEN[ink])) - brightness(_word(SIXTEEN[ground])))
     if ground == 0 or (ink % 8 != ground % 8 and apart >= CONTRAST):
         return fore
