@@ -18,10 +18,10 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
-from roguelike.engine.views.items import spell_views
 from roguelike.world.game import Game
 from roguelike.world.names import noun, sees, shown_name
 from roguelike.world.space import point_of
+from roguelike.world.spells import spell_of
 
 COMPASS: dict[Point, tuple[str, str]] = {
     (0, -1): ("north", "N"),
@@ -52,7 +52,7 @@ def words_for(game: Game, action: Action) -> str:
         case Shoot(target):
             return f"shoot {whom(game, target)}"
         case Cast(spell, aim):
-            return f"cast {spell}{_aim_words(game, aim)}"
+            return f"cast {_spell_title(game, spell)}{_aim_words(game, aim)}"
         case UseItem(item, aim):
             return f"{_verb(item)} {_thing(game, item)}{_aim_words(game, aim)}"
         case TakeStairs(way):
@@ -67,7 +67,7 @@ def title_for(game: Game, action: Action) -> str:
     """Return what stands over a command of the player: the spell or thing that is used, or "Shoot", "Strike"."""
     match action:
         case Cast(name):
-            return next((spell.title for spell in spell_views(game) if spell.name == name), name)
+            return _spell_title(game, name)
         case UseItem(item) | Throw(item):
             return shown_name(game, item)
         case Shoot():
@@ -75,6 +75,11 @@ def title_for(game: Game, action: Action) -> str:
         case Step():
             return "Go there"
     return "Strike"
+
+
+def _spell_title(game: Game, name: str) -> str:
+    """Return what the player calls a spell: by its runes, and as the panel does."""
+    return spell_of(game, game.player, name).title if name in game.content.spells else name
 
 
 def _words_for_things(game: Game, action: Action) -> str:

@@ -61,8 +61,16 @@ def test_an_act_is_headed_by_what_is_used() -> None:
         assert title_for(arena.game, Cast("Zap", (2, 1))) == "Zap"
         assert arena.inscribe("Zap", "Twin Rune").refused is None
         assert title_for(arena.game, Cast("Zap", (2, 1))) == "twin Zap"
+        assert words_for(arena.game, Cast("Zap", (1, 1))) == "cast twin Zap at yourself"
         assert title_for(arena.game, Throw(potion, (2, 1))) == "Health Potion"
         assert title_for(arena.game, Shoot(9)) == "Shoot"
+
+
+def test_a_spell_is_cast_by_the_name_that_the_panel_has_for_it() -> None:
+    with Arena.from_ascii("####\n#@.#\n####") as arena:
+        arena.teach("Explode")
+        assert words_for(arena.game, Cast("Explode")) == "cast Explosion"
+        assert title_for(arena.game, Cast("Explode")) == "Explosion"
 
 
 def test_things_are_drunk_read_eaten_and_zapped(draw: Draw) -> None:
