@@ -34,7 +34,7 @@ def _head(run: Run) -> list[str]:
         ("Level", f"{run.level}"),
         ("Score", f"{run.score:,}"),
         ("Seed", run.seed),
-        ("When", run.when),
+        ("When", _moment(run.when)),
         ("Version", f"{run.version}, data {run.data_hash[:12]}"),
     ]
     facts += [("Hero", run.hero)] if run.hero else []
@@ -43,6 +43,13 @@ def _head(run: Run) -> list[str]:
     heading = textwrap.wrap(title, COLUMNS)
     rows = [row for label, value in facts for row in _row(label, value)]
     return [*heading, "=" * max(map(len, heading), default=0), "", *rows]
+
+
+def _moment(when: str) -> str:
+    """Write a moment of universal time to the minute, as a person would; anything else as it is."""
+    day, sign, rest = when.partition("T")
+    utc = sign and rest.endswith("+00:00")
+    return f"{day}, {rest[:5]} UTC" if utc else when
 
 
 def _sections(report: RunReport) -> Iterator[tuple[str, Sequence[str]]]:

@@ -52,6 +52,20 @@ def test_a_rune_is_looked_at_tried_and_inscribed_by_keys() -> None:
     pilot.close()
 
 
+def test_what_a_spell_is_and_would_be_stand_in_columns_of_their_own() -> None:
+    pilot = begun("Web")
+    pilot.press("q")
+    click_on(pilot, "Wide Rune")
+    rows = pilot.text
+    for label in ("now   ", "then  "):
+        y, row = next((y, row) for y, row in enumerate(rows) if label in row)
+        column = row.index(label) + len(label)
+        assert row[column] != " "
+        assert rows[y + 1][column - len(label) : column].strip() == "", "the words go on below"
+        assert rows[y + 1][column : column + 3].strip()
+    pilot.close()
+
+
 def test_a_rune_is_inscribed_and_taken_off_by_mouse() -> None:
     pilot = begun("Web", size=(100, 60))
     click_on(pilot, "Inventory")

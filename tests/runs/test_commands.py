@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -19,6 +20,7 @@ def test_a_morgue_is_text_and_json(played: Path, capsys: pytest.CaptureFixture[s
     text = capsys.readouterr().out
     for words in ("Seed              41", "Worn and wielded", "Last messages", "The map", "@"):
         assert words in text
+    assert re.search(r"^When +\d{4}-\d\d-\d\d, \d\d:\d\d UTC$", text, re.MULTILINE)
     assert max(map(len, text.partition("\nFiles\n")[0].splitlines())) <= 76
     assert f"{played / 'runs'}" in text
     assert run(played, "morgue", "1", "--json") == 0

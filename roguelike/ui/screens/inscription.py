@@ -21,6 +21,7 @@ from roguelike.ui.screens.targeting import Targeting
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_wrapped
 
 _DETAIL_ROWS = 9
+_LABEL_COLUMNS = 6
 _HINT = "Nothing is cast here. A left click aims, a right click goes back."
 
 
@@ -66,19 +67,24 @@ class Inscription(ListPage[InscriptionView]):
         if view is not None:
             self.rule(console, rect, split, view.before.title)
             below = Rect(rect.x, split + 1, rect.width, _DETAIL_ROWS)
-            print_wrapped(console, below.x, below.y, self._card(view), below.width, below.height)
+            self._draw_card(console, below, view)
 
-    def _card(self, view: InscriptionView) -> list[Segment]:
-        """Write the spell as it is and as it would be, or why it cannot be."""
+    def _draw_card(self, console: Console, rect: Rect, view: InscriptionView) -> None:
+        """Draw the spell as it is and as it would be, or why it cannot be."""
         palette = self.program.palette
-        words: list[Segment] = [("now   ", palette.dim), *_card_words(view.before, palette.text)]
-        if view.after is None:
-            return [*words, ("\n\n", palette.dim), (view.reason, palette.warn)]
-        return [
-            *words,
-            ("\n\nthen  ", palette.dim),
-            *_card_words(view.after, palette.spell),
-        ]
+        parts = [("now", _card_words(view.before, palette.text))]
+        if view.after is not None:
+            parts.append(("then", _card_words(view.after, palette.spell)))
+        else:
+            parts.append(("", [(view.reason, palette.warn)]))
+        y, below = rect.y, rect.y + rect.height
+        for label, words in parts:
+            if y >= below:
+                break
+            indent = _LABEL_COLUMNS if label else 0
+            console.print(rect.x, y, label, fg=palette.dim)
+            width = rect.width - indent
+            y += print_wrapped(console, rect.x + indent, y, words, width, below - y) + 1
 
     def on_button(self, value: str) -> Transition:
         """Try the spell to come on the board."""
