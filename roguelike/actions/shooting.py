@@ -8,8 +8,9 @@ from roguelike.actions.senses import can_see, distance_between
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Pack
 from roguelike.components.looks import Flash
-from roguelike.core.geometry import distance_squared, line
+from roguelike.core.geometry import distance_squared, steps_between
 from roguelike.effects.particles import Projectile
+from roguelike.effects.shapes import open_way
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import sees, shown_name, true_name
 from roguelike.world.space import cells_of, point_of
@@ -69,7 +70,8 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
     seen = [cell for cell in cells if can_see(game, actor, cell)]
     if not seen:
         return Refused("You cannot see that.")
-    path = tuple(line(here, min(seen, key=lambda cell: distance_squared(here, cell))))
+    struck = min(seen, key=lambda cell: distance_squared(here, cell))
+    path = (here, *open_way(game.level, here, struck, steps_between(here, struck)))
     cause = Cause(attack.name, actor, "missile")
     game.push(Projectile(path, MISSILE), Single(action.target), actor, cause)
     strike(game, actor, action.target, attack, "missile")

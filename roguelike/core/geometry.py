@@ -1,5 +1,6 @@
 """Points, distances and lines on the grid: x to the right, y down, as plain tuples for speed."""
 
+from collections.abc import Iterator
 from functools import cache
 from math import hypot
 
@@ -56,6 +57,22 @@ def line(a: Point, b: Point) -> list[Point]:
     """Return the tiles of the line from a to b, both included (Bresenham 1965)."""
     x, y = a
     return [(x + dx, y + dy) for dx, dy in _offsets(b[0] - x, b[1] - y)]
+
+
+def ray(a: Point, b: Point, steps: int) -> Iterator[tuple[Point, Point]]:
+    """Yield the tiles of a straight line from a through b and on, `steps` of them, a itself left out.
+
+    Each comes twice, or with its neighbour where the line passes exactly between two: whoever sees b from a sees it
+    past one of these. The first of each two are the tiles of Bresenham's line.
+    """
+    (x, y), (dx, dy) = a, (b[0] - a[0], b[1] - a[1])
+    there, back = _offsets(dx, dy), _offsets(-dx, -dy)
+    length = len(there) - 1  # what is beyond b repeats what is before it
+    for step in range(1, steps + 1 if length else 1):
+        times, place = divmod(step, length)
+        left, top = x + times * dx, y + times * dy
+        one, other = there[place], back[length - place]
+        yield (left + one[0], top + one[1]), (left + dx + other[0], top + dy + other[1])
 
 
 @cache

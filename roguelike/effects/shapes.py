@@ -7,11 +7,12 @@ In the pictures `@` is the source, `x` the tile aimed at and reached, `+` aimed 
 reached, `O` creatures reached (`X` aimed at) and `o` those that are not.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import dropwhile, islice
 from math import cos, hypot, pi
 
 from roguelike.components.magic import UNAIMED, Delivery
-from roguelike.core.geometry import Point, direction, line, steps_between
+from roguelike.core.geometry import Point, direction, line, ray, steps_between
 from roguelike.core.records import Record, State, replace
 from roguelike.effects.targeting import (
     creatures_of,
@@ -100,13 +101,13 @@ def _forked(aim: Aim, found: Reach, game: Game) -> Reach:
     return found
 
 
-def _blast(aim: Aim, centre: Point, game: Game) -> Targets:
-    """Return the blast around a tile, or the tile alone without a radius; a closed door keeps it on this side."""
-    radius = aim.delivery.radius
+def _blast(aim: Aim, path: Sequence[Point], game: Game) -> Targets:
+    """Return the blast around the end of a path, or that tile alone without a radius; before a door it stays there."""
+    centre, radius = path[-1], aim.delivery.radius
     if not radius:
         return Spot(centre)
-    if centre in game.level.screens and centre != aim.origin:
-        centre = line(aim.origin, centre)[-2]
+    if centre in game.level.screens and len(path) > 1:
+        centre = path[-2]
     return Area(game.level.blast(centre, radius), aim.delivery.spares)
 
 
@@ -118,7 +119,7 @@ def on_self(aim: Aim, game: Game) -> Reach:
     covered = tiles_of(aim.given)
     # A trap's blast is around the trap, a dying mushroom's around where it stood: `at` says so.
     centre = aim.at if aim.at != aim.origin or not covered else covered[0]
-    return Reach(_blast(aim, centre, game))
+    return Reach(_blast(aim, line(aim.origin, centre), game))
 
 
 @shape("point")
@@ -134,13 +135,14 @@ def point(aim: Aim, game: Game) -> Reach:
         #..*#*....#
         ###########
     """
-    return Reach(_blast(aim, aim.at, game), tuple(line(aim.origin, aim.at)))
+    path = tuple(line(aim.origin, aim.at))
+    return Reach(_blast(aim, path, game), path)
 
 
 @shape("smite")
 def smite(aim: Aim, game: Game) -> Reach:
     """Reach the tile aimed at without travelling there."""
-    return Reach(_blast(aim, aim.at, game))
+    return Reach(_blast(aim, line(aim.origin, aim.at), game))
 
 
 @shape("bolt", "stops at the first in its way")
@@ -155,23 +157,27 @@ def bolt(aim: Aim, game: Game) -> Reach:
         #....*.....#
         ############
     """
-    path = _flight(game, aim, line(aim.origin, aim.at))
-    if aim.at not in path and len(path) == 1 < steps_between(aim.origin, aim.at):
-        # Sight goes past the corner beside the caster: so does the bolt, by the way that leads back from its mark.
-        path = _flight(game, aim, line(aim.at, aim.origin)[::-1])
-    return Reach(_blast(aim, path[-1], game), tuple(path))
-
-
-def _flight(game: Game, aim: Aim, way: Sequence[Point]) -> list[Point]:
-    """Return the tiles of a way over which a bolt flies: as far as a wall, and into the first that stops it."""
     path = [aim.origin]
-    for cell in way[1:]:
-        if _is_wall(game.level, cell):
-            break
+    for cell in open_way(game.level, aim.origin, aim.at, steps_between(aim.origin, aim.at)):
         path.append(cell)
-        if cell in game.level.screens or _somebody_at(game, cell, aim.source):
+        if _somebody_at(game, cell, aim.source):
             break
-    return path
+    return Reach(_blast(aim, path, game), tuple(path))
+
+
+def open_way(level: Level, origin: Point, through: Point, steps: int) -> Iterator[Point]:
+    """Yield the tiles of the line of sight from an origin through a tile: `steps` of them at most, the origin left out.
+
+    Where the line passes exactly between two tiles it takes the one that is no wall, as sight does. It ends before a
+    wall and at a closed door.
+    """
+    for usual, beside in ray(origin, through, steps):
+        cell = beside if _is_wall(level, usual) else usual
+        if _is_wall(level, cell):
+            return
+        yield cell
+        if cell in level.screens:
+            return
 
 
 def _somebody_at(game: Game, cell: Point, source: int) -> bool:
@@ -190,13 +196,10 @@ def _beyond(origin: Point, at: Point, tiles: int) -> Point:
 
 def next_on_line(game: Game, origin: Point, struck: Point, tiles: int) -> Point | None:
     """Return the next tile with a creature on the line from an origin beyond a tile; None where there is none."""
-    way = line(origin, _beyond(origin, struck, tiles))
-    for cell in way[way.index(struck) + 1 :] if struck in way else ():
-        if _is_wall(game.level, cell) or cell in game.level.screens:
-            return None
-        if _somebody_at(game, cell, 0):
-            return cell
-    return None
+    steps = steps_between(origin, _beyond(origin, struck, tiles))
+    way = open_way(game.level, origin, struck, steps)
+    behind = dropwhile(lambda cell: cell != struck, way)
+    return next((cell for cell in islice(behind, 1, None) if _somebody_at(game, cell, 0)), None)
 
 
 @shape("beam", "pierces all in line", onward=True)
@@ -211,13 +214,8 @@ def beam(aim: Aim, game: Game) -> Reach:
         #.........#
         ###########
     """
-    path = [aim.origin]
-    for cell in line(aim.origin, _beyond(aim.origin, aim.at, aim.delivery.range or 1))[1:]:
-        if _is_wall(game.level, cell):
-            break
-        path.append(cell)
-        if cell in game.level.screens:
-            break
+    steps = steps_between(aim.origin, _beyond(aim.origin, aim.at, aim.delivery.range or 1))
+    path = [aim.origin, *open_way(game.level, aim.origin, aim.at, steps)]
     own = cells_of(aim.source)  # a large body aims from its corner, over its own tiles
     struck = [cell for cell in path[1:] if cell not in own]
     return Reach(Area(tuple(struck), aim.delivery.spares), tuple(path))
