@@ -319,7 +319,8 @@ class Questions:
 
     def hurts_only_oneself(self, seen: Forecast) -> bool:
         """Return whether a foreseen command may hurt the player who gives it, and does nothing to anybody else."""
-        return self.hurts_oneself(seen) and seen.outcomes.keys() == {self.game.player}
+        others = (each for entity, each in seen.outcomes.items() if entity != self.game.player)
+        return self.hurts_oneself(seen) and all(each == Outcome() for each in others)
 
     def is_threatened(self) -> bool:
         """Return whether a turn may cost the player anything: an enemy in view, what they suffer, fire beside them."""

@@ -57,8 +57,8 @@ SWORDSMEN = {
     "Cirro Dark Elf": 11,
     "Cirro Dark Priestess": 10,
     "Cirro Spider": 8,
-    "Fungus Man": 6,
-    "Spore Zombie": 8,
+    "Fungus Man": 5,
+    "Spore Zombie": 7,
 }
 """Whose Melee is more than their level gives: with one weapon, or bare fists, they never told.
 

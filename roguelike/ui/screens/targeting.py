@@ -310,7 +310,7 @@ class Targeting(CursorScreen):
     def fire(self) -> Transition:
         """Close with the aimed command, or ask first: nobody need ask again. One refused keeps the screen open.
 
-        What is aimed at somebody and would hurt nobody but the player asks: a bolt may burst on a tree beside them.
+        What is aimed at somebody and would hurt nobody but the player asks: a fire near them may not burn its mark.
         """
         seen = self.forecast(self.board.scene())
         if seen.refused is not None:

@@ -175,13 +175,10 @@ def test_a_click_on_oneself_that_would_hurt_asks_first_and_enter_does_not(stage:
     assert room.arena.hp(room.arena.player) < health
 
 
-def test_a_bolt_at_somebody_that_would_burst_on_a_wall_beside_one_asks(stage: Builder) -> None:
-    drawing = "#########\n#######.#\n###..g#.#\n#@.#....#\n#...#...#\n#.......#\n#########"
-    room = stage(drawing, {"g": "Goblin"}, spells=["Bursting Bolt"], mana=9)
+def test_a_blast_at_somebody_whom_it_cannot_hurt_asks_if_it_hurts_oneself(stage: Builder) -> None:
+    room = stage("########\n#.@.h..#\n########", {"h": "Salamander"}, spells=["Flare"], mana=20)
     before = room.arena.hp(room.arena.player)
-    room.press("ctrl+1")
-    assert room.shows("At the goblin")
-    room.press("enter")
+    room.press("ctrl+1", "enter")
     assert room.names == ["Play", "Targeting", "Confirm"]
     assert room.shows("It would hurt nobody but you.")
     room.press("escape", "escape")
