@@ -34,8 +34,7 @@ def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
     first, last = (0, len(ready) - 1) if action.spell in ready else (len(ready), len(order))
     order.insert(max(first, min(last, action.place)), moved)
     if order != known.spells:
-        cause = Cause("a thought", actor, "arrange")
-        game.change(Altered(actor, KnownSpells, "spells", known.spells, order, cause))
+        game.change(Altered(actor, KnownSpells, "spells", known.spells, order, _thought(actor)))
     return FREE
 
 
@@ -57,7 +56,7 @@ def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
     order.insert(max(0, min(len(order), action.place)), action.item)
     if order != pack.items:
         before = list(usable_stacks(pack.items))
-        repack(game, actor, order, dict(pack.worn), Cause("a thought", actor, "arrange"))
+        repack(game, actor, order, dict(pack.worn), _thought(actor))
         after = list(usable_stacks(pack.items))
         _give_keys(game, actor, rearranged(keys_of(pack), before, after))
     return FREE
@@ -91,13 +90,16 @@ def pin_item(action: PinItem, actor: int, game: Game) -> Result:
     return FREE
 
 
+def _thought(actor: int) -> Cause:
+    """Return the cause of putting one's own things in order."""
+    return Cause("a thought", actor, "arrange")
+
+
 def _give_keys(game: Game, actor: int, keys: list[str]) -> None:
     """Set which kinds go by the number keys."""
     before = ecs.get(actor, Pack).keys
     if keys != before:
-        game.change(
-            Altered(actor, Pack, "keys", before, keys, Cause("a thought", actor, "arrange"))
-        )
+        game.change(Altered(actor, Pack, "keys", before, keys, _thought(actor)))
 
 
 @action
@@ -120,5 +122,5 @@ def sort_pack(action: SortPack, actor: int, game: Game) -> Result:
 
     order = sorted(pack.items, key=place)
     if order != pack.items:
-        repack(game, actor, order, dict(pack.worn), Cause("a thought", actor, "arrange"))
+        repack(game, actor, order, dict(pack.worn), _thought(actor))
     return FREE

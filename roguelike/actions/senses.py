@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.components.actors import PLAYER_FACTION, Nature
+from roguelike.components.actors import PLAYER_FACTION, Mind, Nature
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.sight import among
@@ -57,6 +57,12 @@ def reaction(game: Game, actor: int, other: int) -> Reaction:
 def is_hostile(game: Game, entity: int) -> bool:
     """Return whether a creature would attack the player, who attacks whoever attacks them."""
     return stance(game, faction(entity), PLAYER_FACTION) == "attack"
+
+
+def is_fleeing(entity: int) -> bool:
+    """Return whether a creature runs away, out of fear or because of a status; thieves make off otherwise."""
+    mind = esper.try_component(entity, Mind)
+    return stats_of(entity).flees or (mind is not None and mind.fear_turns > 0)
 
 
 def hostiles_in_view(game: Game) -> list[int]:

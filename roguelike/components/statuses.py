@@ -81,6 +81,11 @@ class StatusTemplate(Template):
         Turns, Meta(description="turns that it lasts, unless its cause says otherwise")
     ] = 5
 
+    @property
+    def is_bad(self) -> bool:
+        """Whether its bearer would rather be without it: it is neither good nor slight."""
+        return not (self.good or self.slight)
+
 
 class StatusEffect(State):
     """A status on a creature: how strong, and who is to blame. State."""

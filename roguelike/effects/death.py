@@ -1,17 +1,17 @@
 """Dying, its consequences, and who is credited with it."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from roguelike.components.magic import Abilities, Recipe
 from roguelike.components.spatial import NOWHERE, Position
-from roguelike.components.statuses import StatusEffect, Statuses
+from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.rng import PERCENT
 from roguelike.effects.drops import Leave
 from roguelike.effects.experience import GainExperience
 from roguelike.effects.registry import Hit, handles
+from roguelike.effects.statuses import is_called
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
 from roguelike.world.changes import Died
@@ -43,7 +43,7 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     statuses: Statuses | None = row.get(Statuses)
     # Hardly anybody dies with a status, and without one nobody is summoned, or serves.
     bound = statuses.entities if statuses is not None else ()
-    summoned = bool(bound) and _is_summoned(game, bound)
+    summoned = bool(bound) and is_called(game, victim)
     credited = _credited(game, hit.cause) if not bound or master_of(victim) == victim else NOBODY
     experience = _experience_waiting(game, credited, hit.cause) if credited else 0
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
@@ -72,13 +72,6 @@ def _experience_waiting(game: Game, credited: int, cause: Cause) -> int:
         return 0
     game.queue.pop()
     return last.effect.amount
-
-
-def _is_summoned(game: Game, statuses: Sequence[int]) -> bool:
-    """Return whether a creature with such statuses was here by magic only: it drops nothing of its own."""
-    return any(
-        game.content.status(ecs.get(status, StatusEffect).name).dismisses for status in statuses
-    )
 
 
 def _credited(game: Game, cause: Cause) -> int:

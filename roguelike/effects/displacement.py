@@ -6,10 +6,6 @@ forecast need not try what each of a hundred tiles would do.
 
 from typing import Annotated, ClassVar
 
-import esper
-
-from roguelike.components.hazards import Hazard
-from roguelike.components.magic import Trigger
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
@@ -26,7 +22,7 @@ from roguelike.effects.words import amount_words, tiles_words
 from roguelike.world.changes import Fizzled, Told, move
 from roguelike.world.game import Game, Single
 from roguelike.world.names import noun
-from roguelike.world.space import can_stand, cells_at, cells_of, point_of
+from roguelike.world.space import can_stand, cells_at, cells_of, has_magic, point_of
 
 Controls = Annotated[
     bool, Meta(description="moves its target against its will: poise shrugs it off")
@@ -166,20 +162,11 @@ def _landings(game: Game, entity: int, here: Point, tiles: int) -> list[Point]:
     # Few of the hundreds of tiles have anything on them.
     taken = [spot for spot in around if spot in occupied]
     barred.update(
-        spot for spot in taken if not (can_stand(game, entity, spot) and is_harmless(game, spot))
+        spot for spot in taken if has_magic(game, spot) or not can_stand(game, entity, spot)
     )
     free = [spot for spot in around if spot not in barred]
     is_large = len(cells_at(entity, here)) > 1
     return [spot for spot in free if can_stand(game, entity, spot)] if is_large else free
-
-
-def is_harmless(game: Game, point: Point) -> bool:
-    """Return whether nothing on a tile would act on whoever comes to it: no trap, altar, rune or fire."""
-    return not any(
-        esper.try_component(thing, Trigger) or esper.try_component(thing, Hazard)
-        for thing in game.level.at.get(point, ())
-        if thing not in game.dead
-    )
 
 
 @effect("leap", lands_on="tile")

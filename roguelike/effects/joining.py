@@ -15,7 +15,7 @@ from roguelike.effects.summoning import equip_called, parts_of_called, room_arou
 from roguelike.effects.targeting import is_creature
 from roguelike.world.changes import Fizzled, Spawned, StatusBegan, Told
 from roguelike.world.factions import faction
-from roguelike.world.game import NOBODY, Cause, Game
+from roguelike.world.game import NOBODY, Game
 from roguelike.world.names import noun
 from roguelike.world.space import point_of
 
@@ -40,7 +40,7 @@ class Rally(Effect):
 def rally(effect: Rally, hit: Hit, game: Game) -> None:
     """Put the status that binds them on each of them in reach, awake or asleep."""
     here, side = point_of(hit.source), faction(hit.source)
-    cause = Cause(hit.cause.what, game.player, hit.cause.kind, hit.cause, hit.cause.links + 1)
+    cause = hit.cause.then(hit.cause.what, hit.cause.kind, by=game.player)
     found = 0
     for entity in sorted(set(game.level.blockers.values())):
         there = point_of(entity)

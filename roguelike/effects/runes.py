@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components.hazards import Hazard, Strength
+from roguelike.components.hazards import Strength
 from roguelike.components.magic import Laid, Recipe, Trigger, Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
@@ -22,6 +22,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Told
 from roguelike.world.game import Game
 from roguelike.world.rewriting import centred
+from roguelike.world.space import has_magic
 from roguelike.world.spells import composed
 
 
@@ -86,11 +87,7 @@ def lay(
     if hit.tile is None or not game.level.contains(hit.tile) or not game.level.walkable[hit.tile]:
         game.change(Fizzled(hit.cause, hit.source, "A rune needs firm ground."))
         return
-    if any(
-        esper.try_component(thing, Trigger) or esper.try_component(thing, Hazard)
-        for thing in game.level.occupants(hit.tile)
-        if thing not in game.dead
-    ):
+    if has_magic(game, hit.tile):
         game.change(Fizzled(hit.cause, hit.source, "There is magic on that ground already."))
         return
     strength = Strength(power["power"], power["level"])

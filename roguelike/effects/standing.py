@@ -8,9 +8,8 @@ from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled
 from roguelike.world.changes.reputation import StandingChanged
+from roguelike.world.factions import MOST_STANDING, standing_after
 from roguelike.world.game import Game
-
-MOST = 100
 
 
 @effect("standing", lands_on="whole")
@@ -23,7 +22,12 @@ class MoveStanding(Effect):
         str, Meta(min_length=1, description="a creature whose faction changes its opinion")
     ]
     points: Annotated[
-        int, Meta(ge=-MOST, le=MOST, description="by how much, on a scale from -100 to 100")
+        int,
+        Meta(
+            ge=-MOST_STANDING,
+            le=MOST_STANDING,
+            description="by how much, on a scale from -100 to 100",
+        ),
     ]
 
     def words(self) -> str:
@@ -37,8 +41,7 @@ def move_standing(effect: MoveStanding, hit: Hit, game: Game) -> None:
     """Change the standing, within its bounds."""
     parts = game.content.templates("mobs", effect.mob)
     side = next(part.faction for part in parts if isinstance(part, Nature))
-    before = game.standing.get(side, 0)
-    after = max(-MOST, min(MOST, before + effect.points))
+    before, after = standing_after(game, side, effect.points)
     if after == before:
         game.change(Fizzled(hit.cause, hit.target, "They could think no different of you."))
         return

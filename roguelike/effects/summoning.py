@@ -10,7 +10,6 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import for_turns
 from roguelike.core.records import Meta, replace
 from roguelike.core.scalars import Count
-from roguelike.effects.displacement import is_harmless
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES, end, running
 from roguelike.effects.targeting import tiles_of
@@ -20,7 +19,7 @@ from roguelike.world.factions import master_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import stow
 from roguelike.world.names import true_name
-from roguelike.world.space import point_of
+from roguelike.world.space import free_around, has_magic, point_of
 from roguelike.world.spawning import new_parts
 
 SUMMONED = "Summoned"
@@ -98,16 +97,6 @@ def equip_called(game: Game, entity: int, mob: str, cause: Cause) -> None:
 
 
 def room_around(game: Game, centre: Point) -> list[Point]:
-    """List free and harmless tiles within a few steps of one, nearest first."""
-    level = game.level
-    field = level.toward(centre)
-    reach = range(-FURTHEST_STEPS, FURTHEST_STEPS + 1)
-    spots = [(centre[0] + dx, centre[1] + dy) for dx in reach for dy in reach]
-    found = [
-        (steps, spot)
-        for spot in spots
-        if level.is_free(spot)
-        and is_harmless(game, spot)
-        and (steps := field.distance(spot, FURTHEST_STEPS)) is not None
-    ]
-    return [spot for _, spot in sorted(found)]
+    """List the free tiles without magic within a few steps of one, nearest first."""
+    around = free_around(game.level, centre, FURTHEST_STEPS)
+    return [spot for _, spot in around if not has_magic(game, spot)]

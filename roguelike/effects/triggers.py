@@ -8,7 +8,6 @@ import esper
 
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.magic import Trigger, Use
-from roguelike.components.spatial import Hidden
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.effects.reactions import soak
@@ -17,9 +16,8 @@ from roguelike.effects.removal import Vanish
 from roguelike.effects.runes import use_of
 from roguelike.effects.spreading import spares_maker
 from roguelike.effects.targeting import is_creature
-from roguelike.effects.unleash import Unleash, strength_of
+from roguelike.effects.unleash import Unleash, reveal, strength_of
 from roguelike.world import ecs
-from roguelike.world.changes import alter
 from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.names import true_name
@@ -68,10 +66,8 @@ def _set_off(game: Game, thing: int, trigger: Trigger, cell: Point, hit: Hit) ->
     if rune is not None and is_spared(game, hit.target, rune.source, use):
         return
     blamed = rune.source if rune else _driver(hit)
-    cause = Cause(true_name(thing), blamed, "trap", hit.cause, hit.cause.links + 1)
-    # A trap that goes off out of sight is not revealed.
-    if esper.try_component(thing, Hidden) and game.level.visible[cell]:
-        alter(game, thing, Hidden, "found", after=True, cause=cause)
+    cause = hit.cause.then(true_name(thing), "trap", by=blamed)
+    reveal(game, thing, cell, cause)
     layer = blamed if rune and is_creature(game, blamed) else thing
     game.push(Unleash(use, cell, strength_of(thing)), Single(hit.target), layer, cause)
     if trigger.once:
@@ -84,7 +80,7 @@ def _walk_into(game: Game, hazard: int, hit: Hit) -> None:
         return
     blamed = ecs.get(hazard, Hazard).source or _driver(hit)
     template = ecs.get(hazard, HazardTemplate)
-    cause = Cause(template.name, blamed, "hazard", hit.cause, hit.cause.links + 1)
+    cause = hit.cause.then(template.name, "hazard", by=blamed)
     for each in template.effects:
         game.push(each, Single(hit.target), hazard, cause)
 

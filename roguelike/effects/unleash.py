@@ -144,11 +144,16 @@ def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
 
 def _spring(game: Game, trap: int, point: Point, hit: Hit) -> None:
     """Remove one trap and set it off. It is removed first, because in a minefield many blasts reach each mine."""
-    cause = Cause(true_name(trap), hit.cause.by, "trap", hit.cause, hit.cause.links + 1)
-    if esper.has_component(trap, Hidden) and game.level.visible[point]:
-        alter(game, trap, Hidden, "found", after=True, cause=cause)
+    cause = hit.cause.then(true_name(trap), "trap")
+    reveal(game, trap, point, cause)
     game.change(Removed(trap, cause))
     game.push(Unleash(use_of(game, trap), point, strength_of(trap)), Several(()), trap, cause)
+
+
+def reveal(game: Game, trap: int, point: Point, cause: Cause) -> None:
+    """Let a hidden trap that goes off be found, unless it does so out of sight."""
+    if esper.has_component(trap, Hidden) and game.level.visible[point]:
+        alter(game, trap, Hidden, "found", after=True, cause=cause)
 
 
 def strength_of(thing: int) -> Mapping[str, float]:

@@ -23,7 +23,7 @@ from roguelike.effects.targeting import tiles_of
 from roguelike.effects.words import tiles_words
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Removed
-from roguelike.world.game import Area, Cause, Game, Spot
+from roguelike.world.game import Area, Game, Spot
 from roguelike.world.space import point_of
 
 
@@ -74,7 +74,7 @@ def _drive(game: Game, hazard: int, template: HazardTemplate, way: list[Point], 
     """Move a fire or cloud to the end of its way; a fire lights what it passes over."""
     turns = ecs.get(hazard, Hazard).turns
     name = ecs.get(hazard, Kind).name
-    cause = Cause(name, hit.cause.by, "hazard", hit.cause, hit.cause.links + 1)
+    cause = hit.cause.then(name, "hazard")
     game.change(Removed(hazard, hit.cause))
     kindle(game, way[-1], name, turns, cause)
     if template.element:

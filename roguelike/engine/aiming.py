@@ -61,13 +61,13 @@ __all__ = [
     "worth",
 ]
 MOST_AIMS, MOST_GAPS = 8, 3
-"""How many tiles of enemies, and how many tiles between them, are offered as aims at most."""
+"""Most tiles of enemies, and most tiles between enemies, that are offered as aims."""
 
 
 def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL) -> Forecast:
     """Forecast an action by performing it and undoing it; it reveals nothing that its actor does not know.
 
-    Who cannot act does nothing, and the confused take a random step instead: every one of them is foreseen.
+    An actor that cannot act does nothing; a confused one takes a random step, and the forecast mixes all of them.
     """
     if actor in game.dead:
         return Forecast(refused="The dead do not act.")
@@ -100,7 +100,7 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
 
 
 def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
-    """Put into words what no number tells of an act, and which factions it turns for or against the player."""
+    """Put into words what no number says of an act, and which factions it turns for or against the player."""
     start = len(game.trace)
     remember(game, changes)
     turned = [change for change in game.trace[start:] if type(change) is Told]
@@ -108,7 +108,7 @@ def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
 
 
 def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
-    """Leave ground that the player has never seen out of a forecast, with whatever the path does beyond it."""
+    """Cut ground that the player has never seen, and the path from there on, out of a forecast."""
     if actor != game.player or seen.refused is not None:
         return seen
     explored = game.level.explored
@@ -119,7 +119,7 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
 def is_foreseeable(game: Game, action: Action) -> bool:
     """Return whether the player knows what a command would do: not if it uses or wears something unidentified.
 
-    Thrown, such a thing tells nothing either if it would break over somebody, or strike as a weapon.
+    Nor if it throws such an item, and that would break over somebody or strike as a weapon.
     """
     match action:
         case UseItem(item) | Equip(item):
@@ -133,7 +133,7 @@ def is_foreseeable(game: Game, action: Action) -> bool:
 
 
 def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
-    """Forecast only the path of an unidentified item, or the refusal that trying it would give."""
+    """Forecast only the path of an unidentified item, or why using it would be refused."""
     luck = ExtremeRolls(high=True, lucky=True)
     refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
     if refusal is not None:
@@ -181,7 +181,7 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
         return ()
     with as_known(game, game.player):
         visible = game.level.visible
-        # Twice as far, since a touch counts steps and no tiles.
+        # Twice as far, since the range of a touch is in steps, not in tiles.
         near = visible & within(visible.shape, here, 2 * delivery.range)
         return tuple(
             spot
@@ -202,14 +202,14 @@ def aimed_at(action: Action, point: Point) -> Action:
 def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> list[Point]:
     """List useful tiles to aim at, best first: harm to enemies less harm to oneself and friends.
 
-    They are foreseen roughly: this only ranks them, and whoever chooses one is shown it in full.
+    The forecasts are rough, since they only rank the tiles; the chosen one is then shown in full.
     """
     here = point_of(game.player)
     if here is None:
         return []
 
     def rank(spot: Point) -> tuple[float, float, Point]:
-        """Return the order of a tile."""
+        """Return the sort key of a tile."""
         seen = foresee(game, game.player, aimed_at(action, spot), precision)
         return -worth(game, seen), distance(here, spot), spot
 
@@ -218,7 +218,7 @@ def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> li
 
 
 def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
-    """List tiles worth a forecast: those of the nearest enemies, and those between that reach more of them."""
+    """List the tiles worth a forecast: of the nearest enemies, and between them if that reaches more of them."""
     foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]}
     allowed = set(aimable(game, action)) if foes else set[Point]()
     nearest = sorted(foes & allowed, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
@@ -228,15 +228,15 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
 
     @cache
     def weight(entity: int) -> int:
-        """Return how much reaching somebody counts: an enemy 1, one's own side -2."""
+        """Return how much reaching a creature counts: 1 for an enemy, -2 for one's own side."""
         return -2 if are_friends(game, entity, game.player) else 1
 
     def gain(spot: Point) -> int:
-        """Add up whom an aim reaches."""
+        """Return the sum of the weights of whom an aim reaches."""
         return sum(weight(entity) for entity in _reached(game, delivery, spot))
 
     least = max(map(gain, nearest))
-    # A blast reaches no more than stand within its radius: most tiles need not be looked at closer. It took a quarter.
+    # A blast reaches only what is within its radius, so most tiles can be skipped: that saves a quarter of the time.
     near = _counted_near(game, weight, delivery.radius)
     between = _in_reach_of_two(foes, delivery.radius) & allowed - foes
     spots = [spot for spot in between if near[spot] > least]
@@ -280,7 +280,7 @@ def worth(game: Game, seen: Forecast) -> float:
 
 
 def gain_of(game: Game, outcomes: Mapping[int, Outcome]) -> float:
-    """Return what some outcomes are worth to the player, in hit points: harm to their own side counts twice."""
+    """Return what outcomes are worth to the player, in hit points: harm to their own side counts twice."""
     total = 0.0
     for entity, outcome in outcomes.items():
         harm = harm_of(game, entity, outcome)
@@ -302,22 +302,22 @@ def is_harm(game: Game, outcome: Outcome) -> bool:
     if outcome.damage[2] or outcome.later[2] or outcome.kill or THEN_DIES in outcome.notes:
         return True
     statuses = (game.content.status(name) for name in (*outcome.statuses, *coming(outcome)))
-    return any(not (status.good or status.slight) for status in statuses)
+    return any(status.is_bad for status in statuses)
 
 
 def coming(outcome: Outcome) -> list[str]:
-    """List the statuses that the turns to come bring: the notes tell of them."""
+    """List the statuses that coming turns bring, as the notes tell."""
     told = (words.removeprefix(THEN) for words in outcome.notes if words.startswith(THEN))
     return [name for name in told if THEN + name != THEN_DIES]
 
 
 def ending(outcome: Outcome) -> list[str]:
-    """List the statuses that end: the notes tell of them."""
+    """List the statuses that end, as the notes tell."""
     return [words.removeprefix(LOSES) for words in outcome.notes if words.startswith(LOSES)]
 
 
 def wasted(game: Game, action: Action) -> str:
-    """Say what a command of the player would waste: food, while they are not hungry; "" of all others."""
+    """Say what a command of the player would waste: food, while they are not hungry; "" if nothing."""
     if not isinstance(action, UseItem) or not is_known(game, action.item):
         return ""
     use = esper.try_component(action.item, Use)
@@ -333,7 +333,7 @@ def wasted(game: Game, action: Action) -> str:
 def is_swallowed(game: Game, item: int) -> bool:
     """Return whether a thing that the player carries is drunk or eaten: a potion, food, a draught that heals.
 
-    What is called a scroll, rod or staff until it is known is read or zapped, whatever it does.
+    Items that are named as scrolls, rods or staffs until identified are not, whatever they do.
     """
     use, magic = esper.try_component(item, Use), esper.try_component(item, Magic)
     if magic is not None:

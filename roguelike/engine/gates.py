@@ -6,7 +6,7 @@ from roguelike.effects.portals import GATE
 from roguelike.world import ecs
 from roguelike.world.changes import Removed, Spawned
 from roguelike.world.game import Cause, Game
-from roguelike.world.space import Place, is_here, point_of
+from roguelike.world.space import Place, free_around, is_here, point_of
 from roguelike.world.spawning import parts_of
 
 NEAREST_STEPS, FURTHEST_STEPS = 2, 8
@@ -26,18 +26,9 @@ def open_gate(game: Game, back_to: Place, cause: Cause) -> None:
 
 
 def _spot(game: Game) -> Point | None:
-    """Return the nearest tile for the portal that is walkable and has nothing on it; None if there is none."""
+    """Return the nearest free and empty tile for the portal, if possible a little apart; None if there is none."""
     here = point_of(game.player)
-    if here is None:
-        return None
-    field = game.level.toward(here)
-    reach = range(-FURTHEST_STEPS, FURTHEST_STEPS + 1)
-    spots = [(here[0] + dx, here[1] + dy) for dx in reach for dy in reach]
-    found = [
-        (steps < NEAREST_STEPS, steps, spot)
-        for spot in spots
-        if game.level.is_free(spot)
-        and spot not in game.level.at
-        and (steps := field.distance(spot, FURTHEST_STEPS)) is not None
-    ]
-    return min(found)[2] if found else None
+    around = free_around(game.level, here, FURTHEST_STEPS) if here is not None else []
+    empty = [(steps, spot) for steps, spot in around if spot not in game.level.at]
+    apart = [spot for steps, spot in empty if steps >= NEAREST_STEPS]
+    return next(iter(apart), empty[0][1] if empty else None)

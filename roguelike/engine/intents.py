@@ -3,32 +3,29 @@
 from collections import Counter
 from collections.abc import Sequence
 
-import esper
-
 from roguelike.actions.action import Action
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
+from roguelike.actions.senses import is_fleeing
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.stealing import Steal
-from roguelike.components.actors import Mind
 from roguelike.core.geometry import distance_squared
 from roguelike.core.records import Record
-from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
 from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
 
 MOST_INTENTS = 8
-"""How many things that a creature may do are told of."""
+"""Most things that a creature may do that are told."""
 Deed = tuple[str, int | None]
-"""What somebody does, and to whom."""
+"""(what somebody does, the entity that they do it to or None)."""
 
 
 class Intent(Record):
-    """Something a creature may do before the player is up again, whom it is meant for, and how likely it is."""
+    """Something a creature may do before the player's next turn, its target, and its chance, 0.0 to 1.0."""
 
     does: str
     target: int | None
@@ -79,6 +76,4 @@ def _direction(game: Game, entity: int, dx: int, dy: int) -> str:
         return "comes nearer"
     if after == before:
         return "moves about"
-    mind = esper.try_component(entity, Mind)
-    afraid = stats_of(entity).flees or (mind is not None and mind.fear_turns > 0)
-    return "flees" if afraid else "backs away"
+    return "flees" if is_fleeing(entity) else "backs away"

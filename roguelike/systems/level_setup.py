@@ -17,10 +17,11 @@ from roguelike.world import ecs, spawning
 from roguelike.world.content import nature_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
+from roguelike.world.space import free_around
 from roguelike.world.terrain import Tile
 
 HOARD_TILES = 3
-"""Tiles within which a hoard lies about who sits on it."""
+"""Tiles within which a hoard lies around its owner."""
 PACK_TILES = 3
 """Steps from its leader within which a company is placed."""
 ENTRY_TILES = 6
@@ -34,7 +35,7 @@ STAIRS = frozenset((Tile.UP_STAIRS.value, Tile.DOWN_STAIRS.value))
 
 
 class Fellowship(NamedTuple):
-    """Creatures that came to a level together, by id, the leader first; their round, and how many of them sleep."""
+    """Creatures that were placed together, the leader first; their round, and the chance of each to be asleep."""
 
     members: tuple[int, ...]
     round: tuple[Point, ...]
@@ -68,7 +69,7 @@ def set_up(
 
 
 def _join(band: Fellowship) -> None:
-    """Let a leader walk the round and the others follow; those who keep about one place each keep their own."""
+    """Have the leader walk the round and the others follow; without a round, each stays around its own place."""
     leader, *others = band.members
     for entity in band.members:
         mind = ecs.get(entity, Mind)
@@ -99,7 +100,7 @@ def _place_company(
 
 
 def _lay_hoards(game: Game, level: Level, rng: Stream) -> None:
-    """Lay things about those who sit on a hoard."""
+    """Lay items around those who own a hoard."""
     for _, nature, position in ecs.with_both(Nature, Position):
         if nature.hoard is None or position.depth != level.depth:
             continue
@@ -111,19 +112,14 @@ def _lay_hoards(game: Game, level: Level, rng: Stream) -> None:
 
 
 def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
-    """List the free tiles within a number of steps of one, nearest first, except near the entry."""
-    field, reach = level.toward(centre), range(-tiles, tiles + 1)
-    spots = [(centre[0] + dx, centre[1] + dy) for dx in reach for dy in reach]
-    free = [
-        (steps, spot)
-        for spot in spots
-        if level.is_free(spot)
-        and spot not in level.at
+    """List the free and empty tiles within some steps of one, nearest first; no stairs, and none near the entry."""
+    return [
+        spot
+        for _, spot in free_around(level, centre, tiles)
+        if spot not in level.at
         and int(level.tiles[spot]) not in STAIRS
         and steps_between(spot, level.entry) > ENTRY_TILES
-        and (steps := field.distance(spot, tiles)) is not None
     ]
-    return [spot for _, spot in sorted(free)]
 
 
 def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
@@ -151,7 +147,7 @@ def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> 
 def _gives_warning(nature: Nature) -> bool:
     """Return whether a creature can be seen coming: one far above the hero must leave them time to run.
 
-    Nor is one that keeps to its place a stranger: what it guards is not here.
+    Guards are no strangers either, since what they guard is not here.
     """
     return not nature.ambush_tiles and not nature.guards_tiles
 

@@ -1,7 +1,7 @@
 """Reputation: what factions remember of the player's kills, blows and healing, of theirs and of their enemies.
 
-Like noise it is read from the trace, so no effect has to know of it. Only what is
-done to creatures with hands counts: beasts, moulds and hounds do not remember. `world.factions.stance` reads it.
+Like noise it is read from the trace, so no effect has to know of it. Only what is done to creatures with hands counts:
+beasts, moulds and hounds do not remember. `world.factions.stance` reads it.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from roguelike.systems.ai.sightings import factions_of
 from roguelike.world import ecs
 from roguelike.world.changes import Died, PoolChanged, Told
 from roguelike.world.changes.reputation import StandingChanged
-from roguelike.world.factions import FRIENDLY, HOSTILE, master_of
+from roguelike.world.factions import FRIENDLY, HOSTILE, master_of, standing_after
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import is_noticed, sees
 from roguelike.world.space import cells_of
@@ -29,9 +29,8 @@ PER_WOUND = -12
 """Standing for a wound to a member, if the faction was not hostile to the player."""
 PER_HEALING = 4
 """Standing for each healing of a member."""
-MOST_STANDING = 100
 CHECKED_EVERY = 4
-"""Of a faction not met yet, one in this many members is checked each turn for being seen."""
+"""One in this many members of each faction not met yet is checked each turn for being in view."""
 
 
 def remember(game: Game, news: Sequence[Change]) -> None:
@@ -48,9 +47,9 @@ def remember(game: Game, news: Sequence[Change]) -> None:
 
 
 def may_turn(game: Game) -> bool:
-    """Return whether a deed of the player's could now make some people turn: peaceful ones in view, or ones nearly won.
+    """Return whether the player's next deed could change a stance: of peaceful people in view, or of the nearly won.
 
-    Asked before a forecast: in most fights nobody could, and reading every run of the dice for it took a third of it.
+    Asked before a forecast: in most fights none could, and reading every run for it took a third of the time.
     """
     seen = [each for each in standing_in_view(game) if _remembering(each) is not None]
     if any(_is_peaceful(game, ecs.get(each, Nature).faction) for each in seen):
@@ -61,11 +60,11 @@ def may_turn(game: Game) -> bool:
 
 def _is_peaceful(game: Game, faction: str) -> bool:
     """Return whether strangers have nothing to fear of a faction."""
-    return game.content.reaction(faction, "Player") != "attack"
+    return game.content.reaction(faction, PLAYER_FACTION) != "attack"
 
 
 def _is_ours(game: Game, cause: Cause) -> bool:
-    """Return whether a cause began with the player or somebody who serves the player."""
+    """Return whether the player, or somebody who serves them, is to blame for a cause."""
     by = cause.by
     return by == game.player or (
         by != NOBODY and esper.entity_exists(by) and master_of(by) == game.player
@@ -105,12 +104,11 @@ def _change_standing(
 ) -> None:
     """Change a standing, and say so when the faction's stance to the player changes with it.
 
-    Who wounds or kills somebody out of sight is told that they did: nothing else in the log would say why.
+    A player who wounds or kills somebody out of sight is told so: nothing else in the log would say why.
     """
     if faction == PLAYER_FACTION:
         return
-    before = game.standing.get(faction, 0)
-    after = max(-MOST_STANDING, min(MOST_STANDING, before + points))
+    before, after = standing_after(game, faction, points)
     if after == before:
         return
     game.change(StandingChanged(faction, before, after, cause))

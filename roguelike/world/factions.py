@@ -13,6 +13,8 @@ STRANGER = ""
 """A faction that no row names: the reaction to it is the reaction to strangers."""
 FRIENDLY, HOSTILE = 30, -10
 """Reputation from which an attacking faction ignores the player, and below which a peaceful one attacks."""
+MOST_STANDING = 100
+"""Greatest good or ill that a faction thinks of the player."""
 
 
 def faction(entity: int) -> str:
@@ -36,6 +38,12 @@ def master_of(entity: int) -> int:
         return entity
     master = stats_of(entity).master
     return master if master and esper.entity_exists(master) else entity
+
+
+def standing_after(game: Game, side: str, points: int) -> tuple[int, int]:
+    """Return (a faction's standing, the same after some points more), within the bounds of MOST_STANDING."""
+    before = game.standing.get(side, 0)
+    return before, max(-MOST_STANDING, min(MOST_STANDING, before + points))
 
 
 def stance(game: Game, side: str, other: str) -> Reaction:

@@ -38,9 +38,9 @@ class Cause(Record):
     parent: "Cause | None" = None
     links: int = 0
 
-    def then(self, what: str, kind: CauseKind = "") -> "Cause":
-        """Return a cause that follows from this one and keeps its blame."""
-        return Cause(what, self.by, kind, self, self.links + 1)
+    def then(self, what: str, kind: CauseKind = "", *, by: int | None = None) -> "Cause":
+        """Return a cause that follows from this one; the blame stays where it is, unless it falls to `by`."""
+        return Cause(what, self.by if by is None else by, kind, self, self.links + 1)
 
     def first(self) -> "Cause":
         """Return the cause with which it all began."""

@@ -10,7 +10,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.level import covered
+from roguelike.world.level import Level, covered
 
 SMALL = Body()
 Place = tuple[int, int, int]
@@ -126,6 +126,12 @@ def is_hazard(row: ecs.Row) -> bool:
     return Hazard in row or Trigger in row
 
 
+def has_magic(game: Game, point: Point) -> bool:
+    """Return whether anything on a tile of the player's level would act on whoever comes to it: see `is_hazard`."""
+    there = game.level.at.get(point, ())
+    return any(is_hazard(ecs.row(thing)) for thing in there if thing not in game.dead)
+
+
 def _raise_revisions(game: Game, row: ecs.Row) -> None:
     """Note that somebody came or went: who is on the level and who sleeps there has to be counted again."""
     caches, mind = game.caches, row.get(Mind)
@@ -176,6 +182,17 @@ def actors(game: Game, depth: int) -> list[int]:
         and entity not in game.dead
         and ((mind := esper.try_component(entity, Mind)) is None or mind.awake)
     ]
+
+
+def free_around(level: Level, centre: Point, steps: int) -> list[tuple[int, Point]]:
+    """List (steps from the centre, tile) of the free tiles that can be walked to in at most `steps`, nearest first."""
+    field, reach = level.toward(centre), range(-steps, steps + 1)
+    spots = [(centre[0] + dx, centre[1] + dy) for dx in reach for dy in reach]
+    return sorted(
+        (away, spot)
+        for spot in spots
+        if level.is_free(spot) and (away := field.distance(spot, steps)) is not None
+    )
 
 
 def nearest_free(game: Game, entity: int, point: Point, radius: int = 8) -> Point | None:

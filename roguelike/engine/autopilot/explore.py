@@ -36,23 +36,23 @@ from roguelike.world.terrain import WALKABLE, Tile
 Edge = Callable[[Game, Mask], Mask]
 """A function that returns the known tiles from which unknown ones may be seen."""
 DETOUR_TILES = 8
-"""Most extra steps that a way around a creature may take; if it takes more, one walks up to them."""
+"""Most extra steps that a way around a creature may take; otherwise one walks straight up to it."""
 ROOM_LEFT = 4
-"""How many times its weight must still be free for a thing to be taken along: the load fills up with what is light."""
+"""How many times an item's weight must still be free for it to be picked up: so light items fill the load."""
 
 
 def nobody(game: Game, creature: int) -> bool:
-    """Take every creature for an obstacle."""
+    """Return False: every creature counts as an obstacle."""
     return False
 
 
 def anybody(game: Game, creature: int) -> bool:
-    """Take no creature for an obstacle: they may move."""
+    """Return True: no creature counts as an obstacle, since it may move."""
     return True
 
 
 def known_ground(game: Game, past: Callable[[Game, int], bool] = nobody) -> Mask:
-    """Return the mask of known walkable tiles, without known traps and those seen whom one may not go `past`."""
+    """Return the mask [x, y] of known walkable tiles, without known traps and seen creatures one cannot walk `past`."""
     level = game.level
     known: Mask = WALKABLE[known_tiles(level)] & level.explored
     rows, player, content = ecs.rows(), game.player, game.content
@@ -76,7 +76,7 @@ def known_ground(game: Game, past: Callable[[Game, int], bool] = nobody) -> Mask
 
 
 def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
-    """Yield the tiles that the player takes to be as they are, with what is on each."""
+    """Yield the tiles whose true state the player assumes, with the entities on each."""
     # Reading a byte takes a third of the time of reading an element of an array.
     is_true, columns = as_it_is(level).tobytes(order="F"), level.width
     return (
@@ -88,7 +88,7 @@ def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
 
 @lru_cache(maxsize=1024)
 def _kind_keeps_out(content: Content, kind: Kind) -> bool:
-    """Return whether one walks around things of a kind of some content: asked of everything remembered, each time."""
+    """Return whether one walks around things of a kind; cached, since it is asked of everything remembered."""
     parts = content.templates(kind.section, kind.name)
     trigger = next((part for part in parts if isinstance(part, Trigger)), None)
     body = next((part for part in parts if isinstance(part, Body)), None)
@@ -142,14 +142,14 @@ def _is_free_to_take(game: Game, entity: int) -> bool:
 
 
 def is_on_terms(terms: Terms | None) -> bool:
-    """Return whether a thing costs something, or the loss of others: what to take of those, the player decides."""
+    """Return whether taking a thing costs gold, or the loss of others: that is for the player to decide."""
     return terms is not None and bool(terms.group or terms.gold)
 
 
 def is_worth_taking(game: Game, kind: Kind) -> bool:
-    """Return whether things of a kind are items that one can well carry, and not books of a spell that one knows.
+    """Return whether things of a kind are light enough items, and not books of known spells.
 
-    What the story is about is none of them: taking it wakes the whole dungeon, and is for the player to decide.
+    The Amulet is not among them: taking it wakes the whole dungeon, and is for the player to decide.
     """
     item = template_of(game.content, kind, Item)
     if item is None or is_relic(game, kind) or not is_light_enough(game, item):
@@ -165,12 +165,12 @@ def is_worth_taking(game: Game, kind: Kind) -> bool:
 
 
 def is_relic(game: Game, kind: Kind) -> bool:
-    """Return whether things of a kind are what the story is about."""
+    """Return whether things of a kind are what the story is about: the Amulet."""
     return template_of(game.content, kind, Relic) is not None
 
 
 def is_light_enough(game: Game, item: Item) -> bool:
-    """Return whether an item, and some more, can be carried without being overburdened."""
+    """Return whether the player could carry an item ROOM_LEFT times without being overburdened."""
     load = stats_of(game.player)
     return load.weight + ROOM_LEFT * item.weight_lbs <= load.capacity
 
@@ -205,7 +205,7 @@ def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | 
     if here is None or not goals:
         return 0, None
     width = game.level.width
-    # Who stands on a trap that they know must come off it, though they walk around others.
+    # The player's own tile counts too, even if it has a known trap: they must get off it.
     field = DistanceField(to_bits(known) | bits_of((here,), width), width, goals)
     for there in field.steps(here):
         return field.distance(here) or 0, Step.between(here, there)
@@ -215,9 +215,9 @@ def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | 
 def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
     """Return the next command of exploring: pick up, or a step to loot or the unknown; None when all is known.
 
-    It stays `within` some of the known ground if told to. It goes round creatures if that is not much longer. Else it
-    goes straight up to them: whoever took the long way would lose sight of them, forget them, and come back for ever.
-    Round corners it looks only while no way down is known: that takes long, and seldom shows anything.
+    It stays `within` a mask of known ground if given. It goes around creatures if that is not much longer, else
+    straight up to them: on a long way one would lose sight of them, forget them, and come back forever. It looks around
+    corners only while no way down is known, since that takes long and seldom shows anything.
     """
     here = point_of(game.player)
     if here is None:
@@ -271,7 +271,7 @@ def next_free(game: Game) -> Action | None:
 
 
 def is_explored(game: Game) -> bool:
-    """Return whether nothing is left to explore, and nothing keeps one from it either."""
+    """Return whether nothing is left to explore, and nothing interrupts."""
     return interruption(game, on_the_way=True) is None and next_exploring(game) is None
 
 

@@ -5,14 +5,12 @@ from collections.abc import Collection
 
 import esper
 
-from roguelike.actions.senses import hostiles_in_view, steps_apart
-from roguelike.components.actors import Mind
+from roguelike.actions.senses import hostiles_in_view, is_fleeing, steps_apart
 from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.systems.waking import is_asleep
 from roguelike.world.changes import Told
-from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import noun
 
@@ -23,17 +21,17 @@ MOST_NAMED = 2
 def interruption(
     game: Game, *, on_the_way: bool = False, sleepers: Collection[int] = ()
 ) -> str | None:
-    """Return why an automatic command should stop, as a sentence; None when nothing speaks against going on.
+    """Return why an automatic command should stop, as a sentence; None if nothing speaks against going on.
 
-    Who goes `on_the_way` minds nobody who runs from them: a fox that keeps its distance would stop them for ever. Nor
-    are `sleepers` minded, as long as they sleep: who sees them and sets out for a place means to pass them.
+    Walking (`on_the_way`) is not stopped by enemies who run away: a fox that keeps its distance would stop it forever.
+    Nor do `sleepers` stop it while they sleep: a player who saw them and set out means to pass them.
     """
     if game.player in game.dead:
         return "You are dead."
     foes = [
         foe
         for foe in hostiles_in_view(game)
-        if not (on_the_way and _flees(foe)) and not (foe in sleepers and is_asleep(foe))
+        if not (on_the_way and is_fleeing(foe)) and not (foe in sleepers and is_asleep(foe))
     ]
     if foes:
         return _seen_words(game, foes)
@@ -44,21 +42,15 @@ def interruption(
 
 
 def is_warned(game: Game) -> bool:
-    """Return whether the last turn told the player of something that comes for them, whom they do not see yet.
+    """Return whether the last turn warned the player of something out of sight that is coming for them.
 
-    What is told again and again while it is there, such as blows at a door, is no such news.
+    Only news counts, not what is told again and again, such as blows at a door.
     """
     return any(type(change) is Told and change.cause.kind == "story" for change in game.trace)
 
 
-def _flees(foe: int) -> bool:
-    """Return whether somebody is running away."""
-    mind = esper.try_component(foe, Mind)
-    return stats_of(foe).flees or (mind is not None and mind.fear_turns > 0)
-
-
 def _introduced(game: Game, foe: int) -> str:
-    """Return what one says of somebody just seen: "a fox", "a sleeping fox"."""
+    """Return the words for an enemy just seen: "a fox", "a sleeping fox"."""
     named = noun(game, foe)
     if is_asleep(foe) and not named.proper:
         named = replace(named, name=f"sleeping {named.name}")

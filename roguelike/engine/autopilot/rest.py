@@ -40,5 +40,4 @@ def _is_ill(game: Game) -> bool:
     """Return whether any bad status is on the player."""
     statuses = esper.try_component(game.player, Statuses)
     held = statuses.entities if statuses else ()
-    templates = [ecs.get(status, StatusTemplate) for status in held]
-    return any(not (template.good or template.slight) for template in templates)
+    return any(ecs.get(status, StatusTemplate).is_bad for status in held)

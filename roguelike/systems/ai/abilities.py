@@ -29,7 +29,7 @@ HURT_SHARE = 0.5
 
 
 def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
-    """Return the ability that it uses on an enemy this turn, if any."""
+    """Return the cast at an enemy that a creature chooses this turn, if any."""
     abilities: Abilities | None = actor.row.get(Abilities)
     if abilities is None:
         return None
@@ -53,7 +53,7 @@ def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
 
 
 def choose_aid(actor: Actor) -> Cast | None:
-    """Return the ability that it casts to heal or cure itself or a friend this turn, if any."""
+    """Return the cast that heals or cures itself or a friend, if a creature chooses one this turn."""
     abilities: Abilities | None = actor.row.get(Abilities)
     if abilities is None:
         return None
@@ -76,7 +76,7 @@ def choose_aid(actor: Actor) -> Cast | None:
 def aim(
     game: Game, entity: int, spell: SpellTemplate, there: Point, *, nearest: bool
 ) -> Point | None:
-    """Return the tile to cast at: the creature's, or for effects that need free ground the best free tile.
+    """Return the tile to cast at: `there` or, for effects that need free ground, the best free tile; None if unaimed.
 
     Leaps and runes go as near to the enemy as possible (`nearest`), or as far as possible from where it was last seen.
     """
@@ -106,7 +106,7 @@ def _free_tile(game: Game, entity: int, reach: int, goal: Point, sign: int) -> P
 
 
 def _who_needs(game: Game, entity: int, here: Point, ability: Ability) -> Point | None:
-    """Return the tile of whoever needs the ability, a friend or itself; None when nobody does."""
+    """Return the tile of the friend (or itself) that needs the ability; None if nobody does."""
     match ability.when:
         case "hurt ally":
             return _hurt_friend(game, entity, here, ability)
@@ -119,11 +119,10 @@ def _who_needs(game: Game, entity: int, here: Point, ability: Ability) -> Point 
 
 
 def _is_ailing(game: Game, entity: int) -> bool:
-    """Return whether a creature has a status that is not good for it."""
+    """Return whether a creature has a bad status."""
     held = ecs.get(entity, Statuses).entities
     names = (ecs.get(each, StatusEffect).name for each in held)
-    found = (game.content.status(name) for name in names)
-    return any(not (status.good or status.slight) for status in found)
+    return any(game.content.status(name).is_bad for name in names)
 
 
 def _is_hurt(entity: int) -> bool:
