@@ -1,7 +1,7 @@
-"""Enemies out of sight that the player must still expect: they were lost from sight, or felt, a few turns ago.
+"""Enemies out of sight that the player must still expect, since they were seen or felt a few turns ago.
 
-No forecast and no reply counts them, for nobody knows where they are; so the panel says that they are left out. It is
-read from what the player has witnessed, turn by turn, and belongs to no game and no save.
+No forecast and no reply counts them, for nobody knows where they are; the panel says that they are left out. They are
+read from what the player has witnessed, turn by turn, and are part of no game state and no save.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from roguelike.world.names import sees
 from roguelike.world.space import cells_of
 
 TURNS = 10
-"""Turns after which one is no longer reckoned with."""
+"""Turns after which an enemy is no longer expected."""
 _FELT: frozenset[type[Any]] = frozenset((Struck, Missed, PoolChanged))
 """Kinds of changes by which the player feels who struck, shot or wounded them."""
 
@@ -31,7 +31,7 @@ class Absentees:
 
     @property
     def count(self) -> int:
-        """How many enemies out of sight the player has reason to reckon with."""
+        """How many enemies out of sight the player has reason to expect."""
         return len(self._since)
 
     def witness(self, game: Game, changes: Sequence[Change]) -> None:
@@ -67,6 +67,6 @@ def _felt(game: Game, changes: Sequence[Change]) -> set[int]:
 
 
 def _seen_to_die(game: Game, changes: Sequence[Change]) -> set[int]:
-    """Return who died in view, or burst."""
+    """Return who died in view."""
     dead = [change.entity for change in changes if isinstance(change, Died)]
     return {each for each in dead if any(game.level.visible[cell] for cell in cells_of(each))}

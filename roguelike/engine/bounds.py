@@ -1,6 +1,6 @@
-"""How much anybody may lose in a turn: what is played for the bounds of a reply, beside its samples.
+"""How much anybody may lose in a turn: the turns that are played for the bounds of a reply, besides its samples.
 
-Those are the turns with extreme rolls and, again, samples that cast doubt on what they found.
+These are turns with extreme rolls, and replays of samples that cast doubt on the bounds found.
 """
 
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from roguelike.engine.played_turns import Played
 from roguelike.world.game import Game
 
 EXTREMES = 13
-"""How many turns are played with extreme dice, if there are dice at all."""
+"""How many turns are played with extreme dice, if any dice are rolled."""
 AGAIN = 6
-"""How many samples, at most, are played again with one creature's dice at their highest.
+"""Most samples that are played again with one creature's dice at their highest.
 
-It is one that hurt somebody in the sample and never in an extreme turn: no bound knows yet how much it could hurt them.
+That creature hurt somebody in the sample and in no extreme turn, so no bound covers yet how much it could hurt them.
 """
 
 
@@ -30,7 +30,7 @@ class Rehearsed(Protocol):
     game: Game
 
     def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
-        """Play the turn and take it back; in it and in those that follow clouds drift as is said."""
+        """Play the turn and take it back; clouds drift as `drift` says."""
 
     def who_is_up(self) -> int:
         """Return whose turn it is in the turn that is being played."""
@@ -40,35 +40,35 @@ class Rehearsed(Protocol):
 
 
 class Bounds:
-    """The turns that are played for how much anybody may lose: with extreme rolls, and what samples cast doubt on."""
+    """Turns played for how much anybody may lose: those with extreme rolls, and doubtful samples played again."""
 
     def __init__(self, most_corners: int, most_again: int) -> None:
-        """Play at most so many turns with extreme rolls, and so many samples again."""
+        """Play at most `most_corners` turns with extreme rolls, and `most_again` samples again."""
         self.corners: list[Played] = []
         self.again: list[Played] = []
         self.is_decided = False
         self.most_corners, self._most_again = most_corners, most_again
         self._rolled: list[TwoSides] = []
         self._tried = 0
-        """How many corners were played, or need not be because they equal one that was."""
+        """How many corners were played, or skipped because they equal one that was."""
         self._hurt: set[tuple[int, int]] = set()
         """Who was hurt by whom in a turn with the highest dice."""
         self._doubts: list[tuple[int, tuple[int, int]]] = []
-        """Numbers of samples in which somebody was hurt as never with the highest dice, and by whom."""
+        """(number of the sample, (who was hurt, by whom)), for pairs that no turn with the highest dice showed."""
 
     @property
     def are_tried(self) -> bool:
-        """Whether all the extreme turns were played that were to be."""
+        """Whether all extreme turns that were wanted have been played."""
         return self.is_decided or self._tried >= min(self.most_corners, EXTREMES)
 
     def play_fixed(self, rehearsal: Rehearsed, rng: Chance) -> None:
-        """Play the only turn there is where all dice are fixed."""
+        """Play the only possible turn where all dice are fixed."""
         if not self.corners:
             self.corners.append(rehearsal.play(rng))
             self.is_decided = True
 
     def play(self, rehearsal: Rehearsed, most: int) -> int:
-        """Play at most that many turns with extreme rolls; only one if no die falls. Return how many."""
+        """Play up to `most` turns with extreme rolls, or only one if no die is rolled; return how many."""
         begun = len(self.corners)
         left = list(extremes(rehearsal.who_is_up, rehearsal.game.player))
         for rng in left[self._tried : self.most_corners]:
@@ -87,13 +87,13 @@ class Bounds:
         return len(self.corners) - begun
 
     def doubt(self, number: int, sample: Played) -> None:
-        """Note whom a sample, the one of a number, hurt as no turn with the highest dice did."""
+        """Note the pairs of victim and attacker in a sample that no turn with the highest dice showed."""
         self._doubts += [(number, pair) for pair in sorted(hurt_in([sample]) - self._hurt)]
 
     def play_again(self, rehearsal: Rehearsed, strata: Strata) -> None:
-        """Play doubtful samples again, with the highest dice of whoever gave rise to the doubt.
+        """Play doubtful samples again, with the highest dice for the attacker in question.
 
-        It waits until a first estimate is shown: what it adds to the most that somebody may lose is seldom much.
+        This waits until a first estimate is shown, since it seldom raises a bound by much.
         """
         for number, pair in self._doubts:
             if pair not in self._hurt and len(self.again) < self._most_again:
@@ -105,5 +105,5 @@ class Bounds:
 
 
 def hurt_in(turns: Sequence[Played]) -> set[tuple[int, int]]:
-    """Return who was hurt by whom in some turns."""
+    """Return the pairs (who was hurt, by whom) of these turns."""
     return {(hurt, by) for turn in turns for hurt, losses in turn.losses.items() for by in losses}

@@ -35,9 +35,9 @@ COMPASS: dict[Point, tuple[str, str]] = {
 }
 """The eight directions in full and in short; y grows to the south."""
 VERBS = {"potion": "drink", "scroll": "read", "rod": "zap", "staff": "zap"}
-"""What one does with items that are called so until they are known."""
+"""The verb for items that are named so until identified."""
 DEEDS = ((Feed, "eat"), (TeachSpell, "read"), (Heal, "drink"))
-"""What one does with other items that have such an effect; the rest are used."""
+"""The verb for other items, by their effect; the rest are used."""
 
 
 def words_for(game: Game, action: Action) -> str:
@@ -64,7 +64,7 @@ def words_for(game: Game, action: Action) -> str:
 
 
 def title_for(game: Game, action: Action) -> str:
-    """Return what stands over a command of the player: the spell or thing that is used, or "Shoot", "Strike"."""
+    """Return the heading for a command of the player: the spell or item that is used, or "Shoot", "Strike"."""
     match action:
         case Cast(name):
             return _spell_title(game, name)
@@ -83,7 +83,7 @@ def _spell_title(game: Game, name: str) -> str:
 
 
 def _words_for_things(game: Game, action: Action) -> str:
-    """Say what a command does with a thing: throws it, or takes up a deal; of all others the name."""
+    """Say what a command does with a thing: throw it, or agree to a deal; for all others, its name."""
     match action:
         case Throw(item, aim):
             return f"throw {_thing(game, item)}{_aim_words(game, aim)}"
@@ -141,7 +141,7 @@ def _aim_words(game: Game, aim: Point | None) -> str:
 
 
 def _exactly_where(game: Game, point: Point) -> str:
-    """Say where a tile is so that no other is called the same: "3 NE", "4 E 2 S"."""
+    """Say unmistakably where a tile is: "3 NE", "4 E 2 S"."""
     x, y = point_of(game.player) or (0, 0)
     dx, dy = point[0] - x, point[1] - y
     if not dx or not dy or abs(dx) == abs(dy):
@@ -167,7 +167,7 @@ def _octant(here: Point, there: Point) -> Point:
 
 
 def _verb(item: int) -> str:
-    """Return what one does with an item: what it is called tells, else the first of its effects that does."""
+    """Return the verb for using an item: by what it is named as or, failing that, by its effects."""
     magic, use = esper.try_component(item, Magic), esper.try_component(item, Use)
     if magic is not None:
         return VERBS.get(magic.naming.lower(), "use")

@@ -1,8 +1,8 @@
 """Counsel: everything that the player could do now, each with its reply, sorted by what it would cost.
 
-Death comes first, then what a command costs all told (see `expense`), then what the turn brings. It is worked out bit
-by bit: a few turns of each command, then more of the best. It offers what the player knows of and nothing else: no
-unidentified thing, no tile never seen.
+Death comes first, then what a command costs altogether (see `expense`), then what the turn brings. It is worked out
+step by step: a few turns of each command, then more of the best. It offers only what the player knows of: no
+unidentified item, no tile never seen.
 """
 
 from collections.abc import Iterator
@@ -42,19 +42,19 @@ from roguelike.world.space import cells_of, point_of
 from roguelike.world.spells import ready_spells
 
 AIMS = 3
-"""At how many tiles a spell or thing is aimed, the most useful ones."""
+"""At how many tiles, the most useful ones, a spell or item is aimed."""
 CORNERS = 2
-"""Extreme turns that are played of every command before all others."""
+"""Extreme turns of every command that are played before its samples."""
 AT_ONCE = 4
-"""Turns of one command that are played before another has its turn."""
+"""Turns of one command that are played before switching to another."""
 
 
 class Advice(Record):
     """One thing to do: the command, its words, its reply.
 
-    `loss` is the mean of hit points lost less those gained, `gain` what else it brings, in hit points: harm to enemies,
-    deaths and statuses included, less harm to friends. `spent` is the things that the turn uses up or loses to
-    thieves, and `mana` the mana that it takes, both in hit points.
+    All figures are in hit points. `loss` is the mean lost less the mean gained; `gain` what else it brings: harm to
+    enemies, deaths and statuses included, less harm to friends. `spent` is the worth of items that the turn uses up or
+    loses to thieves, `mana` that of the mana it takes.
     """
 
     action: Action
@@ -67,13 +67,13 @@ class Advice(Record):
 
     @property
     def danger(self) -> tuple[float, int, float]:
-        """Where nothing but this turn counts: the chance of death, whole hit points lost, what it brings."""
+        """The sort key if only this turn counts: chance of death, whole hit points lost, what it brings (negated)."""
         return _risk(self.reply), round(self.loss), -self.gain
 
     def cost(self, pace: Pace) -> int:
-        """Return what it costs all told, in whole hit points, in a fight of some pace.
+        """Return what it costs altogether, in whole hit points, in a fight of this pace.
 
-        The harm that it does pays for blows put off and for mana, never for things or hit points lost.
+        The harm that it does pays for blows put off and for mana, never for items or hit points lost.
         """
         put_off = max(0.0, pace.owed - self.gain)
         mana = max(0.0, self.mana - pace.saved_by(self.gain))
@@ -81,7 +81,7 @@ class Advice(Record):
 
 
 def _risk(reply: Reply) -> float:
-    """Return the chance of death, in hundredths; one that only the worst luck met counts as half a sample.
+    """Return the chance of death, rounded to hundredths; a death met only in extreme turns counts as half a sample.
 
     One that no turn met does not count.
     """
@@ -124,7 +124,7 @@ class Counsel:
 
     @property
     def table(self) -> list[tuple[int, Advice]]:
-        """The rows so far with what they cost all told: of those that risk the same, the least costly first."""
+        """The rows so far, each with its cost: at the same risk, the least costly first."""
         still = self._advice.get(Rest())
         due = owed(self._game, still.loss if still is not None else 0.0)
         free = (row.gain for row in self._advice.values() if not row.mana and not row.spent)
@@ -154,7 +154,7 @@ class Counsel:
         return self.rows
 
     def _next(self) -> Action | None:
-        """Return whose turn is to be played next: one that is begun, one that is new, one of the best."""
+        """Return the command to play a turn of next: one begun, a new one, or one of the best; None at the end."""
         if self._begun is not None:
             return self._begun
         listed = self._next_listed()
@@ -170,10 +170,10 @@ class Counsel:
         return found
 
     def _unsettled(self) -> Action | None:
-        """Return which of the best commands has been played least, if any is worth playing on; then of the others.
+        """Return the least played of the best commands still worth playing, then of the others; None if there is none.
 
-        Where no die falls there is nothing to play on: such a command takes no other's place. At the very end all
-        extreme turns are played of what costs least: the most that is told of it is to hold.
+        Commands without dice are settled at once, and do not count among the best. At the very end all extreme turns of
+        the cheapest commands are played, so that the bounds shown for them hold.
         """
         chosen, found = self._sampling, [self._estimates[advice.action] for advice in self.rows]
         open_ones = [estimate for estimate in found if not estimate.is_decided]
@@ -189,7 +189,7 @@ class Counsel:
         return None
 
     def _play(self, action: Action, turns: int) -> None:
-        """Play some turns of a command, and write its row; what is refused gets none."""
+        """Play some turns of a command, and write its row, unless it is refused."""
         estimate = self._estimates.get(action)
         if estimate is None:
             estimate = Estimate(
@@ -224,9 +224,9 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
 
 
 def commands_of(game: Game) -> Iterator[Action]:
-    """Yield every command that may be worth a look; some may turn out to be refused.
+    """Yield every command that may be worth weighing; some may turn out to be refused.
 
-    Who cannot act, or staggers, has no choice: whatever they mean to do, the turn goes by.
+    A player who cannot act, or staggers, has no choice: whatever the command, the turn goes by.
     """
     yield Rest()
     if "act" in stats_of(game.player).forbids or staggers(game.player):
@@ -318,7 +318,7 @@ def _refuges(game: Game, action: Action) -> list[Point]:
         free = [spot for spot in aimable(game, action) if game.level.is_free(spot)]
 
     def safety(spot: Point) -> tuple[float, Point]:
-        """Return the order of a tile: the greater the distance to the nearest enemy, the sooner."""
+        """Return the sort key of a tile: those farther from the nearest enemy come first."""
         return -min((distance(spot, foe) for foe in foes), default=0.0), spot
 
     return sorted(free, key=safety)[:AIMS]

@@ -1,4 +1,4 @@
-"""The crash file: the traceback and what is needed to play the game again up to the fault."""
+"""The crash file: the traceback, and everything needed to play the game again up to the fault."""
 
 from pathlib import Path
 

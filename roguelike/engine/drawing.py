@@ -1,6 +1,6 @@
-"""A board of the player's own, as tiles and what stands on them, and as the text of a file like all other boards.
+"""A board drawn by the player, as tiles with what stands on them, and as the text of a file like all other boards.
 
-To be drawn with: the kinds of ground, and whoever the player may have met by now, so that drawing gives nothing away.
+It is drawn with kinds of ground, and creatures that the player may have met by now, so that drawing gives nothing away.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ KEY, NAME = "your-own", "Your own drawing"
 COLUMNS, ROWS = 34, 12
 """Tiles of the sheet that is drawn on."""
 FEWEST_DEPTHS = 3
-"""Depths whose creatures may be drawn even by whoever never went down."""
+"""Depths whose creatures may be drawn even by a player who never went down."""
 LETTERS = "abcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUWXYZ0123456789"
 """Letters for what stands on a board; A and V are ground."""
 _DRAWN_GROUND = (
@@ -36,7 +36,7 @@ Cells = Mapping[Point, str]
 
 
 class Sign(Record):
-    """Something to draw with: what it puts on a tile, what it is called, how it looks."""
+    """Something to draw with: what it puts on a tile, its label, and its looks."""
 
     what: str
     label: str
@@ -45,7 +45,7 @@ class Sign(Record):
 
 
 def signs(game: Game) -> list[Sign]:
-    """List what may be drawn with: the player, ground, creatures by name, then what else stands about."""
+    """List what may be drawn with: the player, ground, creatures by name, then furnishings."""
     content = game.content
     assert isinstance(content, Catalog)
     ground = [
@@ -77,7 +77,7 @@ def _sign(content: Catalog, section: Section, name: str) -> Sign:
 
 
 def looks_of(board: Board, content: Catalog) -> dict[str, Sign]:
-    """Return how what stands on a board looks, by the letter that stands for it; what the data lacks is left out."""
+    """Return the looks of what stands on a board, by its letter; what the data lacks is left out."""
     return {
         letter: _sign(content, section, name)
         for letter, (section, name) in board.legend.items()
@@ -122,7 +122,7 @@ def board_of(text: str) -> Board:
 
 
 def put(cells: Cells, point: Point, what: str) -> dict[Point, str]:
-    """Return a drawing with something on a tile; there is only one player, who is not drawn over but by themselves."""
+    """Return a drawing with something put on a tile; there is only one player, whose tile is not drawn over."""
     if cells.get(point) == PLAYER:
         return dict(cells)
     kept = {

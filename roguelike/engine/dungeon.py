@@ -126,7 +126,7 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
 
 
 def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fellowship]:
-    """Yield the bands of a plan by the ids of those of them who were made."""
+    """Yield the bands of a plan as the ids of those members that were placed."""
     for band in plan.bands:
         members = tuple(living[point] for point in band.members if point in living)
         if members:

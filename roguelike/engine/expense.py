@@ -1,8 +1,8 @@
-"""What a command costs all told, in hit points: those that it loses, what it uses up, and blows that are only put off.
+"""What a command costs altogether, in hit points: those lost, what it uses up, and blows that are only put off.
 
-Whoever steps away from a fight, drinks, or waits has the same turn before them again. So an act that takes less from
-the enemies than a turn of standing still costs is charged with the difference. Mana comes back, so it is charged only
-as far as the harm that it does would not have cost as much by blows and shots, turn after turn.
+Stepping away from a fight, drinking or waiting leaves the same turn to be faced again. So an act that takes less from
+the enemies than a turn of standing still costs is charged the difference. Mana comes back, so it is charged only as far
+as it exceeds what the same harm, done by blows and shots turn after turn, would have cost.
 """
 
 import esper
@@ -22,7 +22,7 @@ from roguelike.world.game import Game
 from roguelike.world.spells import spell_of
 
 MANA_WORTH, THING_WORTH, FETCHING = 0.6, 5.0, 1.0
-"""Hit points that a point of mana is worth, a thing that is used up or lost to a thief, and the way to one thrown."""
+"""What a point of mana, an item used up or lost to a thief, and fetching a thrown item are worth, in hit points."""
 LEAST_OWED, LEAST_DONE = 2.0, 3.0
 """Hit points that a turn of standing still is reckoned to cost at least while an enemy in view is awake; and the harm
 that one which uses nothing up is reckoned to do at least."""
@@ -35,22 +35,22 @@ class Pace(Record):
     free: float
 
     def saved_by(self, harm: float) -> float:
-        """Return what so much harm at once saves, in hit points: the further turns that it takes without mana."""
+        """Return what doing this much harm at once saves, in hit points: the turns that it would take without mana."""
         beyond = max(0.0, harm - max(0.0, self.free))
         return self.owed * beyond / max(self.free, LEAST_DONE)
 
 
 def mana_spent(game: Game, action: Action) -> float:
-    """Return what a command takes of mana, in hit points; what a spell takes of these itself is no part of it."""
+    """Return the worth of the mana that a command takes, in hit points; hit points that it costs are not included."""
     if not isinstance(action, Cast):
         return 0.0
     return MANA_WORTH * spell_of(game, game.player, action.spell).mana_cost
 
 
 def used_up(action: Action, healed: float) -> float:
-    """Return which things a command uses up, in hit points.
+    """Return the worth of the items that a command uses up, in hit points.
 
-    A thing is worth what it heals, at least: it would heal as much another time, when it may save a life.
+    An item is worth at least what it heals: it could heal as much another time, when that might save a life.
     """
     match action:
         case UseItem():
@@ -62,7 +62,7 @@ def used_up(action: Action, healed: float) -> float:
 
 
 def spared(game: Game, action: Action) -> float:
-    """Return what eating spares somebody who starves, in hit points: one for each turn until the clock runs again."""
+    """Return what eating saves a starving player, in hit points: one for each turn until the clock runs again."""
     clock = esper.try_component(game.player, HungerClock)
     if not isinstance(action, UseItem) or clock is None or clock.state != "Starving":
         return 0.0
@@ -72,6 +72,6 @@ def spared(game: Game, action: Action) -> float:
 
 
 def owed(game: Game, standing_still: float) -> float:
-    """Return what a turn costs in which nothing is done about the enemies, who take so much from one standing still."""
+    """Return what a turn costs in which nothing is done about the enemies, given what standing still costs."""
     minds = (ecs.get(foe, Mind) for foe in hostiles_in_view(game) if Mind in ecs.row(foe))
     return max(LEAST_OWED, standing_still) if any(mind.awake for mind in minds) else 0.0

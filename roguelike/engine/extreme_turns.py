@@ -1,4 +1,4 @@
-"""Rolls for the extreme turns of a reply: the player's own ones and everybody else's, each as high or low as can be."""
+"""Rolls for the extreme turns of a reply: the player's and everybody else's, each as high or as low as possible."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
@@ -10,7 +10,7 @@ T = TypeVar("T")
 WhoIsUp = Callable[[], int]
 """Returns whose turn it is in the turn that is being played."""
 HIGH_BY_LUCK = 4
-"""How many extreme turns have the highest dice for the others, and leave their choices to chance."""
+"""How many extreme turns give the others the highest dice, but leave their choices to chance."""
 
 
 def extremes(who_is_up: WhoIsUp, player: int) -> Iterator["TwoSides"]:
@@ -45,20 +45,20 @@ class TwoSides:
 
     @property
     def is_certain(self) -> bool:
-        """Whether no die fell: any other sample would be the same turn."""
+        """Whether no die was rolled: any other sample would be the same turn."""
         return all(
             isinstance(way, ExtremeRolls) and way.ways == 1 for way in (self.mine, self.theirs)
         )
 
     @property
     def is_highest(self) -> bool:
-        """Whether the dice of both sides fell as high as can be."""
+        """Whether both sides rolled their highest dice."""
         return all(
             isinstance(way, ExtremeRolls) and way.dice == 1.0 for way in (self.mine, self.theirs)
         )
 
     def has_settled(self, other: "TwoSides") -> bool:
-        """Return whether other rolls give the same turn as these, which have been played."""
+        """Return whether these rolls, which have been played, tell what the other ones would give."""
         return _settles(self.mine, other.mine) and _settles(self.theirs, other.theirs)
 
     @property
@@ -84,7 +84,7 @@ class TwoSides:
 
 
 def _settles(former: Chance, other: Chance) -> bool:
-    """Return whether rolls of one side would be answered as the former were."""
+    """Return whether other rolls of one side would give the same results as the former ones."""
     if not isinstance(former, ExtremeRolls):
         return False
     if isinstance(other, ExtremeRolls):

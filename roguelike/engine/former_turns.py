@@ -1,7 +1,7 @@
 """The turns before a game was loaded, found for looking back by playing the recording again.
 
-It is played from the save before the loaded one, which is at most some fifty turns earlier; where that is too near,
-from the beginning of the recording, if that is not too long. So it takes bounded time, and happens bit by bit.
+It is played from the save before the loaded one, at most some fifty turns earlier, or, if that is too recent, from the
+beginning of the recording, unless that is too long. So it takes bounded time, and is done step by step.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from roguelike.world import ecs
 MOST_REPLAYED = 5_000
 """Commands of a recording that are played from its beginning: on a slow machine, half a minute beside other work."""
 MOST_KEPT = 50
-"""Of how many commands before the end the states are kept: many of them may take no turn."""
+"""States are kept for this many commands before the end: many may take no turn."""
 
 
 class _UnderWay(State):
@@ -32,7 +32,7 @@ class _UnderWay(State):
 
 
 class FormerTurns:
-    """Finds the last turns before a load; nothing is opened before somebody asks for them."""
+    """Finds the last turns before a load; nothing is opened until somebody asks for them."""
 
     def __init__(self, loaded: Loaded, catalog: Catalog) -> None:
         """Take what was read with the game; its journal must not have been given to it yet."""
@@ -41,7 +41,7 @@ class FormerTurns:
         self._played: _UnderWay | None = None
         self.is_finished = not loaded.recorded
         self.moments: tuple[Moment, ...] = ()
-        """What was found: nothing until it is finished, and when the game went another way than it was recorded."""
+        """What was found; empty until it is finished, and if the game did not go as it was recorded."""
 
     @property
     def progress(self) -> float:
@@ -80,7 +80,7 @@ class FormerTurns:
         return None
 
     def _recordings(self) -> Iterator[Replay]:
-        """Yield what could be played, the best first: since the save before, or all of it; unsound ones left out."""
+        """Yield the recordings that could be played, best first: since the save before, or all; no unsound ones."""
         turn, since = self._since_the_save_before()
         is_short = self._recorded.count(b"\n") <= MOST_REPLAYED
         is_near = since and self._turn - turn < LAST_TURNS
@@ -107,7 +107,7 @@ class FormerTurns:
 
 
 def _go_on(played: _UnderWay, commands: int) -> bool:
-    """Give the next commands; return whether the game goes the way that was recorded."""
+    """Give the next commands; return whether the game still goes as it was recorded."""
     for step in played.steps[played.done : played.done + commands]:
         played.session.remembers = len(played.steps) - played.done <= MOST_KEPT
         try:

@@ -1,4 +1,4 @@
-"""What the player hears of a turn: names of sounds, by what changed. The sounds themselves are rows of sounds.json."""
+"""What the player hears of a turn: the name of a sound for each change. The sounds are rows of sounds.json."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -71,7 +71,7 @@ def _door(change: DoorMoved, game: Game) -> str:
 
 
 def _pool(change: PoolChanged, game: Game) -> str:
-    """Hear gold, and healing that is no mere rest."""
+    """Hear gold, and healing other than by rest."""
     if change.entity != game.player or change.after <= change.before:
         return ""
     if change.pool == "gold":
@@ -92,7 +92,7 @@ def _fire(change: Spawned, game: Game) -> str:
 
 
 def _own(name: str) -> HeardAs:
-    """Return what names a sound of what happens to the player."""
+    """Return a function that names a sound if the change is the player's."""
 
     def heard_as(change: Departed | LevelGained, game: Game) -> str:
         """Hear it of the player alone."""

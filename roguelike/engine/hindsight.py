@@ -1,9 +1,9 @@
-"""What would have saved you: the last turns of a run that was lost, each weighed again with all that could be done.
+"""What would have saved you: the last turns of a lost run, each weighed again against all that could have been done.
 
-The session keeps its last turns, each with a state from which it can be opened, and what was then done; those from
-before it was loaded are found by playing the recording again. Each is opened as a game of its own and weighed by the
-same table as counsel, with what the player knew then. The last turn is looked at first, so that what was found so far
-is of use when the player does not wait for the rest.
+The session keeps its last turns, each with a state from which it can be opened and the command that was given; those
+from before a load are found by playing the recording again. Each is opened as a game of its own and weighed by the same
+table as counsel, with what the player knew then. The last turn comes first, so that a player who does not wait for the
+rest still has something.
 """
 
 from collections.abc import Sequence
@@ -25,21 +25,21 @@ from roguelike.world.content import Content
 from roguelike.world.game import Game
 
 SAMPLES = 32
-"""Turns played of what was done, and of each of the best of what could have been."""
+"""Turns played of the command that was given, and of each of the best alternatives."""
 SAMPLING = Sampling(6, SAMPLES, 4, thorough=False)
 LEAST_RISK = 0.05
-"""How much less risky another command must have been, to be called better."""
+"""How much less risky another command must have been to count as better."""
 LEAST_SHARE = 0.1
 """How much less it must have cost at the same risk, as a share of all hit points."""
 GRAVE, SAVED_SHARE = 0.05, 0.5
-"""Risk from which a turn could have decided the run, and the share of it under which another command saves."""
+"""Risk from which a turn may have decided the run, and the share of it below which another command would have saved."""
 NOTHING = "nothing was much better"
 BY_STEPS = "Each act is weighed for its own turn only: walking away, step by step, might have been."
 """What is added where the first of those turns risked little: more than one act may have been needed."""
 UNLUCKY = 0.2
 """Risk below which a death was bad luck, where nothing else was better."""
 COMMANDS_FOR_A_TURN = 2
-"""How many recorded commands are played in the time of one turn that is foreseen."""
+"""Recorded commands that are played in the time of one foreseen turn."""
 
 
 class Former(Protocol):
@@ -61,7 +61,7 @@ class Former(Protocol):
         """Play on, by a number of commands at most."""
 
     def close(self) -> None:
-        """Let go of what is open."""
+        """Close what is open."""
 
 
 class Choice(Record):
@@ -106,7 +106,7 @@ class Hindsight(Record):
 
 
 class _Opened(State):
-    """A moment that is being looked at: its game, and the two that are worked out."""
+    """A moment being looked at: its game, the reply to what was done, and the table of what could have been."""
 
     game: Game
     did: Estimate
@@ -114,7 +114,7 @@ class _Opened(State):
 
 
 class LookingBack:
-    """Works the report out bit by bit, for a screen that must not wait for all of it."""
+    """Works the report out step by step, for a screen that must not wait for all of it."""
 
     def __init__(
         self, moments: Sequence[Moment], content: Content, former: Former | None = None
@@ -222,7 +222,7 @@ class LookingBack:
         did = advice_of(game, opened.did.action, opened.did.refined(0))
 
         def cost(advice: Advice) -> float:
-            """Return what a command costs with the hunger that it ends: no sip saves whoever starves."""
+            """Return what a command costs, less what it saves a starving player: no potion helps against hunger."""
             return advice.loss - spared(game, advice.action)
 
         best = min(
@@ -291,21 +291,21 @@ def _best_of(turn: TurnBack) -> Choice:
 
 
 def when_words(turn: TurnBack, *, inside: bool = False) -> str:
-    """Say which turn it was: "On your last turn", "2 turns before the end"."""
+    """Say which turn it was: "On your last turn", "2 turns before the last"."""
     if turn.before_end == 1:
         return "on your last turn" if inside else "On your last turn"
     return f"{counted(turn.before_end - 1, 'turn')} before the last"
 
 
 def risk_words(choice: Choice) -> str:
-    """Say how likely death was: "dead 54%"; 0% and 100% are only for certainty."""
+    """Say how likely death was: "dead 54%"; 0% and 100% only if certain."""
     if 0.99 < choice.death < 1:
         return "dead >99%"
     return "dead <1%" if 0 < choice.death < 0.01 else f"dead {round(choice.death * 100)}%"
 
 
 def cost_words(choice: Choice) -> str:
-    """Say what something would have cost: "dead 8%, loses 4.7 of at most 11", "gains 8"."""
+    """Say what something would have cost: "dead 8%, loses 4.7, at most 11", "gains 8"."""
     risk = [risk_words(choice)] if choice.death else []
     if choice.loss <= -0.1:
         return ", ".join([*risk, f"gains {-choice.loss:g}"])

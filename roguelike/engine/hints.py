@@ -1,7 +1,7 @@
 """Hints for the first minutes: rows of data, each a line of text and the moment that calls for it.
 
-What moments there are stands here; which of them are worth a line, and the line, in `data/hints.json`. A content pack
-may bring a file of its own, whose rows add to these or replace them by name.
+The moments are defined here; which of them get a hint, and its text, is in `data/hints.json`. A content pack may bring
+a file of its own, whose rows add to these or replace them by name.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -44,7 +44,7 @@ MOMENTS: dict[str, Moment] = {}
 
 
 class Hint(Record):
-    """One hint: its name, the moment that calls for it, and what is told, names of actions in braces for their keys."""
+    """One hint: its name, the moment that calls for it, and its text; actions in braces stand for their keys."""
 
     name: Name
     when: Name
@@ -74,7 +74,7 @@ def due(game: Game, told: Collection[str]) -> Hint | None:
 
 @lru_cache(maxsize=4)
 def hints(folders: tuple[Path, ...] = ()) -> tuple[Hint, ...]:
-    """Return the hints in the order in which they are told: of the data in force, or of some folders, later ones over.
+    """Return the hints in the order in which they are told, of the data in force or of these folders, the last on top.
 
     Raises:
         HintError: some of them cannot be read.
@@ -106,11 +106,11 @@ def read_hints(file: Path) -> Sequence[Hint]:
 
 
 def _without_moment(file: Path, text: str, found: Sequence[Hint]) -> list[str]:
-    """Say which hints of a file wait for a moment that there is not."""
+    """Say which hints of a file wait for a moment that does not exist."""
     wrong = [number for number, hint in enumerate(found) if hint.when not in MOMENTS]
     if not wrong:
         return []
-    from roguelike.core.positions import lines_of  # whose hints are in order needs no lines
+    from roguelike.core.positions import lines_of  # needed only for faulty hints
 
     known = ", ".join(sorted(MOMENTS))
     lines = lines_of(text, [("", "", f"{number}.when") for number in wrong])
@@ -184,7 +184,7 @@ def _mana_is_spent(game: Game) -> bool:
 
 @moment("sees a pack of enemies")
 def _sees_a_pack(game: Game) -> bool:
-    """Return whether several enemies are in view and awake."""
+    """Return whether at least PACK_OF enemies are in view and awake."""
     seen = hostiles_in_view(game)
     awake = [each for each in seen if (mind := esper.try_component(each, Mind)) and mind.awake]
     return len(awake) >= PACK_OF

@@ -1,6 +1,6 @@
-"""What must be true of the locks, bars and bargains of a drawn piece: all can be opened, and nothing bars the way else.
+"""Checks of the locks, bars and bargains of a drawn piece: all can be opened, and nothing else bars the way.
 
-It needs the drawing and the data, which do not know each other: so it is asked when data is checked, and by the tests.
+They need both the drawing and the data, which do not know each other: so they run when data is checked, and in tests.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from roguelike.world.content import template_of
 
 
 def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
-    """Say what is wrong with what bars the way in a piece, each with the place in its file and what would be right."""
+    """Say what is wrong with what bars the way in a piece, with the place in its file and the remedy."""
     fixtures = {
         letter: name
         for letter, (section, name) in prefab.legend.items()
@@ -70,13 +70,13 @@ def _is_walled(catalog: Catalog, name: str) -> bool:
 
 
 def _is_used_up(catalog: Catalog, name: str) -> bool:
-    """Return whether every deal of a prop makes another of it, and there is one."""
+    """Return whether a prop has deals and each of them turns it into something else."""
     bargain = template_of(catalog, Kind("props", name), Bargain)
     return bargain is not None and all(deal.becomes for deal in bargain.deals)
 
 
 def _lacking(prefab: Prefab, catalog: Catalog, name: str) -> str:
-    """Return what every deal of a prop takes and nobody comes by here; "" if there is a deal that can be paid."""
+    """Return the item that the deals of a prop take and that cannot be had here; "" if some deal can be paid."""
     bargain = template_of(catalog, Kind("props", name), Bargain)
     deals = bargain.deals if bargain is not None else ()
     wanted = [deal.price.item or "" for deal in deals]
@@ -96,7 +96,7 @@ def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> 
 
 
 def makes_way(catalog: Catalog, becomes: str | None) -> bool:
-    """Return whether what a fixture becomes lets one pass."""
+    """Return whether what a fixture turns into lets one pass."""
     return becomes is not None and (not becomes or not _is_fixed(catalog, becomes))
 
 
@@ -112,7 +112,7 @@ def _drawn_outside(prefab: Prefab) -> list[str]:
 
 
 def _things_outside(prefab: Prefab) -> list[str]:
-    """List the names of things that one can come by before anything is opened: lying there, carried, elsewhere."""
+    """List the names of items to be had before anything is opened: lying there, carried, elsewhere."""
     drawn, arranged = _drawn_outside(prefab), prefab.arranged
     carried = [thing for mob in drawn for thing in arranged.carried_by(mob)]
     return [*(prefab.legend[letter][1] for letter in drawn), *arranged.elsewhere, *carried]
@@ -134,7 +134,7 @@ def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
 
 
 def _cut_off(prefab: Prefab, catalog: Catalog, fixtures: dict[str, str]) -> frozenset[Point]:
-    """Return the tiles that fixtures that nobody opens keep from being walked to, themselves left out."""
+    """Return the tiles that cannot be walked to because of fixtures that nobody opens, without those fixtures."""
     bars = {
         letter
         for letter, name in fixtures.items()

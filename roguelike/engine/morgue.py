@@ -1,8 +1,7 @@
-"""What is written down of a hero whose run is over: all that a player would want to look up, show or compare.
+"""The record of a hero whose run is over: all that a player would want to look up, show or compare.
 
-Whatever is told is a line of text: so a report from elsewhere cannot speak to the terminal that shows it.
-
-It is read through the same views as the screens, so it tells what the player knew and nothing else.
+Every text is a printable line, so that a report from elsewhere cannot send codes to the terminal that shows it. The
+record is made from the same views as the screens, so it tells what the player knew and nothing else.
 """
 
 import esper

@@ -1,7 +1,7 @@
-"""What looks on while a turn is played: the log, and whatever reacts to what the player gets to see.
+"""What watches while a turn is played: the log, and whatever reacts to what the player gets to see.
 
 None of it decides how the turn goes. It is handed to `engine.turn` so that a rehearsed turn can leave it out: a turn
-that is taken back must not be told of, find no trap that the player has yet to find, and not go on with the story.
+that is taken back must not be logged, find hidden traps or advance the story.
 """
 
 from collections.abc import Callable
@@ -22,25 +22,25 @@ def _look_away(*_: object) -> None:
 
 
 class Onlookers(Record):
-    """Those who look on; whoever is not named looks away."""
+    """Functions called at moments of a turn; those that are not given do nothing."""
 
     narrate: Callable[[Game, int], None] = _look_away
     """Tells the player of the changes since a place in the trace."""
     advance_story: Callable[[Game], None] = _look_away
-    """Goes on with the story."""
+    """Advances the story."""
     call_wanderers: Callable[[Game], None] = _look_away
-    """Lets somebody come who has noticed that the player stands about."""
+    """Sends wanderers to a player who stands about."""
     notice: Callable[[Game], None] = _look_away
     """Finds hidden things in the player's view."""
     meet: Callable[[Game], None] = _look_away
     """Remembers the factions that the player has seen."""
     learn: Callable[[Game], None] = _look_away
-    """Enters the creatures in view in what the player knows of them."""
+    """Adds the kinds of creatures in view to what the player knows."""
 
     acts: Callable[[Game, int, Action | None], None] = _look_away
     """Sees a creature's turn begin: who, and what they are about to do; None if they cannot act."""
     rests: Callable[[Game], None] = _look_away
-    """Sees that all creatures have acted, and that fires, statuses and hunger have their turn."""
+    """Sees that all creatures have acted, and that fires, statuses and hunger are next."""
 
 
 EVERYBODY = Onlookers(narrate, advance_story, call_wanderers, notice, meet, learn_by_sight)

@@ -1,4 +1,4 @@
-"""Turns that were played for a reply, put together: bounds, chances, and what everybody will most likely do."""
+"""Combining the turns played for a reply: bounds, chances, and what everybody will most likely do."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,17 +18,17 @@ from roguelike.world.names import seen_here, sees
 
 Taker = TypeVar("Taker", int, str)
 UNMET = RARE / 10
-"""The chance that is told of a death which no turn met, but which follows if everybody does their worst at once."""
+"""The chance given for a death that no turn met, but that follows if everybody does their worst in the same turn."""
 
 
 class Reply(Record):
-    """What an action would come to until the player is up again: the act itself, then everybody's answer.
+    """What an action would lead to by the player's next turn: the act itself, then everybody's answer.
 
-    `you` and `outcomes` are as in a forecast; `death` is the chance to be dead before being up again; `order` lists who
-    acts until then, twice who acts twice; `samples` is how many turns were played, 1 where no die falls. `taken` tells
-    how many hit points each creature takes from the player on average, NOBODY what no creature is to blame for, or what
-    one began in an earlier turn; of that, and of what is the player's own doing, `things` tells what takes it: "the
-    Fire". `robbed` is the chance that somebody takes a thing or gold from the player.
+    `you` and `outcomes` are as in a forecast; `death` is the chance of being dead by then; `order` lists who acts until
+    then, those who act twice, twice; `samples` is how many turns were played, 1 if no die is rolled. `taken` maps
+    creatures to the mean hit points that they take from the player; NOBODY stands for losses that nobody is to blame
+    for or that were begun in an earlier turn. `things` names what takes those, and what is the player's own doing: "the
+    Fire". `robbed` is the chance that somebody takes an item or gold from the player.
     """
 
     refused: str | None = None
@@ -52,7 +52,7 @@ class Played(State):
     losses: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     """Hit points that somebody lost, by whoever is to blame."""
     taken: Mapping[int, int] = field(default_factory=dict)
-    """Hit points that the player lost, by whose act it was; NOBODY's is what goes on from earlier turns."""
+    """Hit points that the player lost, by who took them; NOBODY for what goes on from earlier turns."""
     things: Mapping[str, int] = field(default_factory=dict)
     is_robbed: bool = False
     """Whether somebody took a thing or gold from the player."""
@@ -83,10 +83,10 @@ def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
 
 
 def _with_worst(entity: int, outcome: Outcome, turns: list[Played]) -> Outcome:
-    """Raise the most that somebody may lose to what each creature took when it took the most, all in one turn.
+    """Raise the most that somebody may lose to the sum of the most that each creature took in any turn.
 
-    Few turns are played, and none need be the one in which everybody chose their worst. Nobody loses more than they
-    have and are given; whoever may lose all of it may die, even if they did in no turn that was played.
+    Few turns are played, and perhaps none in which everybody did their worst. Nobody loses more than they have and are
+    given; whoever may lose all of that may die, even if they did in no turn that was played.
     """
     worst: dict[int, int] = {}
     for turn in turns:
@@ -119,5 +119,5 @@ def _awake(game: Game) -> list[int]:
 
 
 def _commonest(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the order that most turns had; the first of equals."""
+    """Return the most frequent order; the first of equals."""
     return max(Counter(orders).items(), key=lambda pair: pair[1])[0]

@@ -1,7 +1,7 @@
 """Practice: a game of its own on a drawn board, played for nothing. Any turn can be taken back.
 
-The real game lends its player's sheet and is not touched: the board is a world of its own with dice of its own, nothing
-of it is saved, and nobody's run knows of it. A lesson is the same with a hero of the board's own.
+The real game lends its player's sheet and is not touched: the board is a world of its own with its own dice, and
+nothing of it is saved or counted. A lesson is the same with a hero that the board describes.
 """
 
 from typing import ClassVar, Literal, Self
@@ -32,7 +32,7 @@ __all__ = ["Board", "BoardKind", "Practice", "PrefabError", "boards"]
 
 End = Literal["", "won", "died", "left", "harmed", "failed"]
 OUTSIDE = 5
-"""Tiles along a side of the empty room in which whoever leaves the board finds themselves."""
+"""Tiles along a side of the empty room that lies outside the board."""
 
 
 class Practice(Trial):
@@ -75,7 +75,7 @@ class Practice(Trial):
         board = self.board
         self._prepare(game)
         space.put(game, game.player, board.start, game.depth)
-        # Whoever takes several tiles comes last, and makes do with what is left.
+        # Large creatures come last, since they can be moved to where there is room.
         for spawn, asleep in sorted(board.spawns(), key=lambda pair: _size(game, pair[0])):
             spot = _room_for(game, spawn)
             if spot is not None:
@@ -90,7 +90,7 @@ class Practice(Trial):
         return f"{self._seed}/practice/{self.board.key}/{self._tries}"
 
     def _prepare(self, game: Game) -> None:
-        """Change what needs to be changed in a game that was just made, or taken back to; nothing."""
+        """Prepare a game that was just made or restored; nothing to do here, but puzzles fix the dice."""
 
     # --- how it stands
 
@@ -114,7 +114,7 @@ class Practice(Trial):
         ]
 
     def shortfall(self) -> str:
-        """Say in names what was missed: only puzzles know of such a thing."""
+        """Say who was missed; "" here, since only puzzles name whom to kill or save."""
         return ""
 
     def words(self) -> str:

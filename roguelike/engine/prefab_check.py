@@ -1,6 +1,6 @@
 """Checking what lies beside the raws: hand-drawn pieces, boards, hints, sounds.
 
-It stands here because raws and mapgen do not know each other.
+It is in the engine because raws and mapgen do not know each other.
 """
 
 from collections import Counter

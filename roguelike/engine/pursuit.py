@@ -1,7 +1,7 @@
 """The pursuit of the Amulet's bearer: how far behind the hunter is, what brings it nearer and what throws it off.
 
-While it is not on the level, it is some turns behind. Noise and a carried lamp bring it nearer; shutting doors behind
-oneself and going through water delay it. Its signs are told long before it is there.
+Until it is on the level, it is some turns behind. Noise and a lit lamp bring it nearer; doors shut behind one and water
+delay it. Its signs are told long before it arrives.
 """
 
 import esper
@@ -24,15 +24,15 @@ FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
 HEAD_START_TURNS = 150
 """Further turns, the first time, for a player who has paid the clerk."""
 PAID = "paid the first instalment"
-"""The deed that this is for."""
+"""The deed that earns this."""
 LOUDNESS_A_TURN = 3
 """Steps that a noise must carry for each turn by which it brings the hunter nearer."""
 LAMP_EVERY_TURNS = 2
 """Turns after which carrying a lamp brings it one turn nearer."""
 DOOR_TURNS, WATER_TURNS = 8, 2
-"""Turns that it loses by a door that the bearer shuts, and by each turn that they spend in water."""
+"""Turns that it loses by each door that the bearer shuts, and by each turn that they spend in water."""
 MOST_AHEAD_TURNS = 200
-"""Nobody gets farther ahead of it than this by their wits."""
+"""Doors and water put nobody farther ahead of it than this."""
 SIGNS = (
     (45, "Far below you, somebody is counting coins aloud."),
     (25, "Your breath smokes. It was not so cold a moment ago."),
@@ -40,7 +40,7 @@ SIGNS = (
 )
 """What is told when it is at most this many turns behind, the farthest first."""
 WAITS = "The counting stops. Somebody very near waits for you to take up the Amulet again."
-"""What is told when it would be there, if the Amulet were not let go."""
+"""What is told when it would arrive, if the Amulet had not been put down."""
 _CAUSE = Cause("the Amulet of Yala", kind="story")
 
 
@@ -82,7 +82,7 @@ def _drawn_by(game: Game) -> int:
 
 
 def _loudness(game: Game, change: Change) -> int:
-    """Return how loud a change is, if the bearer or who serves them made it."""
+    """Return how loud a change is, if the bearer or their servant made it; else 0."""
     loud = LOUDNESS.get(type(change), 0)
     if not loud or getattr(change, "silent", False):
         return 0

@@ -81,7 +81,7 @@ class Questions:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.may_harm: set[int] = set()
-        """Friends and peaceful ones whom the player has agreed to harm, by id: nobody is asked about them again."""
+        """Friends and peaceful creatures whom the player has agreed to harm, by id: nobody asks about them again."""
 
     def _entered(self) -> Game:
         """Return the game after making its world esper's current one."""
@@ -211,12 +211,12 @@ class Questions:
         return self.game.content.growth.erasing_mana
 
     def foreseeing(self) -> AbstractContextManager[None]:
-        """Let several commands be foreseen in a block: the level is made as the player knows it once for all."""
+        """Foresee several commands in a block, with the level as the player knows it made only once."""
         return as_known(self._entered(), self.player)
 
     @contextmanager
     def trying(self, action: Action) -> Iterator[None]:
-        """Let everything be as after a command while the block runs, at its luckiest; then take it back."""
+        """Show the block the game as it would be after a command, at its luckiest; then take it back."""
         game = self._entered()
         with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
             attempt(action, game.player, game)
@@ -243,7 +243,7 @@ class Questions:
         return aiming.foresee(game, game.player, action, precision)
 
     def duel(self, entity: int) -> records.DuelView | None:
-        """Return what blows would do between the player and a creature; None if a step into it would be no blow."""
+        """Return what blows would do between the player and a creature; None if a step into it would not strike it."""
         game = self._entered()
         if entity == game.player or is_peaceful(game, entity):
             return None
@@ -263,7 +263,7 @@ class Questions:
         return aiming.best_aims(self._entered(), action)
 
     def reply(self, action: Action, samples: int = SAMPLES) -> Reply:
-        """Foresee a command and everybody's answer to it, until the player is up again, by rehearsing turns."""
+        """Foresee a command and everybody's answer to it, up to the player's next turn, by rehearsing turns."""
         return reply(self._entered(), action, samples=samples)
 
     def estimate(self, action: Action) -> Estimate:
@@ -286,12 +286,12 @@ class Questions:
         return {name: template.label or name for name, template in templates}
 
     def _ending(self, outcome: Outcome) -> list[str]:
-        """List the statuses that an outcome ends; whoever loses gold loses no status."""
+        """List the statuses that an outcome ends; notes on lost gold are left out."""
         has = self.game.content.has
         return [name for name in aiming.ending(outcome) if has("statuses", name)]
 
     def ailment_labels(self, seen: Forecast | Reply) -> dict[str, str]:
-        """Map the statuses of a forecast or reply that do nobody good to what they are called in play."""
+        """Map the statuses of a forecast or reply that are not good to what they are called in play."""
         labels = self.status_labels(seen)
         return {
             name: label for name, label in labels.items() if not self.game.content.status(name).good
@@ -302,7 +302,7 @@ class Questions:
         return aiming.aimed_at(action, point)
 
     def would_harm(self, seen: Forecast) -> tuple[records.CreatureView, ...]:
-        """Return the friends and peaceful ones whom the player has not agreed to harm and who would be, by id."""
+        """Return the friends and peaceful creatures that would be harmed without the player's consent yet, by id."""
         game = self._entered()
         spared = set(aiming.harms_own_side(game, seen)) - self.may_harm - {game.player}
         return tuple(creature_view(game, entity) for entity in sorted(spared))

@@ -1,9 +1,9 @@
 """The reply: a forecast played on, everybody's answer included, until the player is up again.
 
-The very turn is rehearsed on the real world, through the code of `engine.turn` that will run it, and taken back; once
-for each sample of the dice. It knows what the player knows: whoever is not seen takes no part, and what is out of
-sight is as remembered. Bounds come from the samples and from forced extremes, so the most is "up to", beaten less
-than once in 500 turns. What the turn leaves behind that hurts later, poison or a fire, is followed as in a forecast.
+The turn is rehearsed on the real world by the code of `engine.turn` that will run it, and taken back, once for each
+sample of the dice. It knows what the player knows: unseen creatures take no part, and what is out of sight is as
+remembered. Bounds come from the samples and from forced extremes; "up to" is exceeded in fewer than one of 500 turns.
+What the turn leaves behind that hurts later, poison or a fire, is followed as in a forecast.
 """
 
 from collections import Counter
@@ -46,18 +46,18 @@ T = TypeVar("T")
 LASTING = ("hazard", "status")
 """Kinds of causes that go on from turn to turn."""
 SAMPLES = 32
-"""How many turns are played with evenly spread dice, if there are dice at all; the extreme ones come before them."""
+"""How many turns are played with evenly spread dice, if any are rolled; the extreme ones come before them."""
 FEWEST = 8
 """Samples from which a first estimate may be shown."""
 
 
 def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
-    """Foresee a whole turn of the player's; the game is left exactly as it was.
+    """Foresee a whole turn of the player; the game is left exactly as it was.
 
     Args:
         game: the game, in which it is the player's turn.
         action: what the player would do. Of an unidentified item nothing is known, so it is foreseen as waiting.
-        samples: how many turns to play, beside the extremes; more tell chances more closely.
+        samples: how many turns to play besides the extremes; more give more exact chances.
         minds: whether creatures act; without, they let their turns go by, as in a drawn room.
     """
     return Estimate(game, action, samples, minds=minds).refined(EXTREMES + samples)
@@ -95,7 +95,7 @@ class Estimate:
 
     @property
     def is_decided(self) -> bool:
-        """Whether one turn is enough: no die falls in it, or the command is refused."""
+        """Whether one turn is enough: no die is rolled in it, or the command is refused."""
         return self._bounds.is_decided
 
     @property
@@ -104,7 +104,7 @@ class Estimate:
         return self._is_over or (len(self._samples) >= self._most and self._bounds.are_tried)
 
     def widen(self) -> None:
-        """Let all extreme turns be played, too, of one that was to play but some of them."""
+        """Have all extreme turns played, even if only some were asked for at first."""
         self._bounds.most_corners = EXTREMES
 
     @property
@@ -167,7 +167,7 @@ class Estimate:
 
 
 class _Rehearsal:
-    """The same turn, to be played with one set of rolls after another; it watches who is up and what they do."""
+    """A turn to be played with one set of rolls after another; it records whose turn it is and what they do."""
 
     def __init__(self, game: Game, action: Action, *, minds: bool, passes: bool) -> None:
         """Copy what a turn may touch."""
@@ -184,7 +184,7 @@ class _Rehearsal:
 
     @contextmanager
     def sharing_the_act(self) -> Iterator[None]:
-        """Let the player act once for all turns of the block, if no die falls in it: a tenth less."""
+        """Have the player act only once for all turns of the block, if it rolls no die: that saves a tenth."""
         with ExitStack() as stack:
             stack.enter_context(rehearsing_turn(self.game, Undecided(), self.bookkeeping))
             try:
@@ -201,7 +201,7 @@ class _Rehearsal:
         return start, act_as_able(self.game, self.action, self._onlookers)
 
     def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
-        """Play the turn and take it back; in it and in those that follow clouds drift as is said."""
+        """Play the turn and take it back; clouds drift as `drift` says."""
         game = self.game
         self._played = played = Played(Run(0.0))
         with rehearsing_turn(game, rng, self.bookkeeping):
@@ -241,9 +241,10 @@ class _Rehearsal:
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
-    """Add up the hit points that everybody lost, by whoever is to blame; of the player's own, what took them, too.
+    """Add up the hit points that everybody lost, by who is to blame; for the player also by what took them.
 
-    What burns or poisons the player since an earlier turn is named itself: whoever began it may do something else now.
+    What has burnt or poisoned the player since an earlier turn is named itself: whoever began it may be doing something
+    else now.
     """
     losses: dict[int, Counter[int]] = {game.player: Counter()}
     taken: Counter[int] = Counter()
@@ -276,7 +277,7 @@ def _is_robbed(changes: Sequence[Change], game: Game) -> bool:
 
 
 def _has_left(game: Game, start: int) -> bool:
-    """Return whether the player left the level (what waits elsewhere is not foreseen), or took back a turn."""
+    """Return whether the player left the level (what waits elsewhere is not foreseen) or took back a turn."""
     return any(
         isinstance(change, Departed | TookBack) and change.entity == game.player
         for change in game.trace[start:]

@@ -1,6 +1,6 @@
 """From a loaded save to where the game was: the commands of its journal are given again, some at a time.
 
-Hardly ever are they more than those of fifty turns; a file that holds thousands must not keep a screen waiting.
+They are seldom more than those of fifty turns, but a file that holds thousands must not keep a screen waiting.
 """
 
 from pathlib import Path
@@ -16,10 +16,10 @@ from roguelike.world import ecs
 
 
 class Resumption:
-    """A loaded game whose journal is repeated, up to the first fault of ours.
+    """A loaded game whose journal is repeated, up to the first command that meets a bug.
 
-    Such a fault leaves a crash file in `folder` and a note. The save itself is sound, and is not lost for it; a copy of
-    it and of all its commands is kept, for a version of the game that can repeat them.
+    A bug leaves a crash file in `folder` and a note. The save itself is sound and is kept; so is a copy of it with all
+    its commands, for a version of the game that can repeat them.
     """
 
     def __init__(
@@ -51,15 +51,15 @@ class Resumption:
             try:
                 self.session.do(command)
             except MemoryError:
-                raise  # another time there may be more of it
-            except Exception as fault:  # noqa: BLE001 - whatever it is, the game goes on before it
+                raise  # there may be enough another time
+            except Exception as fault:  # noqa: BLE001 - any bug: the game goes on from before it
                 self._go_on_before(fault)
                 break
             self.done += 1
         return self.done == self.length
 
     def _go_on_before(self, fault: Exception) -> None:
-        """Begin again, to end before the command that met a fault of ours."""
+        """Begin again, to stop before the command that met a bug."""
         loaded = self.loaded
         crash_report(fault, self._folder, {"replay": self.session.recording.text()})
         loaded.notes.append(_told(self.length - self.done, loaded))

@@ -39,7 +39,7 @@ class Flight(Record):
 
 
 class Struck(Record):
-    """A creature lit up where it stands by what was done to it: `share` of its hit points or mana, 0.0 for a miss."""
+    """A creature lit up by what was done to it: `share` of its hit points or mana, 0.0 for a miss."""
 
     points: tuple[Point, ...]
     fg: Colour

@@ -1,6 +1,6 @@
 """The level that a creature begins with: higher if it lives deeper than its kind usually does.
 
-Done when a level is built: orcs where orcs live are what they are, and those who held out at depth 8 are old hands.
+Done when a level is built: orcs at their usual depth have their usual level, and orcs at depth 8 are veterans.
 """
 
 from roguelike.components.actors import Kind, Mind
@@ -15,7 +15,7 @@ from roguelike.world.level import Level
 
 
 def season(level: Level, catalog: Catalog) -> None:
-    """Raise the creatures of a new level to what they are there."""
+    """Raise the creatures of a new level to the level that they have at its depth."""
     for entity, _, position in ecs.with_both(Mind, Position):
         if position.depth == level.depth:
             name = ecs.get(entity, Kind).name

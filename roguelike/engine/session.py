@@ -1,8 +1,8 @@
 """A session: one game being played. Screens, pilots and bots hold it. Commands in, events and views out.
 
-The session journals every command that happened, saves when it should, and retires the save when the player dies.
-The journal has a command at once; a whole save waits for `flush_save`, or for the next command, so that the player sees
-first what came of the last one.
+The session journals every command that happened, saves when it should, and retires the save when the player dies. The
+journal has a command at once; a whole save waits for `flush_save` or the next command, so that the player first sees
+the result of the last one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -64,7 +64,7 @@ class Session(Shortcuts):
         self.remembers = keeper is not None
         """Whether the last turns are kept, to be looked back on."""
         self.is_watched = True
-        """Whether anybody looks at what happens, or will: without events, sounds and a recording it goes faster."""
+        """Whether anybody watches what happens, now or later: without events, sounds and a recording play is faster."""
         self.last_turns = LastTurns()
         self.former: Former | None = None
         """Finds the turns before the game was loaded, if it was."""
@@ -88,9 +88,9 @@ class Session(Shortcuts):
     def do(self, action: Action) -> Report:
         """Carry out one command of the player, with everything that follows until the player is up again.
 
-        A fault of ours, or ctrl+c, in the middle of it leaves half a turn behind, or a turn that is not written down:
-        that is neither saved nor played on, and what is saved already is the state before it. So it is with what was
-        foreseen and could not be taken back.
+        A bug or ctrl+c in the middle leaves half a turn behind, or a turn that is not written down: that is neither
+        saved nor played on, and what is saved already is the state before it. The same goes for a forecast that could
+        not be taken back.
         """
         if self._cannot_go_on():
             return Report(refused=BROKEN_OFF)
@@ -103,7 +103,7 @@ class Session(Shortcuts):
         return report
 
     def _cannot_go_on(self) -> bool:
-        """Return whether a fault of ours left a state that nobody should play on or save."""
+        """Return whether a bug left a state that must not be played on or saved."""
         self.is_broken |= self.game.pretences > 0
         return self.is_broken
 
@@ -149,11 +149,11 @@ class Session(Shortcuts):
 
     @property
     def absent_enemies(self) -> int:
-        """How many enemies out of sight the player has reason to reckon with: lost from sight, or felt."""
+        """How many enemies out of sight the player has reason to expect: lost from sight, or felt."""
         return self._absentees.count
 
     def look_back(self) -> LookingBack | None:
-        """Return what works out what would have saved the player; None unless they died in turns that were kept."""
+        """Return the search for what would have saved the player; None unless they died in turns that were kept."""
         moments = self.last_turns.moments
         if self.game.player not in self.game.dead or not moments:
             return None

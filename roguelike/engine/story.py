@@ -1,7 +1,7 @@
 """The story: once the Amulet is taken, every level on the way up fills again, and a hunter follows its bearer.
 
-The story looks at what the player carries at the end of each turn, and not at how they came by it,
-so that it holds for an Amulet picked up, bought, conjured, dropped and taken up again.
+The story looks at what the player carries at the end of each turn, not at how they got it, so that it holds for an
+Amulet picked up, bought, conjured, or dropped and picked up again.
 """
 
 from collections.abc import Iterator

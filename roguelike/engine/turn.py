@@ -81,7 +81,7 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
 
 
 def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
-    """Let the player act: unable to, they pass; confused, they stumble, and that is a turn even into a wall."""
+    """Let the player act; if unable to, they pass, and if confused, they stumble, which takes a turn in any case."""
     if "act" in stats_of(game.player).forbids:
         return act(game, game.player, Pass(), onlookers)
     if not staggers(game.player):
@@ -95,7 +95,7 @@ def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
 
 
 def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
-    """Perform an action, tell what came of it, and count it."""
+    """Perform an action and tell what came of it; for the player, also what others hear, notice and remember."""
     start = len(game.trace)
     result = perform(action, actor, game)
     if actor == game.player:
@@ -146,7 +146,7 @@ def pass_time(
     onlookers.narrate(game, untold)
     if game.player not in game.dead:
         untold = len(game.trace)
-        onlookers.advance_story(game)  # whoever comes may carry a light
+        onlookers.advance_story(game)  # before looking around: an arrival may carry a light
         if minds:
             onlookers.call_wanderers(game)
         look_around(game)
@@ -184,7 +184,7 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
     onlookers.acts(game, entity, action)
     if not isinstance(action, Pass):
         perform(action, entity, game)
-    # A single step is not logged: there is nothing to read in it.
+    # A single step is skipped, since it has no sentence in the log.
     if len(trace) > start and not (len(trace) == start + 1 and type(trace[start]) is Moved):
         onlookers.narrate(game, start)
 

@@ -1,4 +1,4 @@
-"""Whether what travels in a line goes on where the player has never seen the ground: nobody can foresee that part."""
+"""Whether something that travels in a line goes on over ground never seen: that part cannot be foreseen."""
 
 from roguelike.actions.action import Action
 from roguelike.core.geometry import DIRECTIONS, Point
@@ -8,13 +8,13 @@ from roguelike.engine.aiming import delivery_of, is_foreseeable
 from roguelike.world.game import Game
 
 LEAST_AHEAD = 1
-"""Least scalar product of two steps of which one leads on from the other: straight on, or an eighth of a turn aside."""
+"""Least scalar product of two steps that go the same way: straight on, or an eighth of a turn aside."""
 
 
 def leads_into_the_unknown(game: Game, action: Action, seen: Forecast) -> bool:
     """Return whether the path of a forecast ends at, or is turned back by, ground that the player has never seen.
 
-    Only of what flies on beyond the tile aimed at, and of whose nature the player knows.
+    True only for known things and spells that fly on beyond the tile aimed at.
     """
     delivery = delivery_of(game, action)
     if delivery is None or delivery.shape not in ONWARD or not is_foreseeable(game, action):

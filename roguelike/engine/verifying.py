@@ -90,7 +90,7 @@ def _verified(
 
 
 def _explained(found: str, replay: Replay, catalog: Catalog) -> str:
-    """Add to a difference what may have made it."""
+    """Add the likely reason for a difference: another version, data or packs."""
     return " ".join(filter(None, (found, replay.mismatch(catalog))))
 
 

@@ -1,7 +1,7 @@
-"""Wanderers: standing about to heal attracts creatures, which come by the stairs now and then, the weaker the more.
+"""Wanderers: standing about to heal attracts creatures, which come by the stairs, weak ones in greater numbers.
 
-Nothing is kept of it: each turn of standing still, wounded or short of mana, has the same small chance, drawn from a
-stream of that turn's own, so that no other roll of play is changed by it.
+This needs no state: each turn of standing still while wounded or short of mana has the same small chance, drawn from a
+stream of that turn's own, so that it changes no other roll.
 """
 
 from roguelike.actions.senses import hostiles_in_view

@@ -1,7 +1,7 @@
-"""A recorded game that is watched: it goes as it went, can be taken to any of its turns, and takes no commands.
+"""A recorded game that is watched: it plays as it went, can go to any of its turns, and takes no commands.
 
-To go back, states are kept along the way and the commands since are given again. What is far away is reached bit by
-bit, for a screen that must not wait.
+To go back, states are kept along the way and the commands since are given again. Distant turns are reached step by
+step, for a screen that must not wait.
 """
 
 import zlib
@@ -110,7 +110,7 @@ class Watched(Session):
     # --- to any turn
 
     def seek(self, done: int) -> None:
-        """Set out for where a number of commands have been given (0: the beginning); `work` goes there."""
+        """Make the point after `done` commands the goal (0 is the beginning); `work` goes there."""
         self.goal = max(0, min(done, self.length))
         nearest = max(each for each in self._kept if each <= self.goal)
         if self.goal < self.done or nearest > self.done:
@@ -120,7 +120,7 @@ class Watched(Session):
             self.done, self.trouble, self.is_broken = nearest, "", False
 
     def seek_turn(self, turn: int) -> None:
-        """Set out for the first command after which it is so late."""
+        """Make the first command that reaches a turn the goal."""
         marks = (number for number, step in enumerate(self._steps, 1) if step.mark[0] >= turn)
         self.seek(0 if turn <= self._first_turn else next(marks, self.length))
 
@@ -133,7 +133,7 @@ class Watched(Session):
     # --- otherwise
 
     def fork(self) -> Fork:
-        """Return a game that is played on from here, for nothing."""
+        """Return a game that is played on from here without counting."""
         return Fork(write(self._entered()), self.game.content)
 
     def close(self) -> None:

@@ -55,7 +55,7 @@ def go_back(game: Game) -> bool:
 
 
 def note_return(game: Game, asked: TookBack, run: Run) -> None:
-    """Add to a run what hit points, mana and statuses would be again; under NOBODY who lives again, and all places."""
+    """Add to a run how hit points, mana and statuses would change back; under NOBODY, who lives again and who moves."""
     rules = msgspec.json.decode(game.yesterday, type=Rules)
     run.note(game.player, "your last turn is taken back")
     places, kinds = dict(rules.components.position), dict(rules.components.kind)
@@ -90,7 +90,7 @@ def _note_pools(run: Run, entity: int, now: Pools, then: Pools) -> None:
 def _note_statuses(run: Run, entity: int, were: Turns, are: Turns) -> None:
     """Add the statuses that would come back to somebody, and those that would not be.
 
-    Those that only have their last turn before them again are no news: a warning of each would drown the rest.
+    Those that merely regain a turn are left out: a note on each would drown the rest.
     """
     for name in were.keys() - are.keys():
         note_status(run, entity, name, were[name])

@@ -1,7 +1,7 @@
 """Catching up: what happened on a level while the player was elsewhere. Fires and statuses run, hunters forget.
 
-Missed turns are played for fires and statuses only, as long as there are any, up to a bound.
-Nothing of it is shown; the log tells only what concerns the player, such as experience.
+Missed turns are played for fires and statuses only, as long as there are any, up to a bound. None of it is shown; the
+log tells only what concerns the player, such as experience.
 """
 
 import esper

@@ -41,7 +41,7 @@ def run_statuses(game: Game) -> None:
 
 
 def run_poise(game: Game) -> None:
-    """Bring whoever was shaken, on the player's level, a turn nearer to their poise."""
+    """Bring the shaken on the player's level one turn nearer to regaining their poise."""
     for entity, pools in present(game, Pools):
         if pools.unsteady and entity not in game.dead:
             alter(game, entity, Pools, "unsteady", pools.unsteady - 1, Cause("poise", entity))

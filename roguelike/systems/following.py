@@ -1,6 +1,6 @@
 """Who follows the player on the stairs: adjacent hunters, and servants within two tiles.
 
-They keep the tick of their next turn, so that following gains them no time.
+They keep the tick of their next turn, so that following does not gain them time.
 """
 
 import esper

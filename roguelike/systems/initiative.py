@@ -22,9 +22,9 @@ from roguelike.world.names import seen_here
 BASE = 6
 DIE = 6
 MOST_TICKS = 1_000
-"""The most ticks that a turn takes, however slow somebody is: others have about a hundred turns in that time."""
+"""Most ticks that a turn takes, however slow the creature: others get about a hundred turns in that time."""
 AWAKE_TILES = 20
-"""Tiles from the player beyond which creatures take no turn (source game, 3.5), but for those that track them."""
+"""Tiles from the player beyond which creatures take no turns (source game, 3.5), unless they track the player."""
 AWAKE_SQUARED_TILES = AWAKE_TILES * AWAKE_TILES
 
 
@@ -79,8 +79,8 @@ def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
     """Return how many ticks a turn takes: 6 + d6 - quickness bonus + floor(penalty), never below 1.
 
     The formula is the source game's (3.5); the lower bound is ours: there, a set of +5 armor acted every tick. The die
-    follows from the game's seed, from who acts and from how often they have acted: so it is known before anybody
-    chooses what to do, and whatever they choose does not change it. It is cached: a reply rolls it in every sample.
+    follows from the game's seed, from who acts and from how often they have acted. So it is known before anybody
+    chooses what to do, and no choice changes it. It is cached, since a reply rolls it in every sample.
     """
     return _rolled(_key(seed), entity, acts, slowness)
 
@@ -98,16 +98,16 @@ def _key(seed: str) -> int:
 
 
 def coming_turns(game: Game) -> list[int]:
-    """List who acts before the player is up again if the player acts now, in order; twice who acts twice.
+    """List who acts before the player's next turn if the player acts now, in order; those who act twice, twice.
 
     It is exact as long as nothing hastens, slows, stuns, wakes or kills anybody until then. Only creatures that the
-    player sees are told of, and nobody when the player is dead.
+    player sees are listed, and none if the player is dead.
     """
     return [] if game.player in game.dead else coming_turns_of(game, seen_here(game))
 
 
 def coming_turns_of(game: Game, entities: Iterable[int]) -> list[int]:
-    """List which of some creatures, all in view, act before the player is up again, in order; twice who acts twice."""
+    """List which of these creatures, all in view, act before the player's next turn, as `coming_turns` does."""
     initiative, stats = ecs.get(game.player, Initiative), stats_of(game.player)
     until = game.now + delay(game.seed, game.player, initiative.acts, stats.slowness)
     here = ecs.get(game.player, Position)

@@ -36,7 +36,7 @@ MOST_CACHED = 128
 
 
 class Lamp(NamedTuple):
-    """Something that sheds light: who, where, of which kind, as of which version of the ground, and on which tiles."""
+    """Something that sheds light: entity, tile, kind of light, version of the ground, brightness of every tile."""
 
     source: int
     point: Point
@@ -46,7 +46,7 @@ class Lamp(NamedTuple):
 
 
 class _Glow(State, eq=False):
-    """The light on each tile that can be seen from somewhere, and what the player sees by it, by their own reach."""
+    """The light on each tile that can be seen from one, and what the player sees by it, by the reach of their light."""
 
     light: Light
     seen: dict[int, Mask] = field(default_factory=dict)
@@ -74,7 +74,7 @@ def own_light(game: Game) -> int:
 
 
 def own_lamp(game: Game) -> LightSource | None:
-    """Return the light of the greatest reach of the player's own and those of worn items; None where all are dark."""
+    """Return the farthest-reaching light of the player and what they wear; None if there is none."""
     pack = esper.try_component(game.player, Pack)
     bearers = (game.player, *(pack.worn.values() if pack else ()))
     lights = (esper.try_component(bearer, LightSource) for bearer in bearers)
@@ -134,8 +134,8 @@ def _lamps(
 def lamps_known(game: Game, near: Point) -> tuple[Lamp, ...]:
     """Return the lamps, and whatever glows, of whose light the player may know.
 
-    In the dark that is every light that falls where they look: it is why they see. Of a glow, and of a lamp on a lit
-    level, that they neither see nor remember where it is, its colour must not tell.
+    In the dark that is every light that falls where they look: it is why they see. A glow, or a lamp on a lit level, is
+    left out unless they see it or remember it there: its colour would give it away.
     """
     lit = _lamps(game, near, LightSource, only_known=game.level.lit)
     return (*lit, *_lamps(game, near, Glow, only_known=True))
@@ -169,7 +169,7 @@ def _light_of(level: Level, source: int, point: Point, reach: int) -> Light:
 
 
 def _fading(where: Mask, point: Point, reach: int) -> Light:
-    """Return light on the tiles of a mask that gets one step dimmer with each third of its reach."""
+    """Return the light on the tiles of a mask; it gets one step dimmer with each third of its reach."""
     found: Light = (where & within(where.shape, point, reach)).view(np.uint8).copy(order="F")
     for third in (1, 2):
         found += where & within(where.shape, point, reach * third // BRIGHT)

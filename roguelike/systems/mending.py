@@ -1,8 +1,7 @@
 """Mending: creatures and the player regain hit points with time.
 
-Those whom the player does not see and who are up to nothing get a hit point back every few turns, so that nobody is
-worn down from behind a door. A few get back more, every turn and in the middle of a fight, until something keeps their
-wounds open.
+Creatures that are out of sight and hunt nobody regain a hit point every few turns, so that nobody is worn down from
+behind a door. A few regain more, every turn and even in a fight, unless something keeps their wounds open.
 """
 
 import esper
@@ -26,7 +25,7 @@ def run_mending(game: Game) -> None:
 
 
 def _mend(game: Game, entity: int) -> None:
-    """Give one creature what it gets back this turn, if anything."""
+    """Give one creature the hit points that it regains this turn, if any."""
     nature = ecs.get(entity, Nature)
     if "mend" in stats_of(entity).forbids:
         return
@@ -43,7 +42,7 @@ def _is_at_peace(game: Game, entity: int) -> bool:
 
 
 def mend_for(game: Game, turns: int) -> None:
-    """Heal the creatures of the player's level as much as they did in a number of turns away."""
+    """Heal the creatures of the player's level as much as they would have in a number of turns."""
     for entity, (pools, _) in sorted(esper.get_components(Pools, Mind)):
         nature = ecs.get(entity, Nature)
         if pools.hp < pools.max_hp and entity not in game.dead and is_here(game, entity):

@@ -1,7 +1,7 @@
 """Sleep and noise. Sleepers are not in the turn queue and cost nothing, until sight, noise or pain wakes them.
 
-Noise is no effect: it is read from the trace, like everything that follows from what happened. So no spell, fight or
-door has to know that it is loud, and a forecast, whose trace nobody reads, wakes nobody.
+Noise is not an effect: it is read from the trace. So no spell, fight or door has to know that it is loud, and a
+forecast, whose trace nobody reads for noise, wakes nobody.
 """
 
 from collections.abc import Iterable, Sequence
@@ -100,7 +100,7 @@ def wake(game: Game, entity: int, cause: Cause) -> None:
 
 
 def listen(game: Game, news: Sequence[Change]) -> None:
-    """Wake and draw creatures by the noises in some changes, and wake the wounded."""
+    """Wake and attract creatures by the noises of these changes, and wake the wounded."""
     noises: dict[Point, tuple[int, int]] = {}
     for change in news:
         kind = type(change)
@@ -120,7 +120,7 @@ def _loudness(change: Change) -> int:
 
 
 def _wake_wounded(game: Game, change: PoolChanged) -> None:
-    """Wake the victim of a wound, and show it where whoever dealt it stands."""
+    """Wake the victim of a wound, and let it know where the attacker stands."""
     if change.pool != "hp" or change.after >= change.before or change.entity in game.dead:
         return
     mind = esper.try_component(change.entity, Mind)
@@ -181,7 +181,7 @@ def _steps(field: DistanceField, entity: int, loudness: int) -> int | None:
 def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
     """List the creatures within a distance in tiles of a point that are awake and without a target, by id.
 
-    Whoever tracks the player is never too busy to listen.
+    Creatures that track the player always listen.
     """
     x, y = point
     near = {
@@ -198,7 +198,7 @@ def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
 
 
 def _attract(game: Game, entity: int, point: Point, maker: int) -> None:
-    """Send a creature to the tile of a noise that an enemy made; of a blow at itself, to whoever struck."""
+    """Send a creature to the tile of an enemy's noise or, for a blow at itself, to the attacker."""
     if maker in (NOBODY, entity) or not esper.entity_exists(maker):
         return
     if stance(game, faction(entity), faction(maker)) == "attack":
@@ -207,7 +207,7 @@ def _attract(game: Game, entity: int, point: Point, maker: int) -> None:
 
 
 def hear_steps(game: Game) -> None:
-    """Let creatures that hunt by sound hear the player's step: they come, or wake as others do at sight."""
+    """Let creatures that hunt by sound hear the player's step: they come or, asleep, may wake as others do at sight."""
     here = point_of(game.player)
     if here is None:
         return

@@ -1,4 +1,4 @@
-"""A creature at its turn: what its decision needs again and again, looked up once."""
+"""A creature at its turn: everything that its decision needs repeatedly, looked up once."""
 
 from collections.abc import Sequence
 
@@ -73,7 +73,7 @@ class Actor(State, eq=False):
         return bool(level.walkable[point])
 
     def open_ways(self) -> Sequence[Point]:
-        """List the directions (dx, dy) in which `can_enter` holds, orthogonal ones first."""
+        """List the directions (dx, dy) that the creature can enter, orthogonal ones first."""
         (x, y), level = self.here, self.level
         if not self.body.plain:
             return [(dx, dy) for dx, dy in DIRECTIONS if self.can_enter((x + dx, y + dy))]
@@ -86,7 +86,7 @@ class Actor(State, eq=False):
         return [(dx, dy) for dx, dy in free if (x + dx, y + dy) not in level.shut]
 
     def way_to(self, goal: Point) -> DistanceField:
-        """Return the field of distances to a goal for its size, hands and what it avoids."""
+        """Return the field of distances to a goal, for this creature's size, hands and what it avoids."""
         ways = self.level if self.avoided is None else self.avoided
         return ways.way(goal, self.body, hands=self.passes_doors)
 

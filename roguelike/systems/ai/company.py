@@ -26,7 +26,7 @@ EARSHOT_TILES = 8
 
 
 def raise_alarm(actor: Actor) -> None:
-    """Tell its faction within earshot, awake and asleep, where the enemy is; once for each target."""
+    """Tell the creature's faction within earshot, awake or asleep, where the enemy is; once for each target."""
     game, entity, here, mind = actor.game, actor.entity, actor.here, actor.mind
     mind.has_raised_alarm = True
     if not actor.nature.raises_alarm:
@@ -40,7 +40,7 @@ def raise_alarm(actor: Actor) -> None:
             if _is_unaware(ecs.get(other, Mind)):
                 _inform(other, mind)
     company = factions_of(game).minds.get(side, ())
-    # Most know already: of twenty, each tells nineteen.
+    # Filtered first, since most know already: of twenty, each would tell nineteen.
     unaware = [other for other, theirs in company if not theirs.target and _is_unaware(theirs)]
     for other in unaware:
         there = point_of(other) if other not in game.dead else None

@@ -13,7 +13,7 @@ FRIGHT_TURNS = 12
 
 
 def is_afraid(actor: Actor) -> bool:
-    """Return whether a creature flees from its enemies now; count one turn of its fear down."""
+    """Return whether a creature flees from its enemies now; counts down one turn of its fear."""
     mind, nature = actor.mind, actor.nature
     if actor.stats.flees or mind.loot:
         return True

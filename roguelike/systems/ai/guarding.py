@@ -1,7 +1,7 @@
 """Guarding a place: guards stay near it, whoever comes by, until something is taken from there or they are hurt.
 
-So a dragon can be passed at a distance, or lured off its hoard by stealing one thing and outrunning it; but it does not
-lie there to be shot at.
+So a dragon can be passed at a distance, or lured off its hoard by stealing something and outrunning it; but it does not
+just lie there while it is shot at.
 """
 
 from collections.abc import Sequence
@@ -26,14 +26,14 @@ from roguelike.world.names import noun
 from roguelike.world.space import is_here, point_of
 
 MISSES = "{1} miss[es] what you took, and come[s] after you."
-"""What the thief is told who sees a guard find out."""
+"""What a thief is told who sees a guard notice the theft."""
 
 
 def stay_near(actor: Actor, prey: Sequence[Sighting]) -> Action | None:
     """Return what a guard does about enemies who are not near its place: cast at them, or go back; None if one is near.
 
-    Of whoever took something from there it knows where they are, wherever they go: then nothing keeps it. A wounded one
-    goes for whomever it sees, and looks for them where it saw them last.
+    It knows where a thief is, wherever they go, and then leaves its place. A wounded guard goes for anybody it sees,
+    and searches where it saw them last.
     """
     mind, game = actor.mind, actor.game
     home = mind.home = mind.home or actor.here

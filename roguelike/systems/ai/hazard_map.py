@@ -1,8 +1,8 @@
 """The hazard map: which tiles creatures avoid because of fires, clouds, runes and traps, and the ways around them.
 
-A creature avoids only what would hurt or disable it. Whoever resists the element walks through, who ignores hazards
-walks through anything, and a trap that has not been found is not avoided. Fires are waited out; a trap or rune that
-leaves no way around is risked. The cost grows with hazards and creatures, and is nothing on a level without any.
+A creature avoids only what would hurt or disable it. One that resists the element walks through, one that ignores
+hazards walks through anything, and a trap that has not been found is not avoided. Fires are waited out; traps and runes
+are risked if there is no way around. The cost grows with hazards and creatures; a level without hazards costs nothing.
 """
 
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ class Avoidance:
     def __init__(
         self, level: Level, tiles: frozenset[Point], of_fire: "Avoidance | None" = None
     ) -> None:
-        """Index the tiles by rows and as bits; `of_fire` is what is avoided even when there is no way around."""
+        """Index the tiles by row and as bits; `of_fire` is what is avoided even if there is no way around."""
         self.level, self.tiles, self.of_fire = level, tiles, of_fire
         self.burning = tiles if of_fire is None else of_fire.tiles
         """The tiles of fires and clouds; the others have traps and runes."""
@@ -97,7 +97,7 @@ class HazardMap(State):
     """The level, its ground, its hazards and the turn for which it holds."""
     kinds: list[HazardKind]
     lasting: bool
-    """Whether all are found and laid by nobody, so that they stay the same until one comes or goes."""
+    """Whether all have been found and none was laid by anybody: then nothing changes until one comes or goes."""
     before: dict[Places, Avoidance] = field(default_factory=dict)
     """The avoidances of the revision before, if the ground was the same."""
     by_creature: dict[int, tuple[DerivedStats, Avoidance | None]] = field(default_factory=dict)
@@ -116,13 +116,13 @@ def avoided_by(game: Game, level: Level, entity: int, stats: DerivedStats) -> Av
 
 
 class Dread(State):
-    """What those avoid who dread water, at one revision of the level and of what they avoid beside."""
+    """What creatures that dread water avoid, at one revision of the level and of what else they avoid."""
 
     avoided: Avoidance | None
 
 
 def water_dreaded(game: Game, level: Level, avoided: Avoidance | None) -> Avoidance | None:
-    """Return what a creature avoids that dreads water: that too, and it would rather wait than risk it."""
+    """Return what a creature that dreads water avoids: water too, which it never risks."""
     tiles = avoided.tiles if avoided is not None else frozenset[Point]()
     revision = (level.depth, level.version, tiles)
     found = game.caches.get(Dread, revision)
@@ -165,10 +165,10 @@ def _tiles(kinds: Iterable[HazardKind]) -> frozenset[Point]:
 
 
 def _map_of(game: Game, level: Level) -> HazardMap:
-    """Return the hazard map of a level, made again each turn and when a hazard came or went.
+    """Return the hazard map of a level; it is made again each turn, and when a hazard came or went.
 
-    Ways around hazards that stay where they are are kept while the ground is the same. Where no hidden trap may
-    be found and no rune spares anybody, a new turn changes only who avoids what.
+    Ways around hazards that have not moved are kept while the ground is the same. Where there is no hidden trap to be
+    found and no rune that spares somebody, the map is kept from turn to turn.
     """
     caches = game.caches
     revision = (level.depth, level.version, level.hazards_seen, game.turn)
@@ -190,7 +190,7 @@ def _map_of(game: Game, level: Level) -> HazardMap:
 
 
 def _may_change(row: Row) -> bool:
-    """Return whether a hazard may change although none came or went: a trap not found yet, or a rune of somebody."""
+    """Return whether a hazard may change although none came or went: a trap not found yet, or somebody's rune."""
     return (Hidden in row and not row[Hidden].found) or (Trigger in row and Hazard in row)
 
 

@@ -1,8 +1,8 @@
 """Hunting by sound: going to the last noise, and striking whoever is there. Whoever stands still is not found.
 
-`systems.waking` says what is heard, as the place in `Mind.last_seen`. Of somebody who stands there it is gone once the
-hunter has acted on it: it does one thing for each thing that it hears, and moves when you move. To the noise of a
-thrown thing it goes all the way.
+`systems.waking` puts the place of a noise into `Mind.last_seen`. If somebody stands there, it is forgotten once the
+hunter has acted on it: one act for each noise, so the hunter moves when its prey moves. It follows the noise of a
+thrown item all the way.
 """
 
 from roguelike.actions.action import Action
@@ -26,7 +26,7 @@ def follow_noise(actor: Actor) -> Action | None:
         return Melee(foe)
     step = approach(actor, place)
     if step is not None and not _holds_an_enemy(actor, place):
-        mind.last_seen = place  # nobody there who could fall silent: it goes all the way
+        mind.last_seen = place  # there is nobody there who could fall silent
     return step or STATIC_PASS
 
 

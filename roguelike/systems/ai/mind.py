@@ -85,7 +85,7 @@ def _decide(actor: Actor) -> Action:
 
 
 def _own_way(actor: Actor, prey: list[Sighting]) -> Action | None:
-    """Return what creatures with special ways of hunting do: guards of a place, and hunters by sound."""
+    """Return what creatures with a way of their own do: guards of a place, and hunters by sound; None for others."""
     if actor.nature.guards_tiles:
         return stay_near(actor, prey)
     if actor.nature.hunts_by_sound:
@@ -104,7 +104,7 @@ def _urgent(actor: Actor, prey: list[Sighting]) -> Action | None:
 
 
 def _fight(actor: Actor, prey: list[Sighting]) -> Action:
-    """Return what it does about the best target: raise the alarm and cast, back off, strike, shoot or close in."""
+    """Return what a creature does about the best target: cast, back off, strike, shoot or close in."""
     nature = actor.nature
     mind: Mind = actor.mind
     squared, target = best_target(actor, prey)
@@ -181,9 +181,9 @@ def _search(actor: Actor) -> Action | None:
 
 
 def _track(actor: Actor) -> Action | None:
-    """Return what whoever tracks the player does once its search has ended: it goes to where they are now, and tells.
+    """Return a step toward where the player is now, with a sign in the log, for a creature that tracks them.
 
-    None if it does not track, or does not hunt them.
+    None if it does not track, or does not hunt the player.
     """
     game, sign = actor.game, actor.nature.tracks
     if sign is None or game.player not in side_of(game, actor.entity).hunted:
@@ -194,7 +194,7 @@ def _track(actor: Actor) -> Action | None:
 
 
 def _quip(actor: Actor) -> None:
-    """With QUIP_PERCENT, say the next line that nobody of its kind has said yet to a player in earshot."""
+    """With a chance of QUIP_PERCENT, say the next line that nobody of its kind has said yet to a player in earshot."""
     game, here = actor.game, actor.here
     mind: Mind = actor.mind
     player = point_of(game.player)

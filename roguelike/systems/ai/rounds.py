@@ -1,4 +1,4 @@
-"""What a group does while nobody disturbs it: it stays around its place, or walks its rounds."""
+"""What a group does while undisturbed: it stays around its place, or walks its rounds."""
 
 from roguelike.actions.action import Action
 from roguelike.core.geometry import steps_between
@@ -6,7 +6,7 @@ from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.walking import STATIC_PASS, approach, random_step
 
 NEAR_TILES = 2
-"""Tiles from a place of its round at which it is there."""
+"""Tiles from a place of the round at which that place counts as reached."""
 GO_ON_PERCENT = 12.0
 """Percent chance each turn that whoever stands at a place goes on to the next."""
 STIR_PERCENT = 20.0
@@ -33,5 +33,5 @@ def keep_round(actor: Actor) -> Action | None:
 
 
 def _next(leg: int, places: tuple[tuple[int, int], ...]) -> int:
-    """Return which place comes after one."""
+    """Return the index of the place after one."""
     return (leg + 1) % len(places)

@@ -1,7 +1,7 @@
 """Who is on the level, and whom each faction would attack or flee.
 
-It is counted only after somebody came, went or changed sides, so that looking around costs by enemies and not by
-creatures. Where there are many enemies, the nearest to each member of a side are found for all of them at once, and no
+It is counted again only after somebody came, went or changed sides, so the cost of looking around grows with enemies,
+not with creatures. Where there are many enemies, the nearest ones to every member of a side are found at once, and no
 creature looks at more than those.
 """
 
@@ -60,7 +60,7 @@ class Factions(State):
     large: frozenset[int]
     """Those who take more than one tile."""
     minds: dict[str, list[tuple[int, Mind]]]
-    """What goes on in the members of each faction, the player left out."""
+    """The minds of each faction's members, without the player."""
     sides: dict[str, Side] = field(default_factory=dict)
     by_creature: dict[int, Side] = field(default_factory=dict)
 
@@ -149,7 +149,7 @@ def _nearest(side: Side) -> dict[int, list[Placed]]:
     (xs, ys), (prey_xs, prey_ys) = _places(side.places), _places(side.prey_places)
     dx, dy = xs[:, None] - prey_xs, ys[:, None] - prey_ys
     away = dx * dx + dy * dy
-    # With the place in the list as its last digit each distance is another, so that every machine finds the same.
+    # With the index as its last digit each distance is unique, so that every machine finds the same ones.
     ranked = away * len(side.prey) + np.arange(len(side.prey))
     nearest = np.partition(ranked, NEAREST - 1, axis=1)[:, :NEAREST] % len(side.prey)
     return {

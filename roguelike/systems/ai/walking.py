@@ -1,7 +1,7 @@
 """Walking: toward a goal, away from threats, and about.
 
-Everybody walks by fields of distances to the goal, shared by all who go there. Large bodies have fields of their own,
-of places where all of them fits; whoever cannot open doors has one in which closed doors are walls.
+Everybody walks by fields of distances to a goal, shared by all who go there. Large bodies have fields of their own, of
+places where all of the body fits; for those who cannot open doors, closed doors are walls.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from roguelike.world.space import can_stand
 FURTHEST_CHASE_STEPS = 30
 """Steps beyond which a goal is given up."""
 ENDLESS_STEPS = 10_000
-"""Steps within which whoever tracks its prey follows it: any that a level has."""
+"""Steps within which a creature that tracks its prey follows it: more than any level has."""
 WANDER_TILES = 12
 """Tiles in each direction within which a wanderer's next goal lies."""
 STATIC_PASS = Pass()
@@ -70,7 +70,7 @@ def _step_along(actor: Actor, field: DistanceField, steps: int) -> Action | None
 
 
 def wait_or_step_aside(actor: Actor, goal: Point) -> Action:
-    """Return what to do without a way to the goal: pass one turn, and step aside the next."""
+    """Return what to do if there is no way to the goal: wait one turn, step aside the next."""
     mind = actor.mind
     mind.stuck = not mind.stuck
     return STATIC_PASS if mind.stuck else step_aside(actor, goal)
@@ -131,7 +131,7 @@ def wander(actor: Actor) -> Action:
 
 
 def random_step(actor: Actor) -> Action:
-    """Return a step in one of the four main directions, or a pass: each alike, and a pass where there is no way."""
+    """Return a step in one of the four main directions or a pass, equally likely; a pass where the way is blocked."""
     roll = actor.game.rng.below(5)
     if roll < len(ORTHOGONAL):
         dx, dy = ORTHOGONAL[roll]

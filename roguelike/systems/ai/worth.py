@@ -35,17 +35,17 @@ STATUS_WORTH_HP = 5.0
 KILL_WORTH_HP = 10.0
 """Hit points that a death counts as, beside those that it takes."""
 LEAST_NEWS = 0.75
-"""Share of a status's turns that must be new, or it counts as nothing: who is hasted is not hastened again."""
+"""Share of a status's turns that must be new, or it counts for nothing: nobody hastes the hasted."""
 MORE = "more"
 """The note on a forecast that does more than take, give, and put statuses on creatures."""
 IN_NUMBERS = EVENTS | {Died, Removed, StatusBegan, Rescheduled}
-"""Changes that numbers tell of, or that change nothing."""
+"""Changes that are told in numbers, or that change nothing."""
 
 
 def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
-    """Return whether a cast does more to a creature's enemies than to its friends, or no harm but something.
+    """Return whether a cast harms a creature's enemies more than its friends, or does something and harms nobody.
 
-    Nobody gives itself away for nothing, and helpers are summoned only while there are none.
+    Nobody sacrifices itself for nothing, and helpers are summoned only while there are none.
     """
     seen = _foreseen(game, entity, cast)
     if seen.refused is not None or not _pays(game, entity, cast, seen):
@@ -71,7 +71,7 @@ def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
     """Forecast a cast from a few samples, for somebody who weighs it against others."""
 
     def act() -> str | None:
-        """Attempt the cast; return why it is refused. A cast without effect is not refused: it is worth nothing."""
+        """Attempt the cast; return why it is refused. One without effect is not refused, but worth nothing."""
         note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
         return refusal_of(attempt(cast, entity, game))
 
@@ -79,13 +79,13 @@ def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
 
 
 def _more(game: Game, changes: Sequence[Change], run: Run) -> None:
-    """Note whether anything changes that no number tells of: somebody moves, a status ends, a wall of fire stands."""
+    """Note whether anything happens besides the numbers: somebody moves, a status ends, a wall of fire rises."""
     if any(_is_more(change) for change in changes):
         run.note(NOBODY, MORE)
 
 
 def _is_more(change: Change) -> bool:
-    """Return whether a change is other than hit points, a status that begins or goes on, or mana paid."""
+    """Return whether a change is more than hit points, a status that begins or lasts, or mana paid."""
     if type(change) is PoolChanged:
         return change.pool != "hp" and change.entity != change.cause.by
     if type(change) is Altered:
@@ -94,13 +94,13 @@ def _is_more(change: Change) -> bool:
 
 
 def _charms_player(game: Game, seen: Forecast) -> bool:
-    """Return whether it would charm the player, which is in vain: nobody else chooses their actions."""
+    """Return whether a cast would charm the player, which is useless: nobody else chooses their actions."""
     statuses = seen.outcomes.get(game.player, Outcome()).statuses
     return any(game.content.status(name).serves for name in statuses)
 
 
 def _weighed(game: Game, entity: int, seen: Forecast, *, consumes: bool) -> tuple[float, float]:
-    """Return what a forecast promises its caster, and what it costs them and their friends, in hit points."""
+    """Return (gain, loss) of a forecast for its caster and friends, in hit points."""
     gain = loss = 0.0
     for other, outcome in seen.outcomes.items():
         if other == entity and consumes:
