@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from roguelike.core.geometry import steps_between
 from tests.rooms import Draw, deaths, inflict, lost
 
 HALL = "##########\n#..@g....#\n##########"
@@ -38,6 +39,19 @@ def test_a_pull_stops_beside_the_caster(draw: Draw) -> None:
     trace = inflict(arena, "knockback", goblin, by=arena.player, tiles=9, damage=2, toward=True)
     assert arena.position(goblin) == (2, 1)
     assert lost(trace, goblin) == 0
+
+
+def test_a_pull_from_any_side_ends_beside_the_caster_and_never_past(draw: Draw) -> None:
+    """Fishhook once drew a goblin from (5, 6) past its caster at (4, 4), to (1, 2)."""
+    floor = ["#" * 11, *["#" + "." * 9 + "#"] * 9, "#" * 11]
+    floor[4] = "#...@.....#"
+    arena, here = draw("\n".join(floor)), (4, 4)
+    away = [(x, y) for x in range(1, 10) for y in range(1, 10) if (x, y) != here]
+    for start in away:
+        goblin = arena.spawn("Goblin", *start)
+        inflict(arena, "knockback", goblin, by=arena.player, tiles=9, toward=True)
+        assert steps_between(arena.position(goblin), here) == 1, start
+        inflict(arena, "damage", goblin, amount=99)
 
 
 def test_whoever_is_driven_onto_a_trap_is_the_drivers_victim(draw: Draw) -> None:

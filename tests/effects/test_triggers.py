@@ -1,6 +1,7 @@
 """Traps, altars and fires: on whoever steps there, and on nobody else."""
 
 from collections import Counter
+from time import process_time
 
 import pytest
 
@@ -54,6 +55,16 @@ def test_in_a_field_of_mines_each_goes_off_once(draw: Draw) -> None:
     blasts = Counter(change.source for change in of(result.trace, Unleashed))
     assert len(blasts) == 12 * 12 - 1
     assert set(blasts.values()) == {1}
+
+
+def test_two_thousand_mines_go_off_within_the_blink_of_an_eye(draw: Draw) -> None:
+    """A step onto a field of 2,300 mines, which a stranger's board may hold, took 4.5 seconds."""
+    field = "\n".join(["#" * 50, "#@" + "t" * 47 + "#", *["#" + "t" * 48 + "#"] * 47, "#" * 50])
+    arena = draw(field, {"t": "Landmine"})
+    began = process_time()
+    result = arena.move(1, 0)
+    assert process_time() - began < 2
+    assert len({change.source for change in of(result.trace, Unleashed)}) > 2_300
 
 
 def test_a_fire_burns_every_time(draw: Draw) -> None:
