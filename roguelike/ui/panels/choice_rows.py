@@ -50,11 +50,11 @@ def arranged(
     if not is_spacious(layout):
         about, then = _small(choice, width, height - len(bars), colours)
         told = _rows(layout, choice, colours, hint, replied=bool(then))
-        return Arranged([*bars, *about, *then], told)
+        return Arranged(off_the_edge([*bars, *about, *then], width), told)
     bars = [*bars, EMPTY]
     then = _then(choice, width, height, colours)
     about = choice.about(width, height - len(bars) - len(then))
-    return Arranged([*bars, *about, *then], None)
+    return Arranged(off_the_edge([*bars, *about, *then], width), None)
 
 
 def _then(choice: Choice, width: int, height: int, colours: Palette) -> list[Line]:
@@ -103,6 +103,16 @@ def _rows(
         Section([] if replied else choice.reply(width, 0), rank=1, keep=1, more="panel", name=THEN),
     ]
     return padded(fit(sections, width, height, colours, hint), height)
+
+
+def off_the_edge(lines: Sequence[Line], width: int) -> list[Line]:
+    """Return rows whose figures at the right keep a column from the edge where they leave a blank before them."""
+    return [
+        line._replace(right=(*line.right, BLANK))
+        if line.right and line.right[-1][0][-1:] != " " and line.length + 1 < width
+        else line
+        for line in lines
+    ]
 
 
 def padded(lines: Sequence[Line], height: int) -> list[Line]:

@@ -62,6 +62,11 @@ class Line(NamedTuple):
     filled: float = 0.0
     value: str | int | None = None
 
+    @property
+    def length(self) -> int:
+        """How many cells its words take."""
+        return _wide(self.left) + _wide(self.right)
+
 
 EMPTY = Line()
 

@@ -76,15 +76,10 @@ def nearer(lines: list[Line], width: int) -> list[Line]:
     blank = ((" " * (width - NEAR), BLACK),)
     return [
         line._replace(right=line.right + blank)
-        if line.right and line.back == BLACK and _length(line) < NEAR
+        if line.right and line.back == BLACK and line.length < NEAR
         else line
         for line in lines
     ]
-
-
-def _length(line: Line) -> int:
-    """Return how many cells the words of a row take."""
-    return sum(len(text) for text, _ in (*line.left, *line.right))
 
 
 _POOLS = "hud.hp hud.max_hp hud.mana hud.max_mana hud.level hud.xp_here hud.xp_needed hud.choices"

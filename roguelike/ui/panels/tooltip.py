@@ -34,7 +34,7 @@ def draw_tooltip(
     """
     whole = Rect(0, 0, console.width, console.height)
     room = within or whole
-    width = min(max((_length(line) for line in lines), default=0) + 3, MOST_COLUMNS, room.width)
+    width = min(max((line.length for line in lines), default=0) + 3, MOST_COLUMNS, room.width)
     rooms = (each for each in (room, whole) if len(lines) <= each.height)
     places = next(filter(None, (_places(each, at, width, len(lines)) for each in rooms)), None)
     rect = min(

@@ -6,7 +6,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.choice_rows import padded
+from roguelike.ui.panels.choice_rows import off_the_edge, padded
 from roguelike.ui.panels.consequences import duel_words, step_words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
@@ -52,7 +52,7 @@ class Look(CursorScreen):
             Section(self._then(scene, width), keep=3, more="panel", rank=1),
         ]
         lines = fit(sections, width, height - len(bars), colours, self.program.keymap.hint)
-        side = [*bars, *padded(lines, height - len(bars))]
+        side = off_the_edge([*bars, *padded(lines, height - len(bars))], width)
         buttons = self._buttons()
         overlay = Overlay(side=side, keys=tuple(buttons), hint=HINT)
         marks = self.board.draw(console, scene, focus=self.cursor, overlay=overlay)

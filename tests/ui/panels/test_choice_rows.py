@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from roguelike.testing import Arena
+from roguelike.ui.panels.choice_rows import off_the_edge
+from roguelike.ui.panels.rows import Line
+from tests.ui.panels.written import shown
 
 Builder = Callable[..., Any]
 ROW = "##############\n#.@..g......g#\n##############"
@@ -52,3 +55,16 @@ def test_words_that_are_cut_fill_the_rows_there_are(real: Builder) -> None:
     ]
     assert all(words)
     assert words[-1].endswith("more m")
+
+
+def test_figures_keep_a_column_from_the_edge_where_there_is_one() -> None:
+    ink = (255, 255, 255)
+    rows = [Line(((name, ink),), (("9/9", ink),)) for name in ("Orc", "An orc", "An orcs")]
+    rows += [Line((("Orc", ink),), (("9/9 ", ink),)), Line((("Orc", ink),))]
+    assert shown(off_the_edge(rows, 11), 11) == [
+        "Orc    9/9 ",
+        "An orc 9/9 ",
+        "An orcs 9/9",
+        "Orc    9/9 ",
+        "Orc        ",
+    ]

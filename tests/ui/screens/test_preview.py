@@ -129,7 +129,7 @@ def aim_at_the_barkeep(room: Any) -> None:
 def test_harm_by_damage_or_status_is_marked_and_asked_about(stage: Builder, spell: str) -> None:
     room = stage(TOWN, LEGEND, spells=[spell])
     aim_at_the_barkeep(room)
-    assert room.shows("! ☻ Barkeep     peaceful")
+    assert room.shows("! ☻ Barkeep    peaceful")
     before, barkeep = room.arena.state_hash(), room.session.creatures()[0]
     room.press("enter")
     assert room.names == ["Play", "Targeting", "Confirm"]
