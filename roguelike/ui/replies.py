@@ -25,7 +25,9 @@ PAUSE_SECONDS = 0.05
 """How long the same must have been chosen: a key held down repeats sooner."""
 TURNS_A_FRAME = 4
 MOST_DEEDS, ROOMY = 5, 30
-"""The most creatures that are listed with what they do, and the rows that a panel must have for that."""
+"""The creatures that are listed with what they do, and the rows that a panel must have for that."""
+ROWS_PER_DEED = 3
+"""How many rows more a panel must have for each creature more that is listed."""
 UNKNOWN, AS_YET = "Working it out.", "  …"
 
 
@@ -168,7 +170,8 @@ class Replies:
             return []
         key = room, deeds, self.program.palette.variant
         if self._shown[0] != key:
-            most = MOST_DEEDS if deeds and room.height >= ROOMY else 0
+            rows = room.height - ROOMY
+            most = MOST_DEEDS + rows // ROWS_PER_DEED if deeds and rows >= 0 else 0
             self._shown = key, self._lines(scene, room, most)
         return self._shown[1]
 

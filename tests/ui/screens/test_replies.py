@@ -52,6 +52,22 @@ def test_everybody_stands_in_one_list_with_what_they_would_do(den: Any) -> None:
     assert "…" in below, "while it is worked out anew nothing jumps"
 
 
+@pytest.mark.parametrize(("rows", "counted"), [(32, True), (40, False), (60, False)])
+def test_while_aiming_a_tall_panel_tells_what_more_of_them_do(
+    stage: Builder,
+    rows: int,
+    counted: bool,  # noqa: FBT001
+) -> None:
+    crowd = DEN.replace("....o...#", "gg..o...#").replace("#........#", "#ggg.....#")
+    room = stage(crowd, LEGEND, spells=["Zap"], minds=True, size=(120, rows))
+    room.press("ctrl+1")
+    assert "Working it out." in "".join(room.text)
+    room.advance(3)
+    told = room.text[next(y for y, row in enumerate(room.text) if "Then" in row) :]
+    assert any("more" in row[80:] for row in told) == counted
+    assert sum("Goblin" in row[80:] or "Orc" in row[80:] for row in told) == (5 if counted else 7)
+
+
 def test_bystanders_of_a_kind_share_a_row_and_do_nothing(stage: Builder) -> None:
     room = stage(DEN.replace("o", "p").replace("#........#", "#p..d...p#"), TOWNSFOLK, minds=True)
     room.advance(3)
