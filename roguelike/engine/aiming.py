@@ -26,7 +26,7 @@ from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.food import Feed
 from roguelike.effects.foresight.aftermath import LOSES, THEN, THEN_DIES
-from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
+from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.mixing import mixed
 from roguelike.effects.foresight.rehearsal import Act, rehearse
@@ -54,6 +54,7 @@ __all__ = [
     "THEN_DIES",
     "Forecast",
     "Outcome",
+    "Spread",
     "aimable",
     "best_aims",
     "foresee",

@@ -25,7 +25,9 @@ from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of
 
-NOTHING = (0, 0.0, 0)
+Spread = tuple[int, float, int]
+"""(least, mean, most) of an amount."""
+NOTHING: Spread = (0, 0.0, 0)
 
 
 class Outcome(Record):
@@ -36,16 +38,16 @@ class Outcome(Record):
     losses, with the cost of the act. `notes` put into words whatever else happens, each with its chance.
     """
 
-    damage: tuple[int, float, int] = (0, 0.0, 0)
-    healing: tuple[int, float, int] = (0, 0.0, 0)
+    damage: Spread = NOTHING
+    healing: Spread = NOTHING
     kill: float = 0.0
     statuses: Mapping[str, tuple[float, int]] = field(default_factory=dict)
-    later: tuple[int, float, int] = (0, 0.0, 0)
-    mana: tuple[int, float, int] = (0, 0.0, 0)
+    later: Spread = NOTHING
+    mana: Spread = NOTHING
     notes: Mapping[str, float] = field(default_factory=dict)
 
     @property
-    def at_once(self) -> tuple[int, float, int]:
+    def at_once(self) -> Spread:
         """The damage, least, mean and most, without what comes later."""
         least, mean, most = self.damage
         return least, mean, most - self.later[2]
@@ -217,9 +219,7 @@ def _notes(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[str
     }
 
 
-def _spreads(
-    runs: Sequence[Run], books: Sequence[Mapping[int, int]]
-) -> dict[int, tuple[int, float, int]]:
+def _spreads(runs: Sequence[Run], books: Sequence[Mapping[int, int]]) -> dict[int, Spread]:
     """Return (least, mean, most) by entity, from one book of amounts for each run; an absent entity counts as 0."""
     amounts: dict[int, list[int]] = {}
     means: dict[int, float] = {}

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from roguelike.effects.foresight.forecast import Forecast, Outcome
+from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread
 
-NOTHING = Outcome()
-Spread = tuple[int, float, int]
+UNTOUCHED = Outcome()
 
 
 def mixed(forecasts: Sequence[Forecast]) -> Forecast:
@@ -16,10 +15,10 @@ def mixed(forecasts: Sequence[Forecast]) -> Forecast:
     entities = dict.fromkeys(entity for each in forecasts for entity in each.outcomes)
     cells = dict.fromkeys(cell for each in forecasts for cell in each.cells)
     outcomes = {
-        entity: _mixed_outcome([each.outcomes.get(entity, NOTHING) for each in forecasts])
+        entity: _mixed_outcome([each.outcomes.get(entity, UNTOUCHED) for each in forecasts])
         for entity in sorted(entities)
     }
-    told = {entity: outcome for entity, outcome in outcomes.items() if outcome != NOTHING}
+    told = {entity: outcome for entity, outcome in outcomes.items() if outcome != UNTOUCHED}
     return Forecast(None, tuple(cells), (), told, _chances([each.notes for each in forecasts]))
 
 

@@ -19,10 +19,10 @@ from roguelike.world.terrain import Tile
 
 MOST_SOLUTIONS = 3
 MOST_LINES = {"clear": 12, "cross": 12, "save": 60}
-"""Solutions that differ in nothing but order, aimless steps or where exactly one lands, at the most, by goal: where
-somebody only has to live on, what is done after the right act matters little."""
+"""Most solutions, by goal, that differ only in order, aimless steps or the tile landed on: where somebody only has to
+survive, what is done after the right act matters little."""
 FEWEST_FIRSTS = 4
-"""First acts that there must be to choose from."""
+"""Fewest first acts to choose from."""
 WORTH = {
     "chain": 4,
     "reaction": 4,
@@ -33,11 +33,11 @@ WORTH = {
     "moved": 1,
     "cast": 0,
 }
+"""What each use of a trick is worth, besides plain damage."""
 KNACKS = ("cast:Change Partners", "cast:Side Door")
 """Casts that are a trick by themselves."""
 CHAINED = frozenset({"trap", "death", "hazard"})
-"""Kinds of causes that a spell only sets off."""
-"""What a trick is worth beside plain damage."""
+"""Kinds of causes that a spell sets off indirectly."""
 LEAST_WORTH = 4
 GRADES = (6.0, 8.5, 11.0, 14.0)
 """Difficulty from which on a puzzle is of grade 2, 3, 4, 5."""
@@ -45,7 +45,7 @@ SHACKLES = frozenset({"Frozen", "Asleep", "Stunned", "Feared"})
 
 
 class Verdict(Record):
-    """What came of judging: why it is no puzzle, "" if it is one; else its solutions, its temptation, its grade."""
+    """The result of judging: the `fault` that makes it no puzzle or, without one, its solutions, temptation, grade."""
 
     fault: str
     lines: tuple[Line, ...] = ()
@@ -77,7 +77,7 @@ def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
     if any(has_idle_act(solver, line) for line in lines):
         return Verdict("too short")
     fair = _fair(firsts, looks, lines)
-    # Acts that come to the same were followed once: so one that stands in no solution may still begin one.
+    # Of acts with the same result only one was followed: so an act in no solution found may still begin one.
     tempting = next((tried for tried in fair if not solver.wins_after(tried.action)), None)
     if tempting is None:
         return Verdict("the act that looks best wins")
@@ -114,7 +114,7 @@ def _deeds(solver: Solver, line: Line) -> tuple[Deed, ...]:
 
 
 def has_idle_act(solver: Solver, line: Line) -> bool:
-    """Return whether waiting in place of one act would win as well: where time stands still, one act too many."""
+    """Return whether time stands still and waiting instead of one act would win as well: it has one act too many."""
     acts = [tried.action for tried in line]
     waited = ([*acts[:place], Rest(), *acts[place + 1 :]] for place in range(len(acts)))
     return solver.puzzle.task.clock == "still" and any(
@@ -138,9 +138,9 @@ def _gist(tried: Tried) -> str:
 
 
 def _look(solver: Solver, tried: Tried) -> int:
-    """Return how good a first act looks: for the harm to those who must die, or for being nearer to the stairs.
+    """Return how good a first act looks: by harm to those who must die, or by nearness to the stairs.
 
-    It is asked before any line is followed, which moves the player for as long as it is looked at.
+    It is asked before any line is followed, since following one moves the player.
     """
     return -_way_left(solver, tried) if solver.puzzle.board.goal == "cross" else tried.harm
 
@@ -179,7 +179,7 @@ def worth_of(tricks: Counter[str]) -> int:
 
 
 def tricks_of(solver: Solver, line: Line) -> Counter[str]:
-    """Count what does the work in a line beside plain damage, by kind; reactions with their names."""
+    """Count what does the work in a line besides plain damage, by kind; reactions with their names."""
     found: Counter[str] = Counter()
     texts, foes = _reaction_texts(solver), solver.puzzle.roles.foes
     held: dict[int, set[str]] = {}

@@ -14,9 +14,9 @@ _TEMPORARY = ".new"
 def write_whole(path: Path, data: bytes, *, names_later: bool = False) -> None:
     """Write a file beside its place, flush it to the disk, and put it there in one step; OSError leaves no trace.
 
-    A link stays one: the file that it leads to is written; one that leads to itself is replaced. What is there and no
-    file, a device or a pipe, is written into; nobody waits for a pipe's reader. An OSError has the name of `path`,
-    whatever failed. With `names_later` it is the caller who has the folder's names flushed.
+    A link is kept and the file that it leads to is written; a link to itself is replaced. A device or pipe is written
+    into, without waiting for a reader. An OSError has the name of `path`, whatever failed. With `names_later` the
+    caller has the folder's names flushed.
     """
     try:
         if path.exists() and not path.is_file():
@@ -31,7 +31,7 @@ def write_whole(path: Path, data: bytes, *, names_later: bool = False) -> None:
 
 
 def _put_in_place(path: Path, data: bytes) -> None:
-    """Write a file again beside its place, and rename it."""
+    """Write a new file beside the old one, and rename it into place."""
     temporary = path.with_name(path.name + _TEMPORARY)
     try:
         _write_to(temporary, data, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -61,8 +61,8 @@ def _write_to(path: Path, data: bytes, how: int) -> None:
 def read_bounded(path: Path, most: int) -> bytes:
     """Return what a file holds; OSError when it cannot be read, or holds more than `most` bytes.
 
-    No more is read than that, whatever size it says that it has: a device says none and never ends. Where the system
-    has no memory, MemoryError says so, for that is no fault of the file.
+    No more is read than that, whatever its size is said to be: a device has none and never ends. If the system has no
+    memory, MemoryError says so, since that is no fault of the file.
     """
     try:
         with open(path, "rb", opener=_open_at_once) as file:
@@ -77,7 +77,7 @@ def read_bounded(path: Path, most: int) -> bytes:
 
 
 def _open_at_once(path: str, how: int) -> int:
-    """Open a file; a pipe that nobody writes to is empty, and is not waited for."""
+    """Open a file without waiting: a pipe that nobody writes to counts as empty."""
     descriptor = os.open(path, how | _WAITS_FOR_NOBODY)
     if _WAITS_FOR_NOBODY:
         os.set_blocking(descriptor, True)
@@ -85,7 +85,7 @@ def _open_at_once(path: str, how: int) -> int:
 
 
 def open_to_append(path: Path) -> int:
-    """Open a file, made if need be, whose every write goes to its end; OSError of a pipe that nobody reads."""
+    """Open a file for appending, made if need be; OSError for a pipe that nobody reads."""
     how = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY | _WAITS_FOR_NOBODY
     return os.open(path, how, 0o644)
 
@@ -102,7 +102,7 @@ def append(descriptor: int, data: bytes) -> None:
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write all of the data, however little of it each call takes."""
+    """Write all of the data, in as many calls as it takes."""
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
@@ -129,7 +129,7 @@ def set_aside(path: Path, folder: Path) -> Path:
 
 
 def free_name(path: Path) -> Path:
-    """Return this path, or one beside it with a number behind its name, where nothing is yet."""
+    """Return this path if nothing is there, else one with a number appended to its name."""
     target, number = path, 1
     while os.path.lexists(target):
         number += 1
@@ -151,4 +151,4 @@ def keep_copy(path: Path, folder: Path) -> Path:
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _WAITS_FOR_NOBODY = getattr(os, "O_NONBLOCK", 0)
-"""To open a pipe waits until somebody opens its other end: in a folder of saves that would be for ever."""
+"""Without it, opening a pipe waits until somebody opens the other end: in a folder of saves, forever."""

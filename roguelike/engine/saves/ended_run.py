@@ -1,4 +1,4 @@
-"""A game that ended: as the history keeps it, and what stays behind of it beside that."""
+"""A game that ended: its line in the history, and the report and replay that are kept of it."""
 
 from pathlib import Path
 
@@ -57,5 +57,5 @@ def leave_behind(saves: Path, run: Run, game: Game, recording: Recording | None)
 
 
 def _reason(fault: Exception) -> str:
-    """Say what went wrong: of what the system refuses its own words, without numbers and paths."""
+    """Say what went wrong; for an OSError in the system's words, without numbers and paths."""
     return (isinstance(fault, OSError) and fault.strerror) or str(fault)

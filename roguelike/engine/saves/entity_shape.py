@@ -1,7 +1,7 @@
-"""What state an entity must have to be what it says it is: a creature pools and a mind, a door its leaf.
+"""What state an entity must have to be what its Kind says: a creature pools and a mind, a door a Door.
 
-A row of the data says what state its things begin with; the rest follows from the section. A save whose things lack
-some of it, or have what is none of theirs, is no save that the game wrote.
+A row of the data says what state its things begin with; the rest follows from the section. A save in which things lack
+some of it, or have state that they cannot have, was not written by the game.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ WANTED: Mapping[Section, frozenset[type]] = {
     "spells": frozenset(),
     "game": frozenset(_PLAYER),
 }
-"""What state every entity of a section has, beside that of its row."""
+"""What state every entity of a section has, besides that of its row."""
 OPTIONAL: Mapping[Section, frozenset[type]] = {
     "items": frozenset({Terms}),
     "mobs": frozenset({Stock}),
@@ -48,10 +48,10 @@ OPTIONAL: Mapping[Section, frozenset[type]] = {
 
 
 class _AnySpells(dict[str, int]):
-    """Knows every spell: a row is asked for the kinds of its state, not for what is in it."""
+    """Has an id for every spell: here only the types of a row's state matter, not the values."""
 
     def __missing__(self, name: str) -> int:
-        """Return an id that nobody reads."""
+        """Return a placeholder id."""
         return -1
 
 

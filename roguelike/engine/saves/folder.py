@@ -5,8 +5,8 @@
     RUN.recording                             every command of the game since its first
     history.jsonl  runs/  lock  damaged/  replaced/
 
-Each snapshot is a new file with a higher number: it stands there whole or not at all, and until it does, nothing that
-was there before is touched. Bad files are moved aside, never deleted.
+Each snapshot is a new file with a higher number: it is there whole or not at all, and until it is, no earlier file is
+touched. Bad files are moved aside, never deleted.
 """
 
 import errno
@@ -47,7 +47,7 @@ if TYPE_CHECKING:  # saves are opened only where a game is read or written
 
 
 def now_utc() -> str:
-    """Return the time of day in UTC, for people to read: no rule sees it."""
+    """Return the date and time in UTC (ISO 8601, seconds), for people to read: no rule sees it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -57,7 +57,7 @@ class SaveFolder:
     def __init__(
         self, path: Path, clock: Callable[[], str] = now_utc, *, shared: Path | None = None
     ) -> None:
-        """Use a folder. History and reports may be in one that heroes share; this one then bears the hero's name."""
+        """Use a folder. With `shared`, history and reports are there, and this folder is named after the hero."""
         self.path, self.shared = path, shared or path
         self.notes: list[str] = []
         self._clock = clock
@@ -74,9 +74,9 @@ class SaveFolder:
     def write(
         self, game: Game, commands_since: Sequence[Action] = (), *, beside: bool = False
     ) -> None:
-        """Write a snapshot; `commands_since` are all that happened since the last one (none: as the journal has them).
+        """Write a snapshot; `commands_since` are all commands since the last one (none: those in the journal).
 
-        With `beside` one flush is waited for, and the rest is done beside the game: till then the journal has it all.
+        With `beside` one flush is waited for and the rest is done by a thread; until then the journal has everything.
 
         Raises:
             SaveError: unwritable or in use; what was saved before is intact.
@@ -108,7 +108,7 @@ class SaveFolder:
             self._playing.begin(run, game.turn)
 
     def append(self, game: Game, commands: Sequence[Action]) -> None:
-        """Write commands that have just happened: into the journal, or as a snapshot where there is none to go on.
+        """Write commands that have just happened: into the journal or, where there is none to continue, as a snapshot.
 
         Raises:
             SaveError: unwritable or in use; the next call tries a snapshot.
@@ -135,7 +135,7 @@ class SaveFolder:
                 raise
 
     def retire(self, game: Game, epitaph: str, how: str = "died") -> Run:
-        """Write the end of a game into the history and remove its saves, as one step that a crash cannot halve.
+        """Write the end of a game into the history and remove its saves, in a way that survives a crash in between.
 
         Raises:
             SaveError: unwritable or in use; the saves are intact.
@@ -147,7 +147,7 @@ class SaveFolder:
         with self._writing():
             lacking = leave_behind(*left)
         self._end(run)
-        self.notes += leave_behind(*left) if lacking else ()  # in the room that the saves took
+        self.notes += leave_behind(*left) if lacking else ()  # now that the saves have made room
         self._run, self._game = run.run, game
         return run
 
@@ -174,11 +174,11 @@ class SaveFolder:
     # --- reading
 
     def in_use(self) -> str:
-        """Return what to tell of another program that is playing here; empty when none is."""
+        """Return a sentence about another program that is playing here; "" if there is none."""
         return in_use(self.path)
 
     def claim(self) -> str:
-        """Keep other programs out from now on; return what to tell of one that was faster, empty when none was."""
+        """Keep other programs out from now on; return a sentence about one that was faster, "" if there is none."""
         with suppress(OSError):  # where nothing can be written, the first save says so
             self.path.mkdir(parents=True, exist_ok=True)
             try:
@@ -194,8 +194,8 @@ class SaveFolder:
     def read(self, content: Content) -> Loaded:
         """Load the game: the latest snapshot that is sound, and the commands since.
 
-        Whoever goes on with it performs the commands and then calls `write`. Bad files are moved to `damaged/`, as are
-        those that cannot be read when there is an older one that can.
+        The caller then performs the commands and calls `write`. Bad files are moved to `damaged/`, as are those that
+        cannot be read if there is an older one that can.
 
         Raises:
             SaveError: absent or damaged when nothing is left to load; newer, missing content, in use or unreadable when
@@ -232,7 +232,7 @@ class SaveFolder:
     def _loaded(
         self, number: int, data: bytes, header: "Header", game: Game, notes: list[str]
     ) -> Loaded:
-        """Go on with a game that was read: find what happened since its save, and what is missing of it."""
+        """Find what happened since the save of a game that was read, and what of that is missing."""
         files, base = self._files, checksum(data)
         same = (header.version, header.data_hash) == (__version__, game.content.data_hash)
         commands, told = commands_after(files, number, base, same_rules=same)
@@ -268,14 +268,14 @@ class SaveFolder:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Hold the lock, and say in the player's language what keeps the folder from being written."""
+        """Hold the lock, and turn whatever keeps the folder from being written into a message for the player."""
         with writing(self.path, is_saved=lambda: bool(self._files.numbers("save"))):
             yield
 
     # --- generations
 
     def _take_up(self, game: Game, run: str, journal: Journal | None) -> None:
-        """Go on with this game and this journal."""
+        """Make this game and this journal the current ones."""
         self._close_journal()
         self._run, self._game, self._journal, self._is_aligned = run, game, journal, True
 
@@ -292,7 +292,7 @@ class SaveFolder:
         written, happened = journal.commands, list(commands_since)
         try:
             if not self._is_aligned or happened[: len(written)] != written:
-                self._close_journal()  # who knows what is lacking between the two
+                self._close_journal()  # something between the two is missing
             else:
                 journal.add(happened[len(written) :])
         except OSError:
@@ -300,7 +300,7 @@ class SaveFolder:
 
     @contextmanager
     def _superseded_by(self, save: Path) -> Iterator[None]:
-        """Let go of the journal if the block fails when the new save stands: what is to come would not follow it."""
+        """Close the journal if the block fails with the new save in place: later commands would follow another save."""
         try:
             yield
         except BaseException:
@@ -309,7 +309,7 @@ class SaveFolder:
             raise
 
     def _seal(self, successor: Successor, *, beside: bool) -> None:
-        """Name the new snapshot in the journal, so that the older one leads there too."""
+        """Name the new snapshot in the journal, so that the older save leads to it."""
         if self._journal is not None:
             with suppress(OSError):  # the new snapshot stands; this only serves its loss
                 self._journal.seal(successor, beside=beside)
@@ -317,7 +317,7 @@ class SaveFolder:
     # --- the end of a game
 
     def _run_of(self, game: Game) -> str:
-        """Return the id of the run that a game is, be it one that another program saved; empty for a new one."""
+        """Return the id of a game's run, even if another program saved it; "" for a new game."""
         if game is self._game:
             return self._run
         finish_retiring(self._files, self._history)
@@ -338,7 +338,7 @@ class SaveFolder:
                 self.recorder.remove(run.run)
 
     def _add_run(self, run: Run) -> None:
-        """Write a run into the history; on a full disk, in the room of the save before the last."""
+        """Write a run into the history; on a full disk, after removing the save before the last."""
         try:
             add_run(self._history, run)
         except OSError as error:

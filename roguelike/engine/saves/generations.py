@@ -144,9 +144,9 @@ class Generations:
                     set_aside(self.file(number, sort), self.folder / "replaced")
 
     def keep_later(self, number: int, run: str, turn: int) -> list[str]:
-        """Keep saves of a run that are of a later turn than the one that is gone on with, and say so.
+        """Keep saves of a run that are of a later turn than the one being continued, and say so.
 
-        A copy that somebody put back under a higher number is gone on with; what it takes the place of is not lost.
+        That happens when somebody puts a copy back under a higher number: the copy is continued, the rest is kept.
         """
         notes = []
         for other, header in [*self.headers()]:
@@ -174,7 +174,7 @@ class Generations:
         return f"{self.file(number, 'save')} cannot be read: {why}. {self.put_away(number)}"
 
     def unreadable(self, number: int, error: OSError) -> SaveError:
-        """Return what is wrong with a save that cannot be read, and what to do."""
+        """Return the error for a save that cannot be read, with what to do about it."""
         remedy = "Mend its permissions, or choose other saves with --saves DIR."
         said = f"{self.file(number, 'save')} cannot be read: {error.strerror or error}. {remedy}"
         return SaveError("unreadable", said)
@@ -187,7 +187,7 @@ class Generations:
                 self._remove(number)
 
     def _remove(self, number: int) -> None:
-        """Remove one generation, the save first: a journal alone is nothing. What is no file was never ours."""
+        """Remove one generation, the save first, since a journal alone is worthless. Folders are set aside."""
         sorts: tuple[Sort, ...] = ("save", "journal")
         for path in (self.file(number, sort) for sort in sorts):
             if path.is_dir():
@@ -197,12 +197,12 @@ class Generations:
 
 
 def _text(told: dict[str, Any], name: str) -> str:
-    """Return a line of text that a file tells; "" for what is none."""
+    """Return a printable line from a header; "" if it is not one."""
     text = told.get(name)
     return text[:MOST_TOLD] if isinstance(text, str) and text.isprintable() else ""
 
 
 def _number(told: dict[str, Any], name: str) -> int:
-    """Return a number that a file tells; 0 for what is none."""
+    """Return a whole number from a header; 0 if it is not one."""
     number = told.get(name)
     return number if type(number) is int and 0 <= number <= FAR else 0

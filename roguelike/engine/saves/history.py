@@ -1,7 +1,7 @@
 """The history of runs: one line of JSON for each game that ended.
 
-The line carries the id of the save that it retires. Death writes the line and then removes the save; should the program
-die between the two, the next start sees the id and removes the save then. So nobody dies twice, nor comes back.
+The line carries the id of the run whose save it retires. Death writes the line and then removes the save; if the
+program dies between the two, the next start sees the id and removes the save then. So nobody dies twice, or comes back.
 """
 
 import os
@@ -98,7 +98,7 @@ def is_retired(path: Path, run: str) -> bool:
 
 
 def _is_sound(line: bytes) -> bool:
-    """Return whether a line can be read: one that a power cut tore has ended nobody."""
+    """Return whether a line can be read: one torn by a power cut does not end a run."""
     try:
         json.decode(line, type=Run)
     except (ValueError, RecursionError):  # of bytes that are no text, too

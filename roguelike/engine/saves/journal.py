@@ -4,9 +4,9 @@
     {"do": "step", "dx": 1, "dy": 0}       one line a command; the last also tells how the game stands "now"
     {"next": [8, checksum]}                the save that the commands led to, when there is one
 
-By way of `next`, an older save and its journal lead to the newer save's journal even when the newer save is damaged.
-Commands are handed to the system at once and so outlive the program. To outlive a power cut they are flushed to the
-disk beside the game, by a thread; the next command waits for that of the last, which only a held key notices.
+Through `next`, an older save and its journal lead to the newer save's journal even if the newer save is damaged.
+Commands are handed to the system at once, and so outlive the program. To outlive a power cut they are flushed to the
+disk by a thread; each command waits for the flush of the last, which is noticeable only while a key is held.
 """
 
 import os
@@ -80,7 +80,7 @@ class Journal:
             self._flusher.flush(self._descriptor, self._path.parent if is_new else None)
 
     def is_on_disk(self) -> bool:
-        """Wait until the disk has all that was written; return whether it has. What it refused once is lost to it."""
+        """Wait until the disk has all that was written; return whether it has. After a failure it never will."""
         try:
             self._flusher.wait()
         except OSError:
@@ -88,7 +88,7 @@ class Journal:
         return True
 
     def follows_a_save(self) -> bool:
-        """Return whether the save is there that it follows: during play a folder can be deleted, or moved away."""
+        """Return whether the save that it follows still exists: its folder may be deleted or moved during play."""
         return self._path.with_suffix(".save").exists()
 
     def close(self) -> bool:
@@ -109,7 +109,7 @@ class Found(State):
 
 
 def found_in(read: JournalLines) -> Found:
-    """Return the commands of a journal: what follows one that is none is dropped with it."""
+    """Return the commands of a journal, up to the first line that is not a command."""
     found = Found(successor=read.successor, torn=read.torn)
     for line in read.lines:
         try:

@@ -33,7 +33,7 @@ _HELD: dict[Path, int] = {}
 
 
 def acquire(path: Path) -> None:
-    """Lock a file, made if need be; once this program has it, again is as good as once.
+    """Lock a file, made if need be; locking it again in the same program does nothing.
 
     Raises:
         SaveError: another program has it.
@@ -54,7 +54,7 @@ def acquire(path: Path) -> None:
         os.close(descriptor)
         raise SaveError("in use", _in_use(path.parent, number)) from error
     except OSError:
-        pass  # Some network drives know no locks: better to play without one than not to play.
+        pass  # Some network drives have no locks: better to play without one than not at all.
     with suppress(OSError):
         os.ftruncate(descriptor, 0)
         os.lseek(descriptor, 0, os.SEEK_SET)
@@ -63,7 +63,7 @@ def acquire(path: Path) -> None:
 
 
 def _is_there(path: Path, descriptor: int) -> bool:
-    """Return whether a locked file still lies where it was made: one that was deleted keeps nobody out."""
+    """Return whether a locked file is still in place: one that was deleted keeps nobody out."""
     try:
         return os.path.samestat(os.fstat(descriptor), path.stat())
     except OSError:

@@ -1,9 +1,9 @@
 """Which turn the player saw last, so that after a power cut the game can say what is missing.
 
-The file stands in the folder for as long as a game is played. When it is made it is flushed and knows no turn; each
-turn then is written over the one before and never flushed, which costs microseconds. So a program that is killed
-leaves the right turn behind, for the system keeps what was written; and a machine that loses its power leaves none, or
-one from before it was started again, which is not believed.
+The file is in the folder while a game is played. It is flushed when it is made, without a turn; each turn is then
+written over the one before and never flushed, which costs microseconds. So a killed program leaves the right turn
+behind, since the system keeps what was written; and a machine that loses power leaves no turn, or one from before it
+was restarted, which is not believed.
 """
 
 import os
@@ -84,7 +84,7 @@ class Playing:
         self._descriptor, self._run = -1, ""
 
     def missing(self, run: str, turn: int) -> str:
-        """Return what to tell whoever goes on with a run at a turn: how many turns are missing; "" when none is."""
+        """Return a sentence for the player who continues a run at a turn: how many turns are missing; "" if none."""
         seen = self._seen()
         if seen is None or seen.run != run:
             return ""

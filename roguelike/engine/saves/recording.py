@@ -1,7 +1,7 @@
 """A run as its commands, from the first one on: what a folder of saves keeps of it, and a crash file plays again.
 
-What was recorded before this session comes as the text that the folder kept; what happens since is kept as it is, and
-becomes text when somebody asks for it. A recording that cannot go back to the run's beginning begins with a save.
+What was recorded before this session is the text that the folder kept; later steps are kept as records, and become text
+when it is asked for. A recording that cannot go back to the beginning of the run begins with a save.
 """
 
 from collections.abc import Sequence
@@ -106,9 +106,9 @@ def _line(step: Recorded | Checkpoint) -> bytes:
 
 
 def is_recording_of(game: Game, data: bytes) -> bool:
-    """Return whether a recording can be gone on with: it was made by this very version, and ends as the game stands.
+    """Return whether a recording can be continued: it was made by this version, and ends as the game stands now.
 
-    Only its ends are read: whoever loads a game must not wait for thousands of commands.
+    Only its beginning and end are read: loading a game must not wait for thousands of commands.
     """
     lines, is_whole = read_lines(_ends(data))
     if not is_whole or not lines or _is_other(lines[0], head_of(game)):
@@ -132,7 +132,7 @@ def is_of_other_rules(game: Game, data: bytes) -> bool:
 
 
 def _is_other(line: dict[str, Any], head: Head) -> bool:
-    """Return whether a first line is not that of a recording that would begin now, wherever each began."""
+    """Return whether a first line differs from that of a recording begun now, apart from where they start."""
     try:
         return replace(convert(line, Head), start="") != head
     except ValidationError:

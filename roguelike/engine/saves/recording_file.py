@@ -1,7 +1,7 @@
 """The recording of the game in progress, in a file beside its saves.
 
 It is written just before each snapshot, whose header says how long it was then; what happened since is in the journal.
-So whatever a crash leaves behind the length that a snapshot names is no part of the run, and is cut off.
+So anything beyond the length that the snapshot names was left by a crash, and is cut off.
 """
 
 import os
@@ -31,7 +31,7 @@ OTHER_RULES = "The game has changed since it was saved: a new recording begins h
 
 
 class RecordingFile:
-    """The file of one run in a folder; nothing of it is needed to go on with the game, so what fails is left out."""
+    """The recording file of one run; the game can go on without it, so failures to write it are passed over."""
 
     def __init__(self, folder: Path, run: str, length: int = 0) -> None:
         """Go on after the first `length` bytes of the file, which are the recording's own."""
@@ -73,7 +73,7 @@ class RecordingFile:
         return self._length
 
     def keep(self, game: Game) -> str:
-        """Keep a file that cannot be gone on with out of the way of the next; return what to tell, "" for nothing."""
+        """Move a file that cannot be continued out of the way; return a sentence about it, "" if there is none."""
         with suppress(OSError):
             if self._length and self._path.exists():
                 is_whole = is_of_other_rules(game, self._own())
@@ -98,7 +98,7 @@ class RecordingFile:
 
 
 class RunRecorder:
-    """Keeps the recording of the game that is saved in a folder. `recording` is None where nobody records it."""
+    """Keeps the recording of the game that is saved in a folder; `recording` is None if it is not recorded."""
 
     def __init__(self, folder: Path) -> None:
         """Take the folder; nothing is kept before a game begins or is loaded."""

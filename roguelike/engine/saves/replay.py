@@ -5,8 +5,8 @@
     {"turn": 10, "hash": "9b1c..."}                             every few turns: the hash of all state
     {"fault": "KeyError: 7", "command": {"do": "pass"}}         the command that met a fault of ours: a crash file
 
-The four numbers cost microseconds and betray most differences at the very command that made them; the hash betrays the
-rest. Nothing here knows how a command is performed: whoever plays back hands in the function.
+The four numbers cost microseconds and reveal most differences at the very command that made them; the hash reveals the
+rest. Nothing here knows how a command is performed: the caller of `play_back` hands in the function.
 """
 
 import zlib
@@ -57,7 +57,7 @@ class Head(Record, kw_only=True, forbid_unknown_fields=False):
 
 
 class Divergence(Record):
-    """The first turn at which a game went another way than its recording; `after` is the last that was alike."""
+    """The first turn at which a game differed from its recording; `after` is the last turn that was the same."""
 
     turn: int
     expected: str
@@ -88,7 +88,7 @@ class Recorded(Record):
 class Replay(State):
     """A recording that was read. It begins with a new game of its seed, or with the save that is in `start`.
 
-    That of a crash has the `fault` that ended the game, and the `last` command, which met it.
+    A crash file also has the `fault` that ended the game, and the `last` command, which met it.
     """
 
     seed: str
@@ -158,7 +158,7 @@ class Recorder:
 
 
 def mark(game: Game) -> Mark:
-    """Return four numbers that hardly any difference leaves alike."""
+    """Return four numbers that almost any difference between games changes."""
     game.enter()
     drawn = game.rng.place if isinstance(game.rng, Stream) else -1
     return [game.turn, game.now, ecs.next_id(), drawn]
@@ -235,9 +235,9 @@ def _lines_of(data: bytes) -> tuple[bytes, bool]:
 
 
 def _unpacked(data: bytes) -> tuple[bytes, bool]:
-    """Return what was packed, of a damaged file what can be had, and no more than a replay may have; whether it is all.
+    """Return (what was packed, whether that is all): of a damaged file what can be read, and at most MOST_UNPACKED.
 
-    It is unpacked bit by bit, for what was unpacked by the call that meets the damage is lost.
+    It is unpacked in small pieces, since everything unpacked by the call that meets the damage is lost.
     """
     unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     found = bytearray()

@@ -29,7 +29,7 @@ from roguelike.world.growing import places_of
 def restore(snapshot: Snapshot, content: Content, *, same_data: bool = True) -> Game:
     """Make a game of its state, which it takes over, in a world of its own that becomes the current one.
 
-    Saved with other data (`same_data` false), things have the state that their rows say now: what is new starts fresh.
+    If it was saved with other data (`same_data` false), state that rows have gained since starts fresh.
 
     Raises:
         MissingContentError: the state names rows that the content lacks; it lists all of them.
@@ -124,7 +124,7 @@ def _create(game: Game, found: States, *, same_data: bool) -> None:
 
 
 def _forgive_delays(game: Game) -> None:
-    """Make whoever is overdue act now: in old saves creatures may be, and would make up for it in one go."""
+    """Make overdue creatures due now: in old saves there may be some, which would catch up all at once."""
     for _, initiative in ecs.with_component(Initiative):
         initiative.due = max(initiative.due, game.now)
 
@@ -165,7 +165,7 @@ def taken_back(game: Game) -> None:
 
 
 def take_over(game: Game, other: Game) -> None:
-    """Let a game be in the state of another, which is used up: whoever holds it sees it change."""
+    """Give a game the state of another, which is used up; the record stays the same object for its holders."""
     left = game.world
     for name in field_names(Game):
         setattr(game, name, getattr(other, name))

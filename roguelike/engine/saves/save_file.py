@@ -35,7 +35,7 @@ UNSOUND = (
     ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, AssertionError,
     msgspec.DecodeError,
 )  # fmt: skip
-"""What is raised by reading a state that this game did not write, or wrote because of a bug."""
+"""What reading raises for a state that this game did not write, or wrote because of a bug."""
 
 
 class Header(Record, kw_only=True, forbid_unknown_fields=False):
@@ -74,7 +74,7 @@ class Document(Record):
 
         Args:
             content: the raws to play with.
-            odd: faults that it may have, as the invariants tell them: of a room that somebody drew so.
+            odd: faults that are allowed, in the words of the invariants: those of a room drawn that way.
 
         Raises:
             SaveError: missing content (packs included), or damaged when the state makes no sense.
@@ -91,10 +91,10 @@ class Document(Record):
         return game
 
     def _believed(self, content: Content, odd: Collection[str]) -> Game:
-        """Make the game and believe it: every invariant that bots check each turn holds, and no text is unprintable.
+        """Make the game and check it: every invariant that bots check each turn holds, and all text is printable.
 
-        Saved by this very version with this very data, it must be written again word for word as it was read: then
-        nothing was made up that the file lacks, and nothing dropped that it has.
+        If it was saved by this version with this data, writing it again must give the same text: then nothing was made
+        up that the file lacks, and nothing dropped that it has.
         """
         header = self.header
         ours = (header.version, header.schema_version, header.shape)

@@ -1,7 +1,7 @@
 """All of a game's state as a record, and the hash that says whether two are the same; `restoring` leads back.
 
-Templates are not state: an entity's `Kind` brings them back from the data, so a save stays small and a mended monster
-is mended in old saves too.
+Templates are not state: an entity's `Kind` brings them back from the data, so a save stays small, and a monster fixed
+in the data is fixed in old saves too.
 """
 
 from functools import cache
@@ -88,7 +88,7 @@ _RECORDS: tuple[type[Struct], ...] = (
 
 @cache
 def shape() -> str:
-    """Return what tells the shape of today's state from any other: a field more or less is another shape."""
+    """Return a checksum of the shape of today's state: a field more or less gives another one."""
     return f"{crc32(repr([field_names(each) for each in _RECORDS]).encode()):08x}"
 
 
@@ -138,7 +138,7 @@ def state_hash(game: Game) -> str:
 
 
 def canonical(rules: Rules) -> bytes:
-    """Return state in the one way of writing it that does not depend on the order in which anything was entered."""
+    """Return state as JSON that does not depend on the order in which anything was entered."""
     return _CANONICAL.encode(rules)
 
 
@@ -178,7 +178,7 @@ def yesterday_of(game: Game) -> Rules | None:
 
 
 def _gone(game: Game) -> set[int]:
-    """Return the dead whom the engine has yet to bury, with all that clings to them."""
+    """Return the dead that have not been buried yet, with their statuses, items and spells, without the player."""
     gone = set(game.dead)
     for entity in game.dead - {game.player}:
         statuses = esper.try_component(entity, Statuses)

@@ -105,7 +105,7 @@ def _table(kind: type[C], gone: set[int]) -> Table[C]:
 
 
 def _are_exact(components: list[C], names: tuple[str, ...]) -> bool:
-    """Return whether all floats of components are finite floats, as they mostly are: no sum hides one that is not."""
+    """Return whether all floats of components are finite floats, as they mostly are; a sum hides none that is not."""
     values = [getattr(each, name) for name in names for each in components]
     return all(type(value) is float for value in values) and isfinite(sum(values))
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
-from roguelike.engine.aiming import LOSES, THEN, THEN_DIES, Outcome
+from roguelike.engine.aiming import LOSES, THEN, THEN_DIES, Outcome, Spread
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation, stance_colour
@@ -245,13 +245,13 @@ def _damage_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
     return ((f"{least}-{most}", colours.damage), (f" (mean {rounded(mean)})", colours.text))
 
 
-def _amount(spread: tuple[int, float, int]) -> str:
+def _amount(spread: Spread) -> str:
     """Write least, most and mean; one number when they are the same: "8-9 (mean 8.8)"."""
     least, mean, most = spread
     return _span(spread) if least == most else f"{_span(spread)} (mean {rounded(mean)})"
 
 
-def _span(spread: tuple[int, float, int]) -> str:
+def _span(spread: Spread) -> str:
     """Write least and most; one number when they are the same."""
     least, _, most = spread
     return span(least, most)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
-from roguelike.engine.aiming import THEN_DIES
+from roguelike.engine.aiming import THEN_DIES, Spread
 from roguelike.engine.intents import Intent
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
@@ -82,7 +82,7 @@ def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
     return [("You lose ", colours.text), *_amount(reply.you.at_once, colours), *end]
 
 
-def _amount(lost: tuple[int, float, int], colours: Palette) -> list[Segment]:
+def _amount(lost: Spread, colours: Palette) -> list[Segment]:
     """Say how many hit points are lost: "4.2 (up to 11)"."""
     least, mean, most = lost
     amount = "hardly anything" if mean < LEAST_TOLD else rounded(mean)

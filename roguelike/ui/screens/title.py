@@ -20,9 +20,9 @@ _ROWS_ABOVE = 4
 """Rows above the words of the picture."""
 _MOTTO = "What you foresee is what you cast."
 _FRAME_SECONDS = 0.16
-_AT_ONCE = 500
-"""Commands since the save that are repeated without a word: more than fifty turns have."""
 """Seconds between frames of the moving sky."""
+_AT_ONCE = 500
+"""Commands since the save that are repeated without showing progress: more than fifty turns have."""
 _ALSO = {"h": "runs", "f1": "help"}
 """Keys besides those on the rows."""
 _REPLACING = """\
