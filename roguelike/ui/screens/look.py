@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.geometry import Point, distance
+from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import off_the_edge, padded
 from roguelike.ui.panels.consequences import duel_words, step_words
@@ -53,7 +53,7 @@ class Look(CursorScreen):
         ]
         lines = fit(sections, width, height - len(bars), colours, self.program.keymap.hint)
         side = off_the_edge([*bars, *padded(lines, height - len(bars))], width)
-        buttons = self._buttons()
+        buttons = self._buttons(scene)
         overlay = Overlay(side=side, keys=tuple(buttons), hint=HINT)
         marks = self.board.draw(console, scene, focus=self.cursor, overlay=overlay)
         draw_signs(marks, scene, creature_signs(scene, None, colours), (self.cursor,))
@@ -75,12 +75,14 @@ class Look(CursorScreen):
         self._replies.choose(meant_by(self.cursor, scene), scene)
         return self._replies.short_lines(scene, width)
 
-    def _buttons(self) -> list[Button[str]]:
+    def _buttons(self, scene: Scene) -> list[Button[str]]:
         """List what keys do here, as words to click."""
-        hint = self.program.keymap.hint
+        hint, creature = self.program.keymap.hint, scene.creature_at(self.cursor)
+        is_beside = steps_between(scene.map.player, self.cursor) == 1
+        is_struck = creature is not None and creature.hostile and is_beside
         buttons = [
             Button(f"next of {len(self.stops)}", "next_target", hint("next_target")),
-            Button("walk there", "aim_fire", hint("aim_fire")),
+            Button("strike" if is_struck else "walk there", "aim_fire", hint("aim_fire")),
             Button("all of it", "panel", hint("panel")),
             Button("back", "aim_cancel", hint("aim_cancel")),
         ]

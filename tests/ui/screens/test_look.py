@@ -61,6 +61,19 @@ def test_enter_walks_there(stage: Builder) -> None:
     assert room.session.here == (x + 2, y)
 
 
+def test_enter_strikes_an_enemy_beside_one_and_the_row_of_keys_says_so(stage: Builder) -> None:
+    room = stage("######\n#@g..#\n######", LEGEND)
+    room.press("x")
+    assert room.shows("strike")
+    room.press("right")
+    assert room.shows("walk there")
+    room.press("left")
+    turn = room.session.hud().turn
+    room.press("enter")
+    assert room.session.here == (1, 1)
+    assert room.session.hud().turn == turn + 1
+
+
 def test_a_cursor_beyond_the_window_moves_the_map(stage: Builder) -> None:
     hall = stage("#" * 79 + "\n#@" + "." * 76 + "#\n" + "#" * 79)
     beyond = (71, 1)
