@@ -14,6 +14,7 @@ from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.raws.catalog import load_catalog, sources_for
 from roguelike.raws.check import check_data
 from roguelike.raws.faults import DataError
+from roguelike.raws.packs import check_count
 from roguelike.ui.manual.checking import ManualError, check_manual
 
 OK, FAILURE = 0, 1
@@ -26,8 +27,9 @@ def run_check(packs: Sequence[Path], *, strict: bool, out: TextIO, err: TextIO) 
     What is there goes to `out`, and all that is wrong, of every kind, to `err`.
 
     Raises:
-        DataFolderError: a folder is not where it should be.
+        DataFolderError: a folder is not where it should be, or there are too many.
     """
+    check_count(packs)
     told, faults = [], []
     for check in _checks(packs):
         try:

@@ -148,10 +148,15 @@ def manifest_in(folder: Path) -> Manifest | None:
         return None
 
 
-def packs_in(folders: Sequence[Path]) -> tuple[ContentPack, ...]:
-    """Return the packs of some folders, in order. Raises DataFolderError as `pack_in` does, or for too many of them."""
+def check_count(folders: Sequence[Path]) -> None:
+    """Raise DataFolderError for more packs than may lie over each other."""
     if len(folders) > MOST_PACKS:
         raise DataFolderError(f"At most {MOST_PACKS} content packs can be loaded at one time.")
+
+
+def packs_in(folders: Sequence[Path]) -> tuple[ContentPack, ...]:
+    """Return the packs of some folders, in order. Raises DataFolderError as `pack_in` does, or for too many of them."""
+    check_count(folders)
     found = tuple(map(pack_in, folders))
     names = [pack.name for pack in found]
     for name in names:

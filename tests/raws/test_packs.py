@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from roguelike.app import main
 from roguelike.core.content_pack import ContentPack, difference, numbers_of
-from roguelike.core.data_path import DataFolderError, choosing_packs, data_folder
+from roguelike.core.data_path import PACKS, DataFolderError, choosing_packs, data_folder
 from roguelike.mapgen.boards import boards
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.prefab import library
@@ -270,6 +271,17 @@ def test_how_many_packs_there_may_be_is_bounded(tmp_path: Path) -> None:
         packs_in(folders)
     with pytest.raises(DataFolderError, match="named twice"):
         packs_in([folders[0], folders[0]])
+
+
+def test_more_packs_than_there_may_be_are_not_even_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of two thousand, which a variable may name, the pages of each were looked for by every other: it did not end."""
+    monkeypatch.setenv(PACKS, os.pathsep.join([str(tmp_path)] * 17))
+    assert main(["check-data"]) == 1
+    assert capsys.readouterr().err == (
+        "roguelike: At most 16 content packs can be loaded at one time.\n"
+    )
 
 
 def test_more_enchanted_items_than_anybody_waits_for_are_refused(tmp_path: Path) -> None:
