@@ -176,5 +176,5 @@ def _bounded() -> Iterator[None]:
 
 
 FILES = Campaign(
-    "files", "damaged files beside the save, and whether any is lost", 3_000, 30, _open
+    "files", "damaged files beside the save, and whether any is lost", 3_600, 18, _open
 )
