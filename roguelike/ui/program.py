@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
 
 
 class Past(Record):
-    """One finished run, as the list of them shows it. `line` tells all of it; `number` is how commands name it."""
+    """One finished run in the list of runs. `line` sums it up; `number` is its name in commands."""
 
     line: str
     score: int = 0
@@ -42,7 +42,7 @@ class Past(Record):
 
 
 class HeroView(Record):
-    """A hero who can be played: the name of the save, "" without one, how the game stands, "" before there is any."""
+    """A playable hero: the name of the save ("" for the unnamed one) and how the game stands ("" if there is none)."""
 
     name: str
     line: str = ""
@@ -51,7 +51,7 @@ class HeroView(Record):
 
 
 class ChosenHero(Record):
-    """What the title is handed when the player wants to play as somebody else: the hero's name, "" without one."""
+    """The title screen's input when the player wants to play as another hero: its name, "" for the unnamed one."""
 
     name: str
 
@@ -61,46 +61,46 @@ class Host(Protocol):
 
     version: str
     hero: str
-    """The name of the save that is played, "" of the one without a name."""
+    """The name of the save that is played; "" for the unnamed one."""
 
     def data_hash(self) -> str:
         """Return the short hash of the raws, shown on the title."""
 
     def packs(self) -> Sequence[str]:
-        """Return the content packs that new games are played with ("inks 1.0"); () until they are loaded."""
+        """Return the content packs of new games ("inks 1.0"); () until they are loaded."""
 
     def data_fault(self) -> str:
-        """Return what is wrong with the data, one fault a line; empty until that is known, and when nothing is."""
+        """Return what is wrong with the data, one fault a line; "" if nothing is, and until that is known."""
 
     def random_seed(self) -> str:
-        """Draw a seed that is short enough to tell a friend."""
+        """Draw a random seed that is short enough to tell a friend."""
 
     def chosen_seed(self) -> str:
-        """Return the seed that every game begun without one gets, as the command line said; "" if chance draws it."""
+        """Return the seed that the command line set for every game begun without one; "" if it is drawn at random."""
 
     def start(self, seed: str | None, *, unsaved: str = "") -> "Session":
         """Begin a new game; None draws a seed. Raises UserError.
 
-        It is not saved while the saves are taken, nor when the player agreed to that: `unsaved` says why.
+        It is not saved if another program uses the saves or the player agreed to play unsaved: `unsaved` says why.
         """
 
     def resuming(self, *, unsaved: str = "") -> "Resumption":
-        """Load the saved game to play on, or only to look on (`unsaved` says why). Raises UserError."""
+        """Load the saved game to play it, or only to look at it (`unsaved` says why). Raises UserError."""
 
     def repeat(self, work: "Resumption", commands: int) -> bool:
-        """Repeat up to `commands` of those given since the save; return whether the game is ready to be played.
+        """Repeat up to `commands` of the commands given since the save; return whether the game is ready to play.
 
-        Raises UserError, after which it cannot be.
+        Raises UserError, after which the game cannot be played.
         """
 
     def heroes(self) -> Sequence[HeroView]:
-        """Return those who have a save, and the one who is chosen, in alphabetical order."""
+        """Return the heroes that have a save, and the chosen one, in alphabetical order."""
 
     def choose_hero(self, name: str) -> None:
-        """Play as another hero from now on. Raises UserError for a name that cannot be."""
+        """Play as another hero from now on. Raises UserError for an invalid name."""
 
     def use_another_hero(self) -> None:
-        """Play as the next hero whose save nobody uses, and have the player told."""
+        """Play as the next hero whose save is not in use, and tell the player so."""
 
     def daily_seed(self) -> str:
         """Return the seed of today's dungeon, the same for everybody."""
@@ -109,10 +109,10 @@ class Host(Protocol):
         """Return a sentence about another program that is using the saves; "" if none is."""
 
     def saves_nothing(self) -> bool:
-        """Return whether the player agreed that the game in progress is not saved."""
+        """Return whether the player agreed not to save the game in progress."""
 
     def abandon(self) -> None:
-        """End the game in progress and retire its save, as given up. Raises UserError with a message for the player."""
+        """End the game in progress as given up and retire its save. Raises UserError with a message for the player."""
 
     def saved_game(self) -> str | None:
         """Return a line about the saved game, None when there is none."""
@@ -121,49 +121,49 @@ class Host(Protocol):
         """Return finished runs, latest first."""
 
     def morgue(self, number: int) -> Sequence[str]:
-        """Return what was written of a finished run, row by row. Raises UserError."""
+        """Return the report of a finished run, row by row. Raises UserError."""
 
     def watch(self, number: int | None) -> "Watched":
-        """Open the recording of a finished run, None for the one that ended just now. Raises UserError."""
+        """Open the recording of a finished run; None is the one that ended just now. Raises UserError."""
 
     def notices(self) -> Sequence[str]:
-        """Return what the player should be told (a damaged save moved aside, an unwritable folder), and forget it."""
+        """Return and forget the notices for the player (a damaged save moved aside, an unwritable folder)."""
 
     def load_settings(self) -> Settings:
-        """Return the player's settings, the defaults where there are none."""
+        """Return the player's settings, or the defaults if there are none."""
 
     def keep_settings(self, settings: Settings) -> str | None:
-        """Store the settings and put them into effect (tile scale); returns what went wrong, for the player."""
+        """Store the settings and apply them (tile scale); return what went wrong, for the player."""
 
     def load_progress(self) -> Progress:
-        """Return what the player was told, has learned and has drawn; nothing where there is no sound file of it."""
+        """Return what the player was told, has learned and has drawn; nothing if there is no valid file of it."""
 
     def keep_hindsight(self, hindsight: "Hindsight") -> None:
-        """Store what would have saved the player who died last; what goes wrong becomes a notice."""
+        """Store what would have saved the player who died last; failures become a notice."""
 
     def keep_progress(self, progress: Progress) -> str | None:
-        """Store what the player has been told, learned and drawn; returns what went wrong, for the player."""
+        """Store what the player was told, has learned and has drawn; return what went wrong, for the player."""
 
     def data_folders(self) -> Sequence[Path]:
-        """Return the folders of the data in force: the game's own, then the packs over it."""
+        """Return the data folders in use: the game's own, then the packs over it."""
 
     def installed_packs(self) -> "Sequence[InstalledPack]":
-        """Return the content packs that may be called by name, in alphabetical order."""
+        """Return the content packs that can be chosen by name, in alphabetical order."""
 
     def boards(self, kind: "BoardKind") -> "Sequence[Board]":
-        """Return the drawn boards of a kind. Raises UserError when some cannot be read."""
+        """Return the drawn boards of a kind. Raises UserError if some cannot be read."""
 
     def looks(self, board: "Board") -> "Mapping[str, Sign]":
-        """Return how what stands on a board looks, by its letter; nothing while the data is broken."""
+        """Return the sign of each letter on a board; empty while the data is broken."""
 
     def lesson(self, board: "Board") -> "Practice":
-        """Begin a lesson or puzzle, which has nothing to do with any game in progress. Raises UserError."""
+        """Begin a lesson or puzzle, independent of any game in progress. Raises UserError."""
 
     def puzzle_of(self, code: str) -> "Board":
-        """Return the puzzle of a code. Raises UserError, with one line, for what is no such code."""
+        """Return the puzzle of a code. Raises UserError, with one line, if the code is invalid."""
 
     def daily(self) -> "Daily":
-        """Begin to make the puzzle of today. Raises UserError."""
+        """Begin making today's puzzle. Raises UserError."""
 
     def today(self) -> str:
         """Return the date, the same for everybody: 2026-11-22."""
@@ -174,36 +174,36 @@ class UserError(Exception):
 
 
 class Program(State):
-    """The state that all screens share; each is handed it."""
+    """The state that all screens share; each screen gets it."""
 
     host: Host
     settings: Settings = field(default_factory=Settings)
     screen_named: Callable[[str, "Program"], Screen | None] = lambda _name, _program: None
-    """Makes the screens that others open by name: see `roguelike.ui.opening`."""
+    """Makes screens by name for other screens: see `roguelike.ui.opening`."""
     session: "Session | None" = None
     progress: Progress = field(default_factory=Progress)
     can_flicker: bool = False
-    """Whether what burns, or a sky, may move by itself: in a window, not where all that changes goes down a line."""
+    """Whether fire or sky may move by itself: true in a window, false where every change is sent over a line."""
 
     has_shades: bool = True
-    """Whether grounds that differ little are told apart, as they are not in 16 colours or none."""
+    """Whether similar ground colours can be told apart; false with 16 colours or none."""
 
     sounds: "Sounds | None" = None
-    """What plays sounds; None where there are none, as in a terminal."""
+    """The sound player; None if there is none, as in a terminal."""
 
     copy: Callable[[str], bool] | None = None
-    """Puts a text on the clipboard, and returns whether it is there; None where the terminal does that."""
+    """Copies a text to the clipboard and returns whether that worked; None if the terminal does it."""
 
     obey: Callable[[str], bool] = lambda _: False
-    """Does what concerns the window and no screen (a picture, fullscreen, larger letters); false of other names."""
+    """Carries out commands for the window (a picture, fullscreen, larger letters); returns False for other names."""
 
     def play(self, names: Sequence[str]) -> None:
-        """Play sounds by name, as loud as the settings say."""
+        """Play sounds by name, at the volume in the settings."""
         if names and self.sounds is not None:
             self.sounds.play(names, self.settings.sound)
 
     def open(self, name: str) -> Screen:
-        """Make the screen of a name; KeyError when no screen has it."""
+        """Make a screen by its name; raise KeyError if there is none."""
         screen = self.screen_named(name, self)
         if screen is None:
             raise KeyError(name)
@@ -216,19 +216,19 @@ class Program(State):
 
     @property
     def flickers(self) -> bool:
-        """Whether what burns is to be seen moving: where it can, and nobody has switched it off."""
+        """Whether fire is shown moving: if the device can and the settings allow it."""
         return (
             self.can_flicker and self.settings.flicker == "on" and self.settings.animation != "off"
         )
 
     @property
     def palette(self) -> Palette:
-        """The palette that the settings choose."""
+        """The palette chosen in the settings."""
         return palette(self.settings.palette)
 
     @property
     def game(self) -> "Session":
-        """The game in progress; only screens that are open during one may ask."""
+        """The game in progress; only screens that are open during one may ask for it."""
         if self.session is None:
             raise RuntimeError("no game is in progress")
         return self.session

@@ -1,4 +1,4 @@
-"""The open screens, bottom first, and the one place that acts on transitions."""
+"""The open screens, bottom first, and the one place that carries out transitions."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from roguelike.ui.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, T
 
 
 class ScreenStack:
-    """Screens stacked on one another; the top one gets the inputs. Empty means that the program is over."""
+    """Screens stacked on one another; the top one gets the inputs. The program ends when it is empty."""
 
     def __init__(self, *screens: Screen) -> None:
         self.screens: list[Screen] = list(screens)
@@ -48,7 +48,7 @@ class ScreenStack:
         return self.screens[-1].caret() if self.screens else None
 
     def handle(self, event: Input) -> bool:
-        """Give the input to the top screen and act on its answer; returns whether a redraw is needed.
+        """Give an input to the top screen and apply its answer; return whether a redraw is needed.
 
         Closed goes to the on_close of every screen instead, top first, and ends the program.
         """
@@ -60,7 +60,7 @@ class ScreenStack:
         return self.apply(self.screens[-1].on_input(event))
 
     def close(self) -> None:
-        """Close every screen as the program ends. One that fails does not keep the others from saving."""
+        """Close every screen as the program ends. If one fails, the others still save."""
         failures: list[Exception] = []
         while self.screens:
             try:
@@ -71,7 +71,7 @@ class ScreenStack:
             raise failures[0]
 
     def apply(self, transition: Transition) -> bool:
-        """Act on a transition; returns whether a redraw is needed."""
+        """Apply a transition; return whether a redraw is needed."""
         match transition:
             case Stay(redraw):
                 return redraw
@@ -90,14 +90,14 @@ class ScreenStack:
         return True
 
     def update(self, seconds: float) -> bool:
-        """Pass some seconds on the top screen; return whether a redraw is needed."""
+        """Let time pass for the top screen; return whether a redraw is needed."""
         if not self.screens:
             return False
         answer = self.screens[-1].update(seconds)
         return answer if isinstance(answer, bool) else self.apply(answer)
 
     def draw(self, console: Console) -> None:
-        """Clear the console and draw what can be seen: from the highest opaque screen upward."""
+        """Clear the console and draw what is visible: from the topmost opaque screen upward."""
         cells = cells_of(console)
         np.copyto(cells, _clear(cells.shape))
         lowest = len(self.screens) - 1
@@ -123,7 +123,7 @@ def dim(console: Console) -> None:
 
 @lru_cache(maxsize=4)
 def _clear(shape: tuple[int, ...]) -> Cells:
-    """Return what libtcod leaves in the cells of a console that it clears; to copy them is much faster."""
+    """Return the cells of a console cleared by libtcod; copying them is much faster than clearing."""
     cells = np.empty(shape, np.int32)
     cells[...] = (BLANK, word(WHITE), word(BLACK))
     return cells

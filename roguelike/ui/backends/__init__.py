@@ -1,1 +1,1 @@
-"""Devices that show a console and hear the player: the window, the terminal, and one that nobody sees."""
+"""Devices that show a console and report the player's input: the window, the terminal, and one in memory."""

@@ -1,11 +1,11 @@
-"""The clipboard of the desktop, as SDL knows it once a window is open: tcod offers it under no public name."""
+"""The desktop's clipboard, through SDL once a window is open; tcod has no public name for it."""
 
 from typing import Final
 
 from tcod.cffi import ffi, lib
 
 MOST_PASTED: Final = 10_000
-"""Characters that are taken from the clipboard: it may hold a whole book."""
+"""Maximum number of characters taken from the clipboard, which may hold a whole book."""
 
 
 def pasted() -> str:
@@ -18,5 +18,5 @@ def pasted() -> str:
 
 
 def copy(text: str) -> bool:
-    """Put a text on the clipboard; return whether it is there."""
+    """Copy a text to the clipboard; return whether that worked."""
     return bool(lib.SDL_SetClipboardText(text.encode()))

@@ -1,4 +1,4 @@
-"""What fits the display: which letters a window begins with, and how large it is at first."""
+"""What fits the display: the window's initial letter size and window size."""
 
 from tcod.cffi import ffi, lib
 
@@ -6,19 +6,19 @@ from roguelike.ui.backends.loop import WANTED_COLUMNS, WANTED_ROWS
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 
 WHOLE_LEVEL = (120, 56)
-"""Cells in which a level is seen whole, with a panel beside it and a few rows of log."""
+"""Columns and rows that show a whole level, with a panel next to it and a few rows of log."""
 LEAST = (MIN_COLUMNS, MIN_ROWS)
-"""Cells without which the game cannot be played."""
+"""The least columns and rows with which the game can be played."""
 WANTED = (WANTED_COLUMNS, WANTED_ROWS)
-"""Cells for which letters that nobody chose get smaller."""
+"""Columns and rows that the window should have; letters that the player did not choose shrink for them."""
 MOST_OF_USE = (160, 62)
-"""Cells with which a level is seen whole between two panels: a larger window shows nothing more."""
+"""Columns and rows that show a whole level between two panels; a larger window shows nothing more."""
 _DECORATION = (16, 48)
 """Pixels kept free for the desktop's window borders and title."""
 
 
 def _display_room() -> tuple[int, int] | None:
-    """Return the pixels that a window can fill on the main display; None when nobody knows."""
+    """Return the pixels that a window can fill on the main display; None if unknown."""
     bounds = ffi.new("SDL_Rect*")
     if not lib.SDL_GetDisplayUsableBounds(lib.SDL_GetPrimaryDisplay(), bounds):
         return None
@@ -41,7 +41,7 @@ def fits_display(scale: str, cells: tuple[int, int]) -> bool:
 
 
 def scale_for_display() -> str:
-    """Return the largest letters of which a whole level with its panels fits the main display, or else 80x50 cells."""
+    """Return the largest scale at which a whole level and its panels fit the main display, or else 80x50 cells."""
     from roguelike.ui.look.font import SCALES
 
     for cells in (WHOLE_LEVEL, WANTED):
@@ -52,15 +52,15 @@ def scale_for_display() -> str:
 
 
 def first_size(scale: str) -> tuple[int, int]:
-    """Return the width and height in pixels of the window at first: as much as is of use and the display has."""
+    """Return the window's initial width and height in pixels: as large as useful and as the display allows."""
     return size_on_display(scale, MOST_OF_USE if _display_room() is not None else WANTED)
 
 
 def size_on_display(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
-    """Return the width and height in pixels of so many cells, or of those for which the display has room.
+    """Return the width and height in pixels of some columns and rows, limited by the display.
 
-    A window beyond the display's edges would hide its own, so letters that are too large for it get smaller; only
-    where the smallest are too large does the window reach beyond.
+    A window larger than the display would hide its own edges, so letters that are too large for it shrink; only if the
+    smallest are too large does the window extend beyond the display.
     """
     from roguelike.ui.look.font import SCALES
 

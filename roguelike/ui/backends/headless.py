@@ -1,4 +1,4 @@
-"""A backend that nobody sees: tests feed it inputs and read the rows of text that it was shown."""
+"""A backend without a device: tests feed it inputs and read the rows of text that it was given."""
 
 from collections import deque
 from typing import Final
@@ -10,7 +10,7 @@ from roguelike.ui.inputs import Closed, Input
 
 
 class Headless:
-    """A console in memory and a queue of inputs. When the queue is empty, poll() reports Closed, so runs end."""
+    """A console in memory and a queue of inputs. When the queue is empty, poll() reports Closed, so that runs end."""
 
     lacking_keys: Final = frozenset[str]()
     has_shades: Final = True
@@ -25,15 +25,15 @@ class Headless:
         self._queue: deque[Input] = deque()
 
     def feed(self, *inputs: Input) -> None:
-        """Queue inputs; each poll hands out one."""
+        """Queue inputs; each poll returns one."""
         self._queue.extend(inputs)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Change the size that the next new_console() has."""
+        """Change the size of the next new_console()."""
         self.columns, self.lines = columns, rows
 
     def new_console(self) -> Console:
-        """Return an empty console of the present size."""
+        """Return an empty console of the current size."""
         return Console(self.columns, self.lines, order="F")
 
     def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
@@ -43,17 +43,17 @@ class Headless:
         self.frames += 1
 
     def poll(self, timeout: float) -> list[Input]:
-        """Hand out the next input at once; Closed when there is none."""
+        """Return the next input at once; Closed if there is none."""
         return [self._queue.popleft() if self._queue else Closed()]
 
     @property
     def rows(self) -> list[str]:
-        """The text last shown, a string per row."""
+        """The text shown last, one string per row."""
         return text_rows(self.shown)
 
 
 def text_rows(console: Console) -> list[str]:
-    """Read a console's text, a string per row; cells without a character read as blanks."""
+    """Return a console's text, one string per row; cells without a character become blanks."""
     columns = console.width
     glyphs = "".join(chr(code or 32) for code in console.ch.flatten(order="F").tolist())
     return [glyphs[start : start + columns] for start in range(0, len(glyphs), columns)]

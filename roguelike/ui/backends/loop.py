@@ -1,4 +1,4 @@
-"""The main loop: waits for the player, lets animation time pass, draws when something changed.
+"""The main loop: waits for input, lets time pass for animations, and draws when something changed.
 
 The wall clock is read here and nowhere else. Between inputs the program sleeps in the backend.
 """
@@ -18,27 +18,27 @@ IDLE_SECONDS = 0.25
 """The longest sleep; signals are noticed between sleeps."""
 
 WANTED_COLUMNS, WANTED_ROWS = 80, 50
-"""Cells that the window should hold: letters are the largest with which it does."""
+"""Cells that the window should hold: its letters are the largest with which it does."""
 
 
 class BackendError(RuntimeError):
-    """A window or terminal cannot be had; the message tells the player why and what to do."""
+    """No window or terminal is available; the message tells the player why and what to do."""
 
 
 class Backend(Protocol):
-    """Something that shows a console and reports what the player does."""
+    """A device that shows a console and reports what the player does."""
 
     @property
     def lacking_keys(self) -> frozenset[str]:
-        """The names of keys that never arrive from this device."""
+        """The names of keys that this device never sends."""
 
     @property
     def can_flicker(self) -> bool:
-        """Whether frames may follow one another without end, as flickering lights need."""
+        """Whether frames may follow one another endlessly, as flickering lights need."""
 
     @property
     def has_shades(self) -> bool:
-        """Whether grounds that differ little are told apart."""
+        """Whether similar ground colours can be told apart."""
 
     @property
     def has_sound(self) -> bool:
@@ -55,7 +55,7 @@ class Backend(Protocol):
 
 
 def _rest(stack: ScreenStack) -> float:
-    """Return how many seconds to wait for inputs at most before time must pass on the screens."""
+    """Return the maximum seconds to wait for input before time must pass on the screens."""
     if stack.animating:
         return FRAME_SECONDS
     return TICK_SECONDS if stack.flickering else IDLE_SECONDS
@@ -71,9 +71,9 @@ def run(
 ) -> None:
     """Run the screens until none is open.
 
-    `intercept` sees every input first and returns true for those that it dealt with itself (fullscreen, font size).
-    `after_frame` does what can wait until the player sees what came of an input, after each frame; it returns
-    whether that calls for another frame. `clock` tells the seconds since some moment.
+    `intercept` sees every input first and returns True if it handled the input itself (fullscreen, font size).
+    `after_frame` does work that can wait until the player sees the result of an input. It runs after each frame and
+    returns whether another frame is needed. `clock` returns seconds since some fixed moment.
     """
     console = backend.new_console()
     stale = True
@@ -86,7 +86,7 @@ def run(
         rest = _rest(stack)
         inputs = backend.poll(0.0 if stale else rest)
         now = clock()
-        # Time passes before the inputs count: an animation that a key starts must not begin in its middle.
+        # Time passes before the inputs are handled: an animation that a key starts must not begin in its middle.
         stale = stack.update(min(now - before, IDLE_SECONDS)) or stale
         before = now
         for event in inputs:

@@ -1,7 +1,7 @@
 """The game in a window of its own, by tcod and SDL.
 
 The one decision: the console follows the window. A bigger window shows more cells, never blurred ones, and a window too
-small for 80x24 cells gets smaller letters; one too small for 80x50 does so too, unless the player chose the letters.
+small for 80x24 cells gets smaller letters; so does one too small for 80x50, unless the player chose the letters.
 """
 
 import logging
@@ -34,7 +34,7 @@ _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
 
 
 class WindowError(BackendError):
-    """No window can be opened; the message says why, which is also its `reason`, and what to do instead."""
+    """No window can be opened; the message says why (also in `reason`) and what to do instead."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"{reason} {_REMEDY}")
@@ -50,10 +50,10 @@ class Window:
     has_sound: Final = True
 
     def __init__(self, scale: str | None = None) -> None:
-        """Open it with letters of `scale` (see font.SCALES), else the largest that leave room for a whole level.
+        """Open the window with letters of `scale` (see font.SCALES), or else the largest that show a whole level.
 
-        It is as large as the screens have use for, where the display allows. Where not even small letters show a whole
-        level, they are the largest of which 80x50 fit. Letters that were chosen need room for 80x24 only.
+        The window is as large as the screens can use, if the display allows. If not even small letters show a whole
+        level, they are the largest with which 80x50 cells fit. Letters that the player chose need room for 80x24 only.
 
         Raises:
             WindowError: there is no display, or the window cannot be made.
@@ -68,8 +68,8 @@ class Window:
             self._least = LEAST if scale else WANTED
             tileset = load_tileset(self.scale)
             size = first_size(self.scale)
-            # Waiting for the display's beat would only keep each answer to a key back for up to a sixtieth of a
-            # second: nothing is presented unless it changed, and the loop sets the pace of animations.
+            # Waiting for vertical sync would only delay each answer to a key by up to a sixtieth of a second: nothing
+            # is presented unless it changed, and the loop sets the pace of animations.
             self._context = tcod.context.new(
                 width=size[0],
                 height=size[1],
@@ -99,7 +99,7 @@ class Window:
         self.close()
 
     def close(self) -> None:
-        """Close the window and give its resources back; a second call does nothing."""
+        """Close the window and free its resources; a second call does nothing."""
         self._context.close()
         tcod.sdl.sys.quit(tcod.sdl.sys.Subsystem.VIDEO)
 
@@ -110,7 +110,7 @@ class Window:
         return Console(*self._size, order="F")
 
     def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
-        """Show a console, which draws its own cursor; borders stay black where it does not fill the window."""
+        """Show a console, which draws its own cursor; borders stay black if it does not fill the window."""
         self._last = console
         self._context.present(console, keep_aspect=True, integer_scaling=True)
 
@@ -125,10 +125,10 @@ class Window:
         self._window.fullscreen = on
 
     def set_scale(self, scale: str | None) -> bool:
-        """Change the size of the letters, None for those that the window would choose; it grows if it must.
+        """Change the size of the letters; None lets the window choose. The window grows if it must.
 
-        A Resized input follows when the number of cells changes. Returns False, and changes nothing, when the display
-        is too small.
+        A Resized input follows if the number of cells changes. Returns False, and changes nothing, if the display is
+        too small.
         """
         if scale is not None and not fits_display(scale, LEAST):
             return False
@@ -141,14 +141,14 @@ class Window:
         return True
 
     def zoom(self, steps: int) -> bool:
-        """Take the next larger (+1) or smaller (-1) letters; returns whether there are any that fit."""
+        """Switch to the next larger (+1) or smaller (-1) letters; return whether there are any that fit."""
         from roguelike.ui.look.font import SCALES
 
         index = SCALES.index(self._shown_scale) + steps
         return 0 <= index < len(SCALES) and self.set_scale(SCALES[index])
 
     def _fit(self) -> tuple[int, int]:
-        """Choose the largest letters, up to the wanted ones, of which enough fit; returns columns and rows."""
+        """Choose the largest letters, up to the wanted ones, of which enough fit; return columns and rows."""
         from roguelike.ui.look.font import SCALES, load_tileset
 
         width, height = self._window.size
@@ -164,13 +164,13 @@ class Window:
         return max(columns, MIN_COLUMNS), max(rows, MIN_ROWS)
 
     def copy(self, text: str) -> bool:
-        """Put a text on the desktop's clipboard; returns whether it is there."""
+        """Copy a text to the desktop's clipboard; return whether that worked."""
         return copy(text)
 
     # Listening
 
     def poll(self, timeout: float) -> list[Input]:
-        """Wait at most `timeout` seconds and return what the player did, one Input for each deed."""
+        """Wait at most `timeout` seconds and return what the player did, one Input for each action."""
         inputs = self.translate(tcod.event.wait(timeout))
         scale, size = self._shown_scale, self._fit()
         if scale != self._shown_scale and self._last is not None:
@@ -194,7 +194,7 @@ class Window:
                 return []
         keys = self._keys.translate(event)
         for key in keys:
-            # A text field takes the clipboard as if it were typed; anywhere else this key means nothing.
+            # A text field takes the clipboard as if it were typed; elsewhere this key means nothing.
             if key.name in PASTE:
                 key.text = pasted()
         return [*keys, *self._mouse.translate(event)]

@@ -1,8 +1,8 @@
-"""What the player does in a window, from SDL's events: keys and the mouse.
+"""The player's input in a window, from SDL's events: keys and the mouse.
 
-The one decision: each press is one input, although SDL reports most presses twice. Letters, digits and named keys are
-taken from KeyDown, symbols from TextInput (only the layout knows where "?" is), and what TextInput adds to a KeyDown
-already taken is kept as the key's text.
+The one decision: each press is one input, although SDL reports most presses twice. Letters, digits and named keys come
+from KeyDown, symbols from TextInput (only the layout knows where "?" is); if a TextInput follows a KeyDown that was
+already taken, its text becomes the key's text.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ class KeyTranslator:
         self._awaits_text: Key | None = None
 
     def translate(self, event: tcod.event.Event) -> Sequence[Key]:
-        """Turn an event into keys; none for what is no key's."""
+        """Turn an event into keys; empty if it is not from the keyboard."""
         match event:
             case tcod.event.KeyDown():
                 key = self.key_down(event)
@@ -56,7 +56,7 @@ class KeyTranslator:
         return ()
 
     def key_down(self, event: tcod.event.KeyDown) -> Key | None:
-        """Translate a press; None for modifiers alone and for presses that TextInput will tell of."""
+        """Translate a press; None for modifiers alone and for presses that TextInput will report."""
         self._awaits_text = None
         mod = event.mod
         if mod & Modifier.MODE or (mod & Modifier.LCTRL and mod & Modifier.RALT):
@@ -71,7 +71,7 @@ class KeyTranslator:
         return self._awaits_text
 
     def text_input(self, text: str) -> list[Key]:
-        """Translate typed text: nothing new when the press was already taken."""
+        """Translate typed text; returns nothing new if the press was already taken."""
         key, self._awaits_text = self._awaits_text, None
         if key is not None:
             if not key.name.startswith(("ctrl+", "alt+")):
@@ -81,7 +81,7 @@ class KeyTranslator:
 
 
 def _base_name(event: tcod.event.KeyDown, *, command: bool) -> str:
-    """Name a key without its modifiers; empty when it has none that commands could use."""
+    """Name a key without its modifiers; "" if no command could use it."""
     sym = int(event.sym)
     if sym in _NAMED:
         return _NAMED[sym]
@@ -90,29 +90,30 @@ def _base_name(event: tcod.event.KeyDown, *, command: bool) -> str:
         return character
     is_foreign = sym == KeySym.UNKNOWN or 127 < sym < KeySym.EXTENDED_MASK
     if is_foreign and Scancode.A <= event.scancode <= Scancode.Z:
-        # A keyboard without Latin letters: commands go by where the key is, text fields by what it types.
+        # On a keyboard without Latin letters, commands use the key's position and text fields what it types.
         return chr(ord("a") + event.scancode - Scancode.A)
     return ""
 
 
 class MouseTranslator:
-    """Turns SDL's reports of the mouse into what it does to cells, each move to another cell once."""
+    """Turns SDL's mouse events into actions on cells; each move to another cell is reported once."""
 
     def __init__(self, cell_of: Callable[[Pixel], tuple[int, int] | None]) -> None:
-        """Go by `cell_of`, which returns the console cell at a pixel, None outside the console."""
+        """Use `cell_of`, which returns the console cell at a pixel, None outside the console."""
         self._cell = cell_of
         self._at = (-1, -1)
         self._pixel = (-1.0, -1.0)
 
     def translate(self, event: tcod.event.Event) -> Sequence[Mouse]:
-        """Turn an event into what the mouse did; nothing for what is no mouse's, and outside the console."""
+        """Turn an event into mouse inputs; empty if it is not from the mouse, or is outside the console."""
         match event:
             case tcod.event.MouseMotion(position=position):
                 cell, rests = self._cell(position), self._pixel == position
                 if cell is None:
                     return ()
                 before, self._at, self._pixel = self._at, cell, (position.x, position.y)
-                # Whoever drags an edge of the window, or makes it fill the screen, aims nowhere else by that.
+                # Dragging a window edge or going fullscreen moves the cells, but the player does not aim elsewhere by
+                # it.
                 if rests or cell == before:
                     return ()
                 return (Mouse("move", *cell),)

@@ -1,7 +1,7 @@
 """The whole play screen put together, for the three screens that show it: play, aim and look.
 
 The one decision: the board asks the session again at every frame and remembers nothing of the game, so it can never
-show what is no longer so. What it remembers is only how rows look.
+show anything out of date. It remembers only how rows look.
 """
 
 from collections.abc import Sequence
@@ -43,21 +43,21 @@ from roguelike.ui.widgets import Button, ButtonRow, Rect, Segment
 
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5
-"""Rows by which the log grows over the map for a turn that told more than fits."""
+"""How many rows the log may grow over the map after a turn with more messages than fit."""
 TAKE = Line(value="get")
-"""What a click on the words about what lies underfoot means."""
+"""What a click on the words about the items underfoot means."""
 EARLIER = "Earlier"
 LEAST_EARLIER_ROWS = 4
-"""Rows that are worth a heading over what was told before."""
+"""Least number of rows for which earlier messages get a heading."""
 MAP_ROWS_PER_LOG_ROW = 8
-"""How many rows of map there must be for each that it grows only to give each message a row of its own."""
+"""The log gets one row for each message only as far as the map has this many rows for every row it grows."""
 
 
 class Board:
-    """Draws the parts of the play screen, and tells which part a cell belongs to."""
+    """Draws the parts of the play screen, and finds the part that a cell belongs to."""
 
     def __init__(self, program: Program, words: Words = WORDS, context: str = "play") -> None:
-        """Draw for a program, with these words in the command bar, whose keys work in a context of the key table."""
+        """Draw for a program. `words` are those of the command bar, whose keys belong to `context` in the key table."""
         self.program = program
         self.bar = CommandBar(words, context)
         self.layout = Layout.of(MIN_COLUMNS, MIN_ROWS)
@@ -76,7 +76,7 @@ class Board:
         self._hints: tuple[object, tuple[str, ...]] = (None, ())
 
     def scene(self) -> Scene:
-        """Ask the session for everything."""
+        """Ask the session for everything that a frame shows."""
         game = self.program.game
         scene = Scene(game.map(), game.hud(), game.creatures(), game.underfoot())
         if not scene.is_fight:
@@ -96,7 +96,7 @@ class Board:
         waiting: Waiting = UNFORESEEN,
         overlay: Overlay = NO_OVERLAY,
     ) -> Marks:
-        """Draw everything, with `focus` (the player unless said) in view, and return a brush for marks on the map."""
+        """Draw everything with `focus` (the player by default) in view; return a brush for marks on the map."""
         self.arrange(console, scene, focus)
         colours = self.program.palette
         draw_map(console, scene.map, self.viewport, colours.variant, self.shimmer.tick)
@@ -118,15 +118,15 @@ class Board:
 
     @property
     def flickers(self) -> bool:
-        """Whether the map moves by itself: something on it burns or flows, and it may be seen to."""
+        """Whether the map moves by itself: something on it burns or flows, and the player wants to see that."""
         return self.program.flickers and self._map is not None and restless(self._map)
 
     def flicker(self, seconds: float) -> bool:
-        """Let time pass for what burns and flows; return whether the map must be drawn again."""
+        """Advance the flicker of fire and water; return whether the map must be drawn again."""
         return self.shimmer.update(seconds, moves=self.flickers)
 
     def arrange(self, console: Console, scene: Scene, focus: Point | None = None) -> None:
-        """Work out where everything goes; the window onto the map stays where it was as long as it can."""
+        """Work out the layout; the part of the map in view stays the same as long as it can."""
         width, height = shape = scene.map.tiles.shape
         columns = console.width
         bar_rows = self.bar.rows(self.program.keymap, columns)
@@ -149,7 +149,7 @@ class Board:
         return self.layout.side
 
     def unfolded(self, width: int, scene: Scene, waiting: Waiting = UNFORESEEN) -> list[Line]:
-        """Return everything that the panels could tell, and every command, in rows of a width; a fight comes first."""
+        """Return everything that the panels could show, and every command, in rows of a width; a fight comes first."""
         colours, shown = self.program.palette, self._shown(scene, None, waiting)
         panels = (SidePanel.fight(), SidePanel.own()) if scene.is_fight else (SidePanel.whole(),)
         sections = [each for panel in panels for each in panel.sections(shown, width, colours)]
@@ -157,19 +157,19 @@ class Board:
         return unfolded([*sections, *commands], width, colours)
 
     def _shown(self, scene: Scene, target: int | None, waiting: Waiting) -> Shown:
-        """Return what the panels tell of a scene."""
+        """Return what the panels show of a scene."""
         seen = tuple(nearest_first(scene.creatures, scene.map.player))
         lines, deeds = waiting.lines, waiting.deeds
         return Shown(scene.hud, seen, target, lines, deeds, self._sign, self._use_keys)
 
     @property
     def _sign(self) -> str:
-        """What stands before the digits that cast, by what the keys in force are."""
+        """The sign before the digits that cast, according to the current key bindings."""
         return CAST if self.program.keymap.hint("cast_1").startswith("Ctrl") else " "
 
     @property
     def _use_keys(self) -> tuple[str, ...]:
-        """What stands before the things at hand: the keys in force that use them."""
+        """The labels of consumables: the current keys that use them."""
         keymap = self.program.keymap
         in_force = keymap, keymap.revision
         if self._hints[0] != in_force:
@@ -180,7 +180,7 @@ class Board:
     def _draw_panels(
         self, cells: Cells, shown: Shown, side: list[Line] | None, hovered: str | int | None
     ) -> None:
-        """Draw the right panel, and the left one where there is one; the row under the mouse is lit."""
+        """Draw the right panel, and the left one if there is one; the row under the mouse is highlighted."""
         colours, hint = self.program.palette, self.program.keymap.hint
         whole, fight, own = self._panels
         right, left = self.layout.side, self.layout.left
@@ -198,10 +198,10 @@ class Board:
             block.paint(cells, rect.x, rect.y, rect.width, rows)
 
     def _grown_log(self, scene: Scene, notice: str) -> Rect:
-        """Return the log's room: rows more, over the map, where this turn told more, but never over you or a foe."""
+        """Return the log's rectangle, grown over the map for a turn that told more, but not over the player or foes."""
         log = self.layout.log
         messages = self.program.game.log
-        # What an act brought about is told under the turn in which it began.
+        # The consequences of an action are logged under the turn in which it began.
         is_news = notice or (messages and messages[-1].turn >= scene.hud.turn - 1)
         if not is_news:
             return log
@@ -210,14 +210,14 @@ class Board:
         cells = [cell for point in stood if (cell := self.viewport.cell(point)) is not None]
         free = self.layout.rule.y - 1 - max((y for _, y in cells), default=0)
         most = max(0, min(MOST_GROWN_ROWS, free - 1))
-        # Each message has a row of its own only where that takes a small part of the map.
+        # Each message gets a row of its own only if that takes a small part of the map.
         roomy = log.height + min(most, self.layout.map.height // MAP_ROWS_PER_LOG_ROW)
         wanted = rows_wanted(messages, notice, log.width - 1, roomy, self.program.palette)
         more = max(0, min(wanted - log.height, most))
         return log._replace(y=log.y - more, height=log.height + more)
 
     def _draw_log(self, cells: Cells, notice: str, told: list[Line] | None) -> None:
-        """Draw the last messages, or what stands in their place."""
+        """Draw the last messages, or what replaces them."""
         log, hint = self.log_rect, self.program.keymap.hint("log")
         if told is None:
             size = (log.width - 1, log.height)
@@ -226,7 +226,7 @@ class Board:
         self._log_block.paint(cells, log.x + 1, log.y, log.width - 1, told)
 
     def _draw_earlier(self, cells: Cells) -> None:
-        """Draw what the log told before in what is left of the left panel, so that one reads on from there."""
+        """Draw earlier messages in the free rows of the left panel, so that they lead on to the log."""
         left, colours = self.layout.left, self.program.palette
         room = left.height - len(self._rows[-1][1]) - 2
         if not left.width or room < LEAST_EARLIER_ROWS:
@@ -240,7 +240,7 @@ class Board:
             self._rows.append((rest, lines))
 
     def _draw_rules(self, cells: Cells, scene: Scene) -> None:
-        """Draw the lines between map, log and panels; the one across says what lies underfoot."""
+        """Draw the lines between map, log and panels; the horizontal one says what lies underfoot."""
         rule, side, left = self.layout.rule, self.layout.side, self.layout.left
         shade = word(faint(self.program.palette))
         y = self.log_rect.y - 1
@@ -256,7 +256,7 @@ class Board:
             cells[y, rule.x - 1, 0] = ord("├")
 
     def _draw_keys(self, console: Console, keys: Sequence[Button[str]], hint: str) -> None:
-        """Draw what keys do here, and after them a hint if there is room."""
+        """Draw the keys of this screen, and a hint after them if there is room."""
         bar, colours = self.layout.bar, self.program.palette
         self._keys.buttons = list(keys)
         self._keys.draw(console, bar, colours)
@@ -265,16 +265,16 @@ class Board:
             console.print(bar.x + x, bar.y, hint, fg=colours.dim)
 
     def tile_at(self, x: int, y: int) -> Point | None:
-        """Return the tile that is seen in a cell; None outside the map, and where the log has grown over it."""
+        """Return the tile shown in a cell; None outside the map, and where the log has grown over it."""
         return self.viewport.point(x, y) if y < self.log_rect.y - 1 else None
 
     def key_at(self, x: int, y: int) -> str | None:
-        """Return the value of the key drawn in a cell of the bar."""
+        """Return the value of the button drawn in a cell of the bar."""
         button = self._keys.at(x, y)
         return button.value if button is not None else None
 
     def line_at(self, x: int, y: int) -> Line | None:
-        """Return the row of a panel that was drawn in a cell."""
+        """Return the panel row drawn in a cell."""
         for rect, lines in self._rows:
             if rect.holds(x, y) and y - rect.y < len(lines):
                 return lines[y - rect.y]
@@ -283,7 +283,7 @@ class Board:
 
 @lru_cache(maxsize=16)
 def _rule_across(things: tuple[ItemView, ...], key: str, colours: Palette, width: int) -> Cells:
-    """Return the rule above the log, with what lies where the player stands and the key that takes it."""
+    """Return the line above the log, with what lies where the player stands and the key that takes it."""
     shade = faint(colours)
     words: list[Segment] = [("──", shade)]
     if things:

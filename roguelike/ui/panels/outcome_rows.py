@@ -1,7 +1,7 @@
-"""One creature of a forecast in rows: hit points, chance to die, what comes later, statuses, words.
+"""Rows about one creature of a forecast: hit points, chance to die, later damage, statuses, words.
 
-The one decision: the same facts in three sizes. A roomy block reads best; a crowd gets two rows each, and a small
-terminal one, with what is not numbers in further rows, wrapped, never left out.
+The one decision: the same facts in three sizes. A roomy block reads best; in a crowd each creature gets two rows, and
+on a small terminal one. What is not a number wraps into further rows and is never left out.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -22,17 +22,17 @@ from roguelike.ui.widgets import Segment, wrap_segments
 WARNING = "! "
 INDENT = "  "
 TELLING, RARELY = 0.0005, 0.001
-"""Chances below which words are left out beside others, and below which they are called rare."""
+"""Chances below which a note is left out if there are others, and below which it is called rare."""
 
 TO_YOU: Mapping[str, str] = MappingProxyType({
     "dies": "die", "eats": "eat", "leaves": "leave", "loses": "lose", "reaches": "reach",
     "vanishes": "vanish", "wakes": "wake",
 })  # fmt: skip
-"""How the player is told what of others is told with these verbs."""
+"""Verbs as they are shown to the player, by the form used for others."""
 
 
 class Size(IntEnum):
-    """How many rows a creature gets at least."""
+    """The minimum number of rows for each creature."""
 
     ROOMY = 3
     COMPACT = 2
@@ -40,10 +40,10 @@ class Size(IntEnum):
 
 
 class Fate(NamedTuple):
-    """What would befall whom.
+    """What would happen to one creature.
 
-    `own` is whoever should not be harmed, `cost` the mana that the act takes from them, `labels` how statuses are
-    called.
+    `own` marks a creature that should not be harmed, `cost` is the mana that the action takes from them, and `labels`
+    are the displayed names of statuses.
     """
 
     creature: CreatureView
@@ -54,12 +54,12 @@ class Fate(NamedTuple):
 
     @property
     def death(self) -> float:
-        """The chance to die of it, at once or in the turns to come."""
+        """The chance to die of it, now or in later turns."""
         return min(1.0, self.outcome.kill + self.outcome.notes.get(THEN_DIES, 0.0))
 
     @property
     def is_nothing(self) -> bool:
-        """Whether nothing at all happens, beside paying."""
+        """Whether nothing happens to the creature, apart from paying the cost."""
         outcome = self.outcome
         hurt = outcome.damage[2] or outcome.later[2] or outcome.healing[2] or outcome.kill
         mana = any(part + self.cost for part in outcome.mana)
@@ -122,7 +122,7 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
     facts = _joined(further_facts(bare, colours), colours)
     right: list[Segment] = []
     if fate.outcome.at_once[2] or later:
-        # What comes later, to whoever stays or bears it, after a plus: "4-14 +15".
+        # Later damage, to creatures that stay there or have a status, follows a plus: "4-14 +15".
         words = _span(fate.outcome.at_once) + (f" +{_span(fate.outcome.later)}" if later else "")
         right.append((words, colours.damage))
     right += [(f" {text}", colour) for text, colour in _death_words(fate, colours)]
@@ -130,7 +130,7 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
         right.append(("unharmed", colours.dim))
     row = _name_row(fate, tuple(right), colours)
     if sum(len(text) for text, _ in (*row.left, *row.right)) >= width:
-        # The sign before the name says already that it should not be harmed.
+        # The sign before the name already says that it should not be harmed.
         *before, (name, shade) = row.left
         room = width - sum(len(text) for text, _ in (*before, *right)) - 1
         row = row._replace(left=(*before, (_begun(name, room), shade)), right=tuple(right))
@@ -138,12 +138,12 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
 
 
 def _begun(name: str, room: int) -> str:
-    """Return as many letters of a name as there is room for: of two bandits the next word says which is which."""
+    """Shorten a name to the room there is; the start is kept, since the next word tells two bandits apart."""
     return name if len(name) <= room else f"{name[: max(room - 1, 1)].rstrip()}…"
 
 
 def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette) -> Line:
-    """Return who it is: a sign before whoever should not be harmed, and who they are to the player."""
+    """Return the row with the name: a sign if the creature should not be harmed, and its relation to the player."""
     creature = fate.creature
     word = "" if creature.is_player else relation(creature)
     name = "you" if creature.is_player else creature.name
@@ -160,7 +160,7 @@ def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette) -> Line:
 
 
 def fate_words(fate: Fate, colours: Palette) -> list[Segment]:
-    """Return everything that happens to one, in a sentence: "3-8 damage, kills 12%, then 4 over time"."""
+    """Return everything that happens to a creature, in a sentence: "3-8 damage, kills 12%, then 4 over time"."""
     facts: list[tuple[Segment, ...]] = []
     if fate.outcome.at_once[2]:
         facts.append(((_span(fate.outcome.at_once), colours.damage), (" damage", colours.text)))
@@ -170,7 +170,7 @@ def fate_words(fate: Fate, colours: Palette) -> list[Segment]:
 
 
 def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]:
-    """Yield what is neither damage nor death of the act itself, one fact at a time."""
+    """Yield everything but the immediate damage and death, one fact at a time."""
     outcome = fate.outcome
     if outcome.later[2]:
         yield (
@@ -193,7 +193,7 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
 
 
 def _addressed(words: str, creature: CreatureView) -> str:
-    """Return what is told of a creature as one says it to the player: "eat" for "eats", "then die" for "then dies"."""
+    """Return a note in the second person if it is about the player: "eat" for "eats", "then die" for "then dies"."""
     if not creature.is_player:
         return words
     then, rest = (THEN, words.removeprefix(THEN)) if words.startswith(THEN) else ("", words)
@@ -202,9 +202,9 @@ def _addressed(words: str, creature: CreatureView) -> str:
 
 
 def _in_play(words: str, labels: Mapping[str, str]) -> str:
-    """Return a note with what a status is called in play: "then afraid" for "then Feared".
+    """Return a note with the displayed name of its status: "then afraid" for "then Feared".
 
-    Of one that ends, "no longer hasted" for "loses Hasted".
+    For a status that ends, return "no longer hasted" for "loses Hasted".
     """
     for beginning, said in ((THEN, THEN), (LOSES, "no longer ")):
         name = words.removeprefix(beginning)
@@ -214,21 +214,21 @@ def _in_play(words: str, labels: Mapping[str, str]) -> str:
 
 
 def worth_telling(outcome: Outcome) -> dict[str, float]:
-    """Return the notes but for the rarest; those too where there is nothing else to tell."""
+    """Return the notes without the rarest; keep those too if there is nothing else to tell."""
     usual = {words: chance for words, chance in outcome.notes.items() if chance >= TELLING}
     others = outcome.damage[2] or outcome.healing[2] or outcome.statuses or outcome.kill
     return usual if usual or others else dict(outcome.notes)
 
 
 def _while_words(fate: Fate) -> str:
-    """Say when later damage comes: to whoever bears it, or only to those who stay where it burns."""
+    """Say who gets later damage: whoever has the status, or only those who stay where it burns."""
     if fate.outcome.statuses:
         return " over time"
     return f" if {'you stay' if fate.creature.is_player else 'it stays'} there"
 
 
 def defence_rows(creature: CreatureView, facts: Collection[str], colours: Palette) -> list[Line]:
-    """Say why a creature takes more or less of the elements that what is aimed speaks of."""
+    """Say why a creature takes more or less damage from the elements named in `facts`."""
     told = " ".join(facts)
     return [
         Line(((f"{INDENT}{how} {element}", colours.info),))
@@ -238,7 +238,7 @@ def defence_rows(creature: CreatureView, facts: Collection[str], colours: Palett
 
 
 def _damage_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
-    """Return "8-9 damage", with the mean where there is room for it."""
+    """Return "8-9 damage", with the mean if the damage varies."""
     least, mean, most = fate.outcome.at_once
     if least == most:
         return ((f"{most}", colours.damage), (" damage", colours.text))
@@ -246,41 +246,41 @@ def _damage_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
 
 
 def _amount(spread: Spread) -> str:
-    """Write least, most and mean; one number when they are the same: "8-9 (mean 8.8)"."""
+    """Format minimum, maximum and mean, or one number if they are equal: "8-9 (mean 8.8)"."""
     least, mean, most = spread
     return _span(spread) if least == most else f"{_span(spread)} (mean {rounded(mean)})"
 
 
 def _span(spread: Spread) -> str:
-    """Write least and most; one number when they are the same."""
+    """Format minimum and maximum, or one number if they are equal."""
     least, _, most = spread
     return span(least, most)
 
 
 def span(least: int, most: int) -> str:
-    """Write two numbers as "8-9"; one when they are the same."""
+    """Format two numbers as "8-9", or one number if they are equal."""
     return f"{most}" if least == most else f"{least}-{most}"
 
 
 def _signed(least: float, most: float) -> str:
-    """Write a change: "+3", "-2", "-1 to +2"."""
+    """Format a change: "+3", "-2", "-1 to +2"."""
     return f"{most:+g}" if least == most else f"{least:+g} to {most:+g}"
 
 
 def rounded(mean: float) -> str:
-    """Write a mean with one decimal, or none when it is whole."""
+    """Format a mean with one decimal, or none if it is whole."""
     return f"{mean:.1f}".removesuffix(".0")
 
 
 def chance_words(chance: float) -> str:
-    """Return what to write after something that has a chance: nothing when it is certain."""
+    """Return the words for a chance, to follow what may happen; "" if it is certain."""
     if chance >= 1:
         return ""
     return " rarely" if chance < RARELY else f" {percent(chance)}"
 
 
 def percent(chance: float) -> str:
-    """Write a chance in percent; 0% and 100% are written only for the impossible and the certain."""
+    """Format a chance in percent; 0% and 100% are used only for the impossible and the certain."""
     if 0 < chance < 0.01:
         return "<1%"
     if 0.99 < chance < 1:
@@ -289,7 +289,7 @@ def percent(chance: float) -> str:
 
 
 def _death_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
-    """Return the chance of a creature's death as coloured text, or that its wound is not mortal."""
+    """Return the chance of a creature's death as coloured text, or that it survives its wound."""
     outcome = fate.outcome
     if outcome.kill >= 1:
         return (("you die" if fate.creature.is_player else "dies", colours.bad),)
@@ -301,7 +301,7 @@ def _death_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
 
 
 def _bar(fate: Fate, room: int, colours: Palette) -> tuple[Segment, ...]:
-    """Draw health as it would be, later losses included: kept for sure, in doubt, lost for sure, missing already.
+    """Draw the health bar after the action, with later losses: surely kept, in doubt, surely lost, missing already.
 
     ████▒▒▒░░░···  of 13 cells: 4 stay, 3 may go, 3 go, 3 are gone already.
     """
@@ -325,7 +325,7 @@ def _bar(fate: Fate, room: int, colours: Palette) -> tuple[Segment, ...]:
 
 
 def _joined(facts: Iterator[tuple[Segment, ...]], colours: Palette) -> list[Segment]:
-    """Return facts behind one another, with commas."""
+    """Join facts with commas."""
     words: list[Segment] = []
     for fact in facts:
         words += [(", ", colours.text), *fact] if words else fact
@@ -333,7 +333,7 @@ def _joined(facts: Iterator[tuple[Segment, ...]], colours: Palette) -> list[Segm
 
 
 def _wrapped(words: Collection[Segment], width: int) -> list[Line]:
-    """Return words as indented rows."""
+    """Wrap words into indented rows."""
     if not words:
         return []
     margin: Colour = (0, 0, 0)

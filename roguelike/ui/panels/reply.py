@@ -1,7 +1,7 @@
-"""The reply in rows: what the player loses before being up again, who takes most of it, and what everybody does.
+"""The reply in rows: what the player loses before their next turn, who causes most of it, and what everybody does.
 
-The most that may be lost comes from samples and extremes, so it is "up to"; a death that only extremes met is "under"
-the share of one sample.
+The maximum loss comes from samples and extreme rolls, so it is shown as "up to"; a death that only extreme rolls led to
+is shown as "under" the share of one sample.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,31 +19,31 @@ from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
 
 WAKES = "wakes"
-"""The note of a forecast on a sleeper that the act wakes."""
+"""The forecast's note on a sleeper that the action wakes."""
 NO_RARITY = 0.25
-"""Chance from which a second intent of a creature is told of."""
+"""The least chance at which a second intent of a creature is shown."""
 LEAST_TOLD = 0.1
-"""Hit points below which a mean loss is not written as a number."""
+"""Hit points below which a mean loss is not shown as a number."""
 
 
 class Answer(Record):
-    """A reply, and what it takes to put it into words."""
+    """A reply, and what is needed to put it into words."""
 
     reply: Reply
     creatures: Sequence[CreatureView]
-    """Those in view."""
+    """The creatures in view."""
     labels: Mapping[str, str] = {}
-    """What statuses are called in play."""
+    """The displayed names of statuses."""
     absent: int = 0
-    """How many enemies are about who are not in view, and so are left out."""
+    """How many enemies are near but out of view, and therefore left out."""
 
 
 def reply_lines(
     answer: Answer, width: int, colours: Palette, most: int, *, is_brief: bool = False
 ) -> list[Line]:
-    """Return the rows of a reply: the loss, what it brings the player, who wakes, and what at most `most` others do.
+    """Return the rows of a reply: the loss, what the player gains, who wakes, and what up to `most` others do.
 
-    Where it `is_brief`, no other row tells what everybody does. Of a refused act there is nothing to tell.
+    With `is_brief`, no other row shows what everybody does. A refused action has no rows.
     """
     reply, absent = answer.reply, answer.absent
     if reply.refused is not None:
@@ -91,7 +91,7 @@ def _amount(lost: Spread, colours: Palette) -> list[Segment]:
 
 
 def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what the turn leaves for the turns to come: " Then 3 (up to 8), dead of it 12%."."""
+    """Say what the player loses in later turns: " Then 3 (up to 8), dead of it 12%."."""
     if not reply.you.later[2]:
         return []
     words = [(" Then ", colours.text), *_amount(reply.you.later, colours)]
@@ -102,7 +102,7 @@ def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
 
 
 def death_words(reply: Reply) -> str:
-    """Say how likely the player is to die; nothing if not even the worst luck kills, and no "100%" where some saves."""
+    """Say how likely the player is to die; "" if no luck is bad enough, never "100%" if some samples survive."""
     if not reply.death:
         return ""
     if reply.death >= 1:
@@ -118,10 +118,10 @@ def death_words(reply: Reply) -> str:
 def _worst_words(
     reply: Reply, seen: Mapping[int, CreatureView], colours: Palette, *, is_clear: bool
 ) -> list[Segment]:
-    """Name who takes most of it, where there is a choice, and what else takes some; end the sentence.
+    """Name who causes most of the loss, if there are several, and other things that cause some; end the sentence.
 
-    Who alone takes something is named unless it `is_clear` who that is. A fire or a poison is named in any case: nobody
-    in the list below is to blame for it.
+    A single creature is named unless `is_clear`, when it is obvious. A fire or a poison is always named, because nobody
+    in the list below causes it.
     """
     shares = [(lost, seen[each].called, True) for each, lost in reply.taken.items() if each in seen]
     shares += [(lost, what, False) for what, lost in reply.things.items() if lost >= LEAST_TOLD]
@@ -139,7 +139,7 @@ def _worst_words(
 def _status_words(
     reply: Reply, labels: Mapping[str, str], colours: Palette
 ) -> Iterator[list[Segment]]:
-    """Yield each status that the player comes to have."""
+    """Yield a row for each status that the player gets."""
     for name, (chance, _) in reply.you.statuses.items():
         words = f"{labels.get(name, name)}{chance_words(chance)}"
         yield [("You: ", colours.text), (words, colours.status)]
@@ -148,7 +148,7 @@ def _status_words(
 def _waking_words(
     reply: Reply, seen: Mapping[int, CreatureView], colours: Palette
 ) -> Iterator[list[Segment]]:
-    """Yield each sleeper that it wakes, the surest first."""
+    """Yield a row for each sleeper that the action wakes, the likeliest first."""
     waking = {
         entity: outcome.notes[WAKES]
         for entity, outcome in reply.outcomes.items()
@@ -168,7 +168,7 @@ def _waking_words(
 def _intent_lines(
     reply: Reply, seen: Mapping[int, CreatureView], width: int, colours: Palette, most: int
 ) -> list[Line]:
-    """Return what each creature does most likely, whoever takes most first; bystanders do not matter."""
+    """Return what each creature will most likely do, those who hurt the player most first; bystanders are left out."""
     told = _told_of(reply, seen)
     lines: list[Line] = []
     for entity in told[:most]:
@@ -180,9 +180,9 @@ def _intent_lines(
 def intents_by_creature(
     reply: Reply, creatures: Sequence[CreatureView], most: int
 ) -> dict[int, tuple[str, ...]]:
-    """Say what at most `most` creatures do most likely, by id, for a list in which they stand already.
+    """Say what up to `most` creatures will most likely do, by id, for a list that already shows them.
 
-    Before the words is the sign that the map has for it.
+    Each text begins with the map's sign for the action.
     """
     seen = {each.entity: each for each in creatures}
     return {
@@ -195,7 +195,7 @@ def intents_by_creature(
 
 
 def _told_of(reply: Reply, seen: Mapping[int, CreatureView]) -> list[int]:
-    """List those whose doings matter, whoever takes most from the player first."""
+    """List the creatures whose intents matter, those who hurt the player most first."""
     return sorted(
         (entity for entity, meant in reply.intents.items() if _matters(seen.get(entity), meant)),
         key=lambda entity: (-reply.taken.get(entity, 0.0), not seen[entity].hostile, entity),
@@ -203,21 +203,21 @@ def _told_of(reply: Reply, seen: Mapping[int, CreatureView]) -> list[int]:
 
 
 def _matters(creature: CreatureView | None, intents: Sequence[Intent]) -> bool:
-    """Return whether it is worth a row what a creature does: that of enemies, friends, and whoever attacks."""
+    """Return whether a creature's intents deserve a row: it is an enemy, a friend, or attacks somebody."""
     if creature is None or not intents:
         return False
     return creature.hostile or creature.friend or any(each.target for each in intents)
 
 
 def likeliest(intents: Sequence[Intent]) -> Intent:
-    """Choose the most likely intent, one with a target among equals."""
+    """Choose the most likely intent; among equals, one with a target."""
     return min(intents, key=lambda intent: (-intent.chance, intent.target is None))
 
 
 def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> list[Intent]:
-    """Choose the intents of a creature to tell of: the most likely, and another one with a target if it is no rarity.
+    """Choose the intents to show of a creature: the most likely, and another with a target unless it is rare.
 
-    Of who takes hit points from the player it is told how, be it ever so rare: what is meant for the player, else any
+    For a creature that costs the player hit points, always show how, however rare: what is aimed at the player, or any
     spell.
     """
     intents = reply.intents[entity]
@@ -235,7 +235,7 @@ def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> lis
 
 
 def _is_for_the_player(intent: Intent, seen: Mapping[int, CreatureView]) -> bool:
-    """Return whether an intent is meant for the player: everybody else whom it may be meant for is in `seen`."""
+    """Return whether an intent targets the player; `seen` holds everybody else who can be a target."""
     other = None if intent.target is None else seen.get(intent.target)
     return intent.target is not None and (other is None or other.is_player)
 
@@ -247,7 +247,7 @@ def _intent_rows(
     width: int,
     colours: Palette,
 ) -> list[Line]:
-    """Return who does what, behind the sign that the map has for it: in one row if there is room."""
+    """Return who does what, after the map's sign for it: in one row if there is room."""
     shade = colours.creature if creature.hostile else colours.text
     name: Segment = (creature.name, shade)
     sign = act_glyph(intents[0].does) or " "
@@ -269,7 +269,7 @@ def intent_words(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
 
 
 def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
-    """Say whom it is meant for: everybody whom `seen` does not list is the player or nobody to speak of."""
+    """Name the target of an intent; a target that `seen` does not list is the player."""
     if intent.target is None:
         return ""
     whom = "you" if _is_for_the_player(intent, seen) else seen[intent.target].called
@@ -277,5 +277,5 @@ def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
 
 
 def _text(words: Sequence[Segment], width: int) -> list[Line]:
-    """Return coloured words as rows."""
+    """Wrap coloured words into rows."""
     return [Line(tuple(line)) for line in wrap_segments(list(words), width)]

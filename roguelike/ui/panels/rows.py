@@ -1,8 +1,8 @@
 """Rows of text as cells: the fast way onto a console.
 
-A console's cells are seen as an array [row, column] of three 32-bit words: character, foreground, background. A row
-of the side panel or the log is rendered into such words once, remembered by what it says, and copied in a microsecond;
-printing the same row takes a call of libtcod for every change of colour.
+A console's cells are viewed as an array [row, column] of three 32-bit words: character, foreground, background. A row
+of the side panel or the log is rendered into such words once, cached by its content, and copied in a microsecond;
+printing the same row takes one libtcod call for each change of colour.
 """
 
 import sys
@@ -22,26 +22,26 @@ Cells = NDArray[np.int32]
 
 BLANK = ord(" ")
 CODES = "utf-32-le" if sys.byteorder == "little" else "utf-32-be"
-"""Text as this machine keeps the words of characters."""
+"""The encoding that matches the byte order of this machine's character words."""
 LEGIBLE = 960
-"""How bright a glyph must be: red and green and blue weighted 2, 5 and 1, as the eye does, 2040 for white."""
+"""How bright a glyph must be: red, green and blue weighted 2, 5 and 1, as the eye does; white is 2040."""
 
 
 def cells_of(console: Console) -> Cells:
-    """Return the console's own cells: writing to them draws."""
+    """Return the console's own cells as an array; writing to it draws."""
     rows = console.rgba.T
-    # Not by a view of them: numpy would first look for Python objects among the parts of a cell.
+    # Not with view(): numpy would first look for Python objects among the fields of a cell.
     return np.frombuffer(rows, np.int32).reshape(*rows.shape, 3)
 
 
 @lru_cache(maxsize=4096)
 def word(colour: Colour) -> int:
-    """Return a colour as the word that a cell holds."""
+    """Return a colour as the 32-bit word of a cell."""
     return int(np.array((*colour, 255), np.uint8).view(np.int32)[0])
 
 
 def legible(colour: Colour) -> Colour:
-    """Lighten the colour of a glyph until it is seen on dark ground; most are already."""
+    """Lighten the colour of a glyph until it is visible on dark ground; most are already."""
     red, green, blue = colour
     while 2 * red + 5 * green + blue < LEGIBLE:
         red, green, blue = min(red + 16, 255), min(green + 16, 255), min(blue + 16, 255)
@@ -49,10 +49,10 @@ def legible(colour: Colour) -> Colour:
 
 
 class Line(NamedTuple):
-    """One row of a panel: text from the left and from the right, on a bar if it has one.
+    """One row of a panel: text aligned left and text aligned right, optionally over a bar.
 
-    The right-hand text is never cut; the left-hand one ends in "…" where it would run into it. `filled` cells of the
-    background are `fill`, the rest `back`. `value` is what a click on the row means.
+    The right-hand text is never cut; the left-hand one ends in "…" where it would run into it. The first `filled` share
+    of the background has the colour `fill`, the rest `back`. `value` is what a click on the row means.
     """
 
     left: tuple[Segment, ...] = ()
@@ -64,7 +64,7 @@ class Line(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How many cells its words take."""
+        """How many cells the text takes."""
         return _wide(self.left) + _wide(self.right)
 
 
@@ -73,10 +73,10 @@ EMPTY = Line()
 
 @lru_cache(maxsize=4096)
 def render(line: Line, width: int) -> Cells:
-    """Return a row's cells, [column, word]; not to be written to."""
+    """Return a row's cells, [column, word]; read-only."""
     shown = _fitted(line, width)
     filled = _filled(line.filled, width) if line.filled else 0
-    # One array seen across three runs of words: each further call of numpy would take as long as all of this.
+    # One array viewed across three runs of words: each further numpy call would take as long as all of this.
     words = [
         "".join([text for text, _ in shown]).encode(CODES),
         *[_ink(colour) * len(text) for text, colour in shown],
@@ -98,12 +98,12 @@ def _fitted(line: Line, width: int) -> list[Segment]:
 
 
 def _wide(segments: Sequence[Segment]) -> int:
-    """Return how many cells text takes."""
-    return sum([len(text) for text, _ in segments])  # a list: every row of every frame is counted
+    """Return how many cells a text takes."""
+    return sum([len(text) for text, _ in segments])  # a list: it runs for every row of every frame
 
 
 def _filled(share: float, width: int) -> int:
-    """Count the filled cells of a bar: at least one when there is anything, and not all before it is full."""
+    """Return how many cells of a bar are filled: at least one if `share` is above 0, and all only if it is 1."""
     share = min(max(share, 0.0), 1.0)
     return min(max(round(share * width), share > 0), width - (share < 1))
 
@@ -115,15 +115,15 @@ def _ink(colour: Colour) -> bytes:
 
 
 class Block:
-    """Rows painted below one another and kept as cells, for a list of rows that seldom changes."""
+    """Rows painted below one another and cached as cells, for a list of rows that seldom changes."""
 
     def __init__(self) -> None:
         self._key: list[Line] | None = None
         self._cells: Cells = np.empty((0, 0, 3), np.int32)
 
     def paint(self, cells: Cells, x: int, y: int, width: int, lines: list[Line]) -> None:
-        """Draw rows from a cell on; the very list that was drawn last is copied, not looked through."""
-        # The list itself is kept, so that its id is no other's.
+        """Draw rows from a cell downward; the list that was drawn last is copied without comparing its rows."""
+        # Keep a reference to the list, so that its id is not used again.
         if self._key is not lines or self._cells.shape[1] != width:
             if self._key is None or self._cells.shape[:2] != (len(lines), width):
                 self._cells = np.empty((len(lines), width, 3), np.int32)
@@ -137,7 +137,7 @@ class Block:
 
 
 def paint(cells: Cells, x: int, y: int, width: int, lines: Sequence[Line]) -> None:
-    """Draw rows below one another from a cell on."""
+    """Draw rows below one another from a cell downward."""
     right = x + width
     for row, line in enumerate(lines, y):
         cells[row, x:right] = render(line, width)

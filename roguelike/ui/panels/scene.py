@@ -1,4 +1,4 @@
-"""What the play screen is drawn from: what is there to see, what is pointed at, and what would come of waiting."""
+"""The data of the play screen: what is in view, what is pointed at, and what waiting would lead to."""
 
 from collections.abc import Mapping
 
@@ -11,16 +11,16 @@ from roguelike.ui.widgets import Button
 
 
 class Scene(Record):
-    """What a frame shows, asked of the session once."""
+    """The data of one frame, asked of the session once."""
 
     map: MapView
     hud: HudView
     creatures: tuple[CreatureView, ...]
     underfoot: tuple[ItemView, ...]
     order: tuple[int, ...] = ()
-    """Who acts before the player is up again, twice who acts twice; told while an enemy in view is awake."""
+    """Who acts before the player's next turn, twice if they act twice; set while an enemy in view is awake."""
     tempo: tuple[TempoView, ...] = ()
-    """How long the player's next turn takes, and those of whoever is in view; told likewise."""
+    """How long the next turn of the player and of each awake creature in view takes; set under the same condition."""
 
     @property
     def is_fight(self) -> bool:
@@ -38,16 +38,16 @@ class Scene(Record):
 
 
 class Overlay(Record):
-    """What a screen shows over what the board tells by itself; None leaves a part to the board."""
+    """What a screen shows in place of parts of the board; None leaves a part to the board."""
 
     side: list[Line] | None = None
     """Rows of the right panel."""
     told: list[Line] | None = None
     """Rows of the log."""
     keys: tuple[Button[str], ...] = ()
-    """What keys do, in place of the command bar."""
+    """Buttons in place of the command bar."""
     hint: str = ""
-    """Words after the keys, where there is room."""
+    """Words after the keys, if there is room."""
 
 
 class Pointed(Record):
@@ -58,7 +58,7 @@ class Pointed(Record):
 
 
 class Waiting(Record):
-    """What would come of waiting: rows on it, and what everybody would do then, by id."""
+    """What waiting would lead to: rows about it, and what each creature would do, by id."""
 
     lines: tuple[Line, ...] = ()
     deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS

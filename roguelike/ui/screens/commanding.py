@@ -1,7 +1,7 @@
 """What each command of the play screen does, by its name in the key table.
 
 The one decision: keys, buttons, rows of the side panel and the results of other screens all name the same commands, so
-there is one place where a command is carried out and one where its outcome is shown.
+a command is carried out in one place and its outcome is shown in one place.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from roguelike.ui.screens.harm import Agreed, doubts_of, waste_question
 from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew
 from roguelike.ui.screens.unfolded import Clicked
 
-if TYPE_CHECKING:  # as everywhere in the UI: a session is handed in, never made here
+if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
     from roguelike.engine.report import Report
     from roguelike.engine.session import Session
 
@@ -34,7 +34,7 @@ CAN_HARM = (
     commands.UseItem,
     commands.Throw,
 )
-"""Commands that may harm somebody by the way, and are foreseen before they are given."""
+"""Commands that may harm bystanders; they are forecast before they are given."""
 ORDINALS = (
     "",
     "first",
@@ -55,7 +55,7 @@ ONLY_IN_PRACTICE = "A turn can be taken back only in practice ({key})."
 
 
 class Commanding(Screen):
-    """Carries out commands and shows what came of them."""
+    """Carries out commands and shows their results."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -115,7 +115,7 @@ class Commanding(Screen):
         return Push(screen) if screen is not None else Stay(redraw=False)
 
     def on_result(self, result: object) -> Transition:
-        """Carry out what another screen closed with: a command, the name of one, whom to look at, where to walk."""
+        """Carry out the result of another screen: a command or its name, a creature to look at, a tile to walk to."""
         match result:
             case commands.Action():
                 return self.perform(result)
@@ -136,7 +136,7 @@ class Commanding(Screen):
     # Carrying out and showing
 
     def preview(self, action: commands.Cast, hotkey: str) -> Transition:
-        """Show what a spell that needs no tile would do; perform at once what cannot be foreseen, or is refused."""
+        """Preview a spell that needs no tile; perform it at once if it cannot be forecast or is refused."""
         from roguelike.ui.screens.preview import Preview
 
         seen = self.session.forecast(action)
@@ -147,9 +147,9 @@ class Commanding(Screen):
     def perform(
         self, action: commands.Action, hotkey: str | None = None, *, agreed: bool = False
     ) -> Transition:
-        """Carry out a command; one that wants a tile opens the aim screen.
+        """Carry out a command; one that needs a tile opens the aim screen.
 
-        One that harms the peaceful or wastes something asks first, unless the player has agreed to it.
+        A command that harms the peaceful or wastes something asks first, unless the player has already agreed to it.
         """
         question = None if agreed else self.ask_first(action)
         if question is not None:
@@ -167,7 +167,7 @@ class Commanding(Screen):
         return self.show(report)
 
     def ask_first(self, action: commands.Action) -> Transition | None:
-        """Ask before what would waste something, harm who is no enemy, or kill oneself; None if it would not."""
+        """Ask before a command that would waste something, harm a non-enemy or kill the player; else return None."""
         waste = self.session.waste_of(action)
         if waste:
             return Push(waste_question(self.program, action, self.session.title_for(action), waste))
@@ -181,7 +181,7 @@ class Commanding(Screen):
         return Push(question) if question is not None else None
 
     def show(self, report: "Report") -> Transition:
-        """Show what came of a command: why not, or what happened."""
+        """Show the result of a command: why it was refused, or what happened."""
         if report.refused is not None:
             return self.say(self.program.keymap.in_words(report.refused))
         if report.ask is not None:
@@ -194,25 +194,25 @@ class Commanding(Screen):
         return self.say(" ".join(self.program.host.notices()))
 
     def _ask(self, ask: commands.Ask) -> Transition:
-        """Open the screen that asks what a command needs to know; say what it is where there is none."""
+        """Open the screen that asks for what a command needs to know; without such a screen, show the prompt."""
         if ask.what == "item" and self._asked is None:
             return self.say(ask.prompt)
         screen = screen_that_asks(ask, self.program)
         return Push(screen) if screen is not None else self.say(ask.prompt)
 
     def say(self, notice: str) -> Transition:
-        """Tell the player something that is no part of the game's log."""
+        """Show the player a notice that does not belong in the game's log."""
         self.notice = notice
         return Stay()
 
     def game_over(self) -> Transition:
-        """Leave for the last page."""
+        """Close the game and open the last page."""
         return Replace(self.program.open("victory" if self.session.is_won else "game_over"))
 
     # Single commands
 
     def _cast(self, number: int) -> Transition:
-        """Cast the nth known spell: aim it, or look first whom it would find."""
+        """Cast the nth known spell: open the aim screen, or preview whom it would affect."""
         spells = self.session.hud().spells
         if not spells:
             return self.say(self._no_spell_yet(number))
@@ -221,13 +221,13 @@ class Commanding(Screen):
         spell, hotkey = spells[number - 1], f"cast_{number}"
         action = commands.Cast(spell.name)
         if spell.aimed and self.session.forecast(action).refused is not None:
-            return self.perform(action, hotkey, agreed=True)  # the aim screen foresees it, and asks
+            return self.perform(action, hotkey, agreed=True)  # the aim screen forecasts it and asks
         if self.program.settings.cast_at_once == "on":
             return self.perform(action, hotkey)
         return self.preview(action, hotkey)
 
     def _no_spell_yet(self, number: int) -> str:
-        """Say how whoever knows no spell at all comes by one."""
+        """Tell a player who knows no spells how to learn one."""
         none = f"You know no {ORDINALS[number]} spell." if number > 1 else "You know no spell yet."
         hint, books = self.program.keymap.hint, self.session.unread_books()
         for item in self.session.hud().consumables:
@@ -237,9 +237,9 @@ class Commanding(Screen):
         return f"{none} Books (¶) teach them: look for one, or buy one in town."
 
     def _repeat(self) -> Transition:
-        """Do what was aimed last again; aim it first where no aim is a good one, if there is anybody to aim at.
+        """Repeat the last aimed command; aim it anew if its aim is no longer good and somebody is left to aim at.
 
-        Who presses the key once more than was needed has nothing to close.
+        With nobody left it only says so: a player who presses the key once too often has no screen to close.
         """
         match self.shots.last:
             case None:
@@ -257,7 +257,7 @@ class Commanding(Screen):
                 return self.say(NOBODY_LEFT) if anew is None else self.perform(anew)
 
     def _explore(self) -> Transition:
-        """Explore; where the player wants that and is hurt, rest first."""
+        """Explore; a wounded player rests first if the setting says so."""
         hud = self.session.hud()
         hurt = hud.hp < hud.max_hp or hud.mana < hud.max_mana
         if hurt and self.program.settings.rest_first == "on":
@@ -267,14 +267,14 @@ class Commanding(Screen):
         return self.show(self.session.explore())
 
     def _use(self, number: int) -> Transition:
-        """Use the nth thing at hand."""
+        """Use the nth item in the list of consumables."""
         for item in self.session.hud().consumables:
             if item.hotkey == number:
                 return self.perform(commands.UseItem(item.entity), f"use_{number}")
         return self.say(f"You carry nothing that {self.program.keymap.hint(f'use_{number}')} uses.")
 
     def _close_door(self) -> Transition:
-        """Close a door beside the player: the first that will."""
+        """Close an adjacent door: the first one that can be closed."""
         doors = self.session.open_doors_beside()
         transition = self.say("There is no open door beside you.")
         for door in doors:
@@ -285,7 +285,7 @@ class Commanding(Screen):
         return transition
 
     def use_underfoot(self) -> Transition:
-        """Pick up what lies on the player's tile, else take its stairs, else wait."""
+        """Pick up what lies on the player's tile, or take its stairs, or wait."""
         if self.session.underfoot():
             return self.perform(commands.PickUp())
         way = self.session.way_underfoot
@@ -304,7 +304,7 @@ class Commanding(Screen):
         return self.look_at(point) if point is not None else self.say(OUT_OF_VIEW)
 
     def _ask_counsel(self) -> Transition:
-        """Open the table of what could be done, if the player wants such a thing."""
+        """Open the table of possible actions if the player has switched it on."""
         from roguelike.ui.screens.counsel import OFF, Counsel, is_on
 
         if is_on(self.program):
@@ -312,7 +312,7 @@ class Commanding(Screen):
         return self.say(OFF.format(key=self.program.keymap.hint("options")))
 
     def _save_and_quit(self) -> Transition:
-        """Save and go to the title; if saving fails, stay in the game."""
+        """Save and go to the title screen; if saving fails, stay in the game."""
         from roguelike.ui.screens.dialogs import unsaved
 
         try:

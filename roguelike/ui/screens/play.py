@@ -1,8 +1,8 @@
-"""The game itself: the map, and every command by key and by mouse.
+"""The screen of a running game: the map, and every command by key or mouse.
 
-The one decision: a command is carried out at once and completely; the animation afterwards only shows
-it. Any input ends the animation, so that fast players never wait. Walking, exploring and resting are taken turn by
-turn as time passes, so that they can be watched and stopped.
+The one decision: a command is carried out at once and completely, and the animation afterwards only shows it. Any
+input ends the animation, so that fast players never wait. Walking, exploring and resting advance one turn at a time,
+so that the player can watch and stop them.
 """
 
 from contextlib import suppress
@@ -37,7 +37,7 @@ TURN_SECONDS = 0.03
 MOST_TURNS_AT_ONCE = 500
 """Turns of an automatic command between two frames when animation is off."""
 STOPPING = frozenset({"menu", "wait"})
-"""Keys that only stop an automatic command; all other keys stop it and then do what they mean."""
+"""Keys that only stop an automatic command; any other key stops it and then does what it normally does."""
 
 
 class Play(Commanding):
@@ -133,7 +133,7 @@ class Play(Commanding):
         target: int | None,
         hovered: str | int | None,
     ) -> None:
-        """Mark the target, whom the mouse points at in the panel, and the way to where it points on the map."""
+        """Mark the target, the creature pointed at in the panel, and the path to the tile under the mouse."""
         colours = self.program.palette
         creature = scene.creature(target) if target is not None else None
         if creature is not None:
@@ -147,7 +147,7 @@ class Play(Commanding):
             marks.cursor(pointed, colours.aim_path, colours.hover_back)
 
     def _draw_signs(self, marks: Marks, scene: Scene) -> None:
-        """Draw what everybody is up to, or would most likely do if the player did what is pointed at, or waited."""
+        """Draw what each creature is doing, or would most likely do after the action pointed at or after waiting."""
         chosen = self._pointed if self._pointed.is_asked else self._waiting
         signs = creature_signs(
             scene, chosen.reply, self.program.palette, thinking=chosen.is_thinking
@@ -155,22 +155,22 @@ class Play(Commanding):
         draw_signs(marks, scene, signs)
 
     def _choose(self, what: Point | str | int | None, scene: Scene) -> None:
-        """Have the replies worked out to waiting, and to what is meant by where the mouse points."""
-        # What waiting would cost keeps its rows while the last turn is shown, so that the panel does not jump.
+        """Have the replies worked out to waiting and to the action that the mouse points at."""
+        # The rows on waiting stay while the last turn is shown, so that the panel does not jump.
         is_over = self.session.is_over
         self._waiting.choose(None if is_over else commands.Rest(), scene)
         is_up = not self.is_moving and not is_over
         self._pointed.choose(meant_by(what, scene) if is_up else None, scene)
 
     def _way_to(self, goal: Point, scene: Scene) -> list[Point]:
-        """Return the way that a click would take, found again only when something has changed."""
+        """Return the path that a click would take; it is found again only when something has changed."""
         key = (goal, scene.map.player, scene.hud.depth, scene.hud.turn)
         if self._way[0] != key:
             self._way = key, self.session.way_to(goal)
         return self._way[1]
 
     def _draw_particles(self, marks: Marks, scene: Scene) -> None:
-        """Draw what the animation shows now, where the player sees it."""
+        """Draw the current particles of the animation on tiles that the player sees."""
         draw_particles(marks, scene.map, self.program.palette, tuple(self.animation.particles()))
         if self.program.settings.shake == "on" and self.animation.shake:
             rect = self.board.layout.map
@@ -178,7 +178,7 @@ class Play(Commanding):
             part[:] = np.roll(part, self.animation.shake, axis=1)
 
     def _unfold(self) -> Transition:
-        """Open the page with all that the panels could show, everybody's doings and every command."""
+        """Open the page with everything that the panels could show, what each creature does, and every command."""
         return Push(
             Unfolded(self.program, "Everything at a glance", self._everything, self._waiting)
         )
@@ -201,7 +201,7 @@ class Play(Commanding):
             lines = self._hover.lines(pointed, scene)
         elif line is not None:
             lines = self._hover.lines(line.value, scene)
-            # Beside the panel, so that the row can still be read and clicked.
+            # Next to the panel, so that the row can still be read and clicked.
             layout = self.board.layout
             side = layout.side if layout.side.holds(*at) else layout.left
             inner = side.x if side is layout.side else side.x + side.width
@@ -235,8 +235,8 @@ class Play(Commanding):
                 self.session.stop()
             if report is not None:
                 shown = self.show(report)
-                if isinstance(shown, Push):  # the way led to something that asks
-                    self.mouse = None  # it will be elsewhere when that closes
+                if isinstance(shown, Push):  # the walk led to something that asks
+                    self.mouse = None  # it will be elsewhere when that screen closes
                     return shown
             elif (reason := self.session.interruption()) is not None:
                 self.say(reason)
@@ -246,7 +246,7 @@ class Play(Commanding):
         return self._think(seconds) or changed
 
     def _think(self, seconds: float) -> bool:
-        """Work a reply out further, that to what the mouse points at first."""
+        """Work out a reply further; the one to what the mouse points at goes first."""
         thinking = next((each for each in self._replies if each.is_thinking), None)
         return thinking is not None and not self.is_moving and thinking.update(seconds)
 
@@ -282,7 +282,7 @@ class Play(Commanding):
         return answer
 
     def _on_key(self, key: Key, *, was_automatic: bool) -> Transition:
-        """Carry out the command of a key."""
+        """Carry out the command bound to a key."""
         action = self.program.keymap.action("play", key.name)
         if was_automatic and (action is None or action in STOPPING):
             return Stay()
@@ -292,14 +292,14 @@ class Play(Commanding):
         return self.command(action)
 
     def _on_hover(self, mouse: Mouse, cell: tuple[int, int]) -> Transition:
-        """Move what the mouse points at: the way to walk, the lit row, the tooltip."""
+        """Update what the mouse points at: the walking path, the highlighted row, the tooltip."""
         lit = isinstance(self.board.bar.on_mouse(mouse), Moved)
         moved = cell != self.mouse
         self.mouse = self._pointer = cell
         return Stay(redraw=moved or lit)
 
     def _on_mouse(self, mouse: Mouse) -> Transition:
-        """Do what a click or the wheel means where the mouse is."""
+        """Carry out what a click or a turn of the wheel means at the mouse position."""
         if mouse.kind == "wheel":
             return self.command("log") if self.board.log_rect.holds(mouse.x, mouse.y) else Stay()
         self.mouse = cell = self._pointer = (mouse.x, mouse.y)
@@ -319,7 +319,7 @@ class Play(Commanding):
         return self.command(pressed) if isinstance(pressed, str) else Stay()
 
     def _on_row(self, value: str) -> Transition:
-        """Do what a row stands for; what is drunk or eaten only at the second click."""
+        """Carry out what a row stands for; something to drink or eat needs a second click."""
         before, self._clicked = self._clicked, ""
         kind, _, number = value.partition("_")
         things = self.session.hud().consumables if kind == "use" else ()

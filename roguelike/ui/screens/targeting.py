@@ -1,8 +1,8 @@
-"""Aiming: what a spell, scroll or wand would do at the tile under the cursor.
+"""Aiming: shows what a spell, scroll or wand would do at the tile under the cursor.
 
-The one decision: this screen commits nothing. It closes with the aimed command, and the play screen performs it as it
-performs any other; the figures shown are the forecast of that very command. Before one that would harm a friend or the
-peaceful it asks.
+The one decision: this screen commits nothing. It closes with the aimed command, which the play screen performs like
+any other; the figures shown are the forecast of that very command. It asks before a command that would harm a friend
+or the peaceful.
 """
 
 from typing import ClassVar
@@ -33,9 +33,9 @@ from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.widgets import Button, Rect
 
 OWN_SIDE = ("!", "!")
-"""Brackets around whoever should not be hit."""
+"""Brackets around creatures that should not be hit."""
 TELLING = ("Used", "Charges")
-"""Beginnings of the lines of an item's description that are shown while aiming it."""
+"""How the lines of an item's description begin that are shown while it is aimed."""
 
 HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
 ONLY_YOU = "It would hurt nobody but you."
@@ -49,7 +49,7 @@ class Targeting(CursorScreen):
     name: ClassVar[str] = "Targeting"
     hint: ClassVar[str] = HINT
     deed: ClassVar[str] = "fire"
-    """What the key that fires does, in a word."""
+    """The word for what the fire key does."""
 
     def __init__(
         self,
@@ -63,12 +63,12 @@ class Targeting(CursorScreen):
     ) -> None:
         """Aim `action`; a second press of `hotkey` ("cast_1") fires.
 
-        `prefer` is a creature to aim at if useful, `at` a tile to aim at whatever is best.
+        `prefer` is a creature to aim at if that is useful, `at` a tile to aim at even if others are better.
         """
         super().__init__(program, program.game.here, board)
         game = program.game
         self.action, self.title, self.hotkey = action, game.title_for(action), hotkey
-        # Without an aim only an unidentified item is not refused.
+        # Without an aim, everything but an unidentified item is refused.
         self.unknown = not game.is_foreseeable(action)
         self._forecasts: dict[Action, Forecast] = {}
         self._forecast_for: object = None
@@ -80,20 +80,20 @@ class Targeting(CursorScreen):
     # Where to aim
 
     def _aims(self) -> tuple[list[Point], frozenset[Point]]:
-        """Return the useful tiles, best first, and all that are in reach."""
+        """Return the useful tiles, best first, and all tiles in reach."""
         game = self.program.game
         return game.best_aims(self.action), frozenset(game.aimable(self.action))
 
     def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
-        """Return where the cursor begins."""
+        """Return the tile where the cursor starts."""
         game = self.program.game
 
         def is_safe(point: Point) -> bool:
-            """Tell whether firing there would hurt nobody on the player's own side."""
+            """Tell whether firing there would spare everybody on the player's own side."""
             return not game.harms_own_side(self._forecast_at(point, scene))
 
         def is_useful(point: Point) -> bool:
-            """Tell whether firing there would do something."""
+            """Tell whether firing there would have an effect."""
             return self._forecast_at(point, scene).refused is None
 
         leads_away = game.takes_one_there(self.action)
@@ -104,9 +104,9 @@ class Targeting(CursorScreen):
         return self._forecast_of(self.program.game.aimed_at(self.action, point), scene)
 
     def _forecast_of(self, command: Action, scene: Scene) -> Forecast:
-        """Return what a command would do, worked out once until something changes.
+        """Return what a command would do, cached until something changes.
 
-        A first aim is tried before it is drawn, and the cursor comes back to where it was.
+        The first aim is tried before it is drawn, and the cursor may return to earlier tiles.
         """
         now = (scene.hud, scene.creatures)
         if self._forecast_for != now:
@@ -118,7 +118,7 @@ class Targeting(CursorScreen):
     # Drawing
 
     def draw(self, console: Console) -> None:
-        """Draw the board, the reach, what would be hit, and the forecast in place of the side panel."""
+        """Draw the board, the reach, the cells that would be hit, and the forecast in place of the side panel."""
         scene, colours = self.board.scene(), self.program.palette
         seen = self.forecast(scene)
         own_side = self.program.game.harms_own_side(seen)
@@ -135,9 +135,9 @@ class Targeting(CursorScreen):
         draw_signs(marks, scene, signs, (self.cursor, *beside(self.cursor)), marked)
 
     def _choice(self, aim: Aim, scene: Scene) -> Choice:
-        """Return what is told of the aim: the forecast, the words on what is aimed and where, the reply."""
+        """Return what is shown about the aim: the forecast, the words on what is aimed and where, the reply."""
         colours, hint = self.program.palette, self.program.keymap.hint("panel")
-        # Where the panel is small, the words stand in the log's room.
+        # If the panel is small, the words take the place of the log.
         told = aim if is_spacious(self.board.layout) else replace(aim, facts=(), where="")
 
         def about(width: int, rows: int) -> list[Line]:
@@ -145,18 +145,18 @@ class Targeting(CursorScreen):
             return forecast_lines(told, width, colours, rows, hint)
 
         def words(width: int) -> list[Line]:
-            """Say what is aimed at what."""
+            """Say what is aimed and where."""
             text = " ".join((f"At {aim.where}." if aim.where else "", *aim.facts)).strip()
             return word_lines([[(text, colours.text)]], width)
 
         def reply(width: int, rows: int) -> list[Line]:
-            """Say what everybody would answer."""
+            """Return the rows on how everybody would respond."""
             return self._replies.lines(scene, Rect(0, 0, width, rows))
 
         return Choice(about, words, reply)
 
     def _told_in_full(self, width: int) -> list[Line]:
-        """Return everything there is to tell of the aim, however many rows that takes."""
+        """Return everything there is to say about the aim, however many rows that takes."""
         scene = self.board.scene()
         seen = self.forecast(scene)
         aim = self._aim(scene, seen, self.program.game.harms_own_side(seen))
@@ -168,12 +168,12 @@ class Targeting(CursorScreen):
     def forecast(self, scene: Scene) -> Forecast:
         """Return what firing at the cursor would do."""
         if self.unknown and self.cursor not in self.area:
-            # Nothing is forecast of an unidentified item, not even a refusal.
+            # An unidentified item gets no forecast, not even of a refusal.
             return Forecast(refused=BARRED)
         return self._forecast_of(self.aimed(), scene)
 
     def _draw_marks(self, marks: Marks, scene: Scene, seen: Forecast, own_side: list[int]) -> None:
-        """Mark reach, path, blast, whoever should not be hit, and the cursor."""
+        """Mark the reach, the path, the blast, creatures that should not be hit, and the cursor."""
         colours = self.program.palette
         mark_reach(marks, scene.map, self.area, colours, has_shades=self.program.has_shades)
         if seen.refused is None:
@@ -188,7 +188,7 @@ class Targeting(CursorScreen):
         self._draw_cursor(marks, seen)
 
     def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:
-        """Show the cursor, and whether it may be aimed there."""
+        """Draw the cursor, and show whether the command may be aimed there."""
         colours = self.program.palette
         good = seen.refused is None
         shade = colours.aim_ok if good else colours.aim_bad
@@ -196,11 +196,11 @@ class Targeting(CursorScreen):
         marks.cursor(self.cursor, shade, back, good=good)
 
     def aimed(self) -> Action:
-        """Return the command as it would be given now."""
+        """Return the command aimed at the cursor."""
         return self.program.game.aimed_at(self.action, self.cursor)
 
     def _answered(self) -> Action | None:
-        """Return the command whose answer is foreseen: the aimed one."""
+        """Return the command whose reply is forecast: the aimed one."""
         return self.aimed()
 
     def _aim(self, scene: Scene, seen: Forecast, own_side: list[int]) -> Aim:
@@ -225,13 +225,13 @@ class Targeting(CursorScreen):
 
     @property
     def _spell(self) -> str:
-        """The name of the spell that is being aimed; empty of an item, and where the player stumbles instead."""
+        """The name of the aimed spell; empty for an item, and if the player would stumble instead of casting."""
         if not isinstance(self.action, Cast) or self.program.game.stumbles:
             return ""
         return self.action.spell
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
-        """Say what the spell does, and what it costs; of a thing, what its description says of its use."""
+        """Return what a spell does and costs; for an item, what its description says about its use."""
         match self.action:
             case Cast():
                 spell = next((s for s in scene.hud.spells if s.name == self._spell), None)
@@ -260,7 +260,7 @@ class Targeting(CursorScreen):
         return f"{place.ground}, {far}"
 
     def _buttons(self) -> list[Button[str]]:
-        """List what keys do here, as words to click."""
+        """List the keys of this screen as clickable words."""
         hint = self.program.keymap.hint
         buttons = [Button(self.deed, "aim_fire", hint("aim_fire"))]
         if self.stops:
@@ -270,7 +270,7 @@ class Targeting(CursorScreen):
         return [*buttons, *self._last_buttons()]
 
     def _last_buttons(self) -> list[Button[str]]:
-        """List those of every choice: everything told at length, and going back."""
+        """List the buttons that every such screen has: everything in full, and going back."""
         hint = self.program.keymap.hint
         return [
             Button("all of it", "panel", hint("panel")),
@@ -280,7 +280,7 @@ class Targeting(CursorScreen):
     # Input
 
     def on_action(self, action: str) -> Transition:
-        """Fire, aim at oneself, close the screen, or change to another spell."""
+        """Fire, aim at oneself, close the screen, or switch to another spell."""
         match action:
             case "aim_fire":
                 return self.fire()
@@ -298,7 +298,7 @@ class Targeting(CursorScreen):
         return Stay(redraw=False)
 
     def on_click(self, point: Point) -> Transition:
-        """Fire where the player clicked; a click on themselves that hurts may be a slip, and asks first."""
+        """Fire at the clicked tile; a click on oneself that would hurt may be a slip, so it asks first."""
         game = self.program.game
         seen = self.forecast(self.board.scene())
         if point != game.here or seen.refused is not None or not game.hurts_oneself(seen):
@@ -308,9 +308,10 @@ class Targeting(CursorScreen):
         return Push(doubts or waste_question(self.program, action, self.title, ON_YOURSELF))
 
     def fire(self) -> Transition:
-        """Close with the aimed command, or ask first: nobody need ask again. One refused keeps the screen open.
+        """Close with the aimed command, or ask first, so that nobody asks again; a refused aim keeps the screen open.
 
-        What is aimed at somebody and would hurt nobody but the player asks: a fire near them may not burn its mark.
+        It also asks if the aim is at somebody else but only the player would be hurt: a fire near them may not reach
+        them.
         """
         seen = self.forecast(self.board.scene())
         if seen.refused is not None:
@@ -326,10 +327,10 @@ class Targeting(CursorScreen):
         return self.cursor in marks and self.program.game.hurts_only_oneself(seen)
 
     def on_result(self, result: object) -> Transition:
-        """Fire when that was agreed to."""
+        """Close with the command when the player agreed to it."""
         return Pop(result) if isinstance(result, Agreed) else Stay()
 
 
 def beside(point: Point) -> tuple[Point, Point]:
-    """Return the tiles on which the cursor's brackets stand."""
+    """Return the tiles of the cursor's brackets."""
     return (point[0] - 1, point[1]), (point[0] + 1, point[1])

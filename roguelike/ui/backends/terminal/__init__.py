@@ -1,7 +1,7 @@
-"""The game in a real terminal: the same screens over ssh, in tmux, on a machine without a display.
+"""The game in a real terminal: the same screens over ssh, in tmux, or on a machine without a display.
 
-The one decision: everything that can be wrong is pure. The decoder turns bytes into inputs, the painter two consoles
-into bytes; only terminal.py touches the device, and its one duty is to leave it as it was found.
+The one decision: everything that can go wrong is pure. The decoder turns bytes into inputs, the painter turns two
+consoles into bytes; only terminal.py touches the device, and its one duty is to leave it as it was found.
 """
 
 from roguelike.ui.backends.terminal.decoder import Decoder

@@ -1,7 +1,7 @@
 """The game's signs in plain ASCII, for terminals and locales that have nothing else.
 
-What has no sign of its own here is written without its accent, or as "?". Each takes one cell, as what it stands for.
-A letter that creatures have is the sign of nothing else: a tree that looks like a troll would hide one.
+A character not listed here loses its accent or becomes "?". Each takes one cell, as the original does. A letter that
+creatures use is the sign of nothing else: a tree that looks like a troll would hide one.
 """
 
 import unicodedata
@@ -12,7 +12,7 @@ SIGNS = {
     **dict.fromkeys("─═", "-"),
     **dict.fromkeys("┌┐└┘├┤┬┴┼╒╔╗╚╝╠╣╤╥╦╨╩╫╬", "+"),
     **dict.fromkeys("▀▄▓■▬", "#"),
-    "▒": "^",  # what burns, which must not look like rock
+    "▒": "^",  # fire, which must not look like rock
     **dict.fromkeys("·˙∙", "."),
     **dict.fromkeys("○●Θφ", "0"),
     **dict.fromkeys("♠♣Ψ", "Y"),
@@ -31,7 +31,7 @@ SIGNS = {
 
 @cache
 def ascii_glyph(code: int) -> tuple[str, bool]:
-    """Return the sign for a character's code, and that its width is sure."""
+    """Return the ASCII sign for a character's code, and True because its width is certain."""
     if code in (0, 32):
         return " ", True
     character = chr(code) if code < 0x110000 else "?"

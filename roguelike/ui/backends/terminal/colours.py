@@ -1,9 +1,9 @@
-"""Colours in the words of a terminal: 24 bits, the 256 of xterm, the 16 of every terminal, or none at all.
+"""Colours as terminals write them: 24 bits, xterm's 256, the basic 16, or none at all.
 
-A colour is a word: red in its lowest byte, green above it, then blue. Each mode has one function for letters and one
-for the ground, which return the parameters of an SGR sequence (ECMA-48); without colours, what is bright is bold, what
-is dim is faint, as all is that is only remembered, and what stands on a bright ground is reversed, so bars, cursors and
-chosen rows are still seen.
+A colour is a word: red in its lowest byte, green above it, then blue. Each mode has one function for foregrounds and
+one for backgrounds, which return the parameters of an SGR sequence (ECMA-48). Without colours, bright letters are bold,
+dim ones (such as everything only remembered) are faint, and letters on a bright background are reversed, so that bars,
+cursors and selected rows stay visible.
 """
 
 from collections.abc import Callable
@@ -14,36 +14,36 @@ Colours = Literal["truecolour", "256", "16", "none"]
 Shade = Callable[[int], str]
 
 LEVELS = (0, 95, 135, 175, 215, 255)
-"""The steps of xterm's 6x6x6 colour cube."""
+"""The levels of xterm's 6x6x6 colour cube."""
 SIXTEEN = (
     (0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 110, 0), (30, 60, 200), (170, 0, 170), (0, 170, 170), (170, 170, 170),
     (85, 85, 85), (255, 85, 85), (85, 255, 85), (255, 255, 85), (100, 130, 255), (255, 85, 255), (85, 255, 255),
     (255, 255, 255),
 )  # fmt: skip
-"""The sixteen as most terminals show them, in the order of their numbers."""
+"""The sixteen colours as most terminals show them, in the order of their numbers."""
 DARK_GREY = 8
 """The number of the one grey between black and light grey."""
 DARK_GROUNDS = (1, 4, 5, DARK_GREY)
-"""The numbers of red, blue, magenta and dark grey, on which white is read; on the other colours black is."""
+"""The numbers of red, blue, magenta and dark grey, on which white is readable; on the other colours black is."""
 DARK_INKS = (0, 1, 4)
-"""The numbers of black, red and blue, which are read on the colours that are no dark ground.
+"""The numbers of black, red and blue, which are readable on all backgrounds that are not in DARK_GROUNDS.
 
-Yellow is anything from brown to bright from one terminal to the next, and white is not read on all of these.
+Yellow varies from brown to bright between terminals, and white is not readable on all of these backgrounds.
 """
 CONTRAST = 40
-"""By how much (of 255) a letter of sixteen colours must be brighter or darker than its ground to be read."""
+"""The least difference in brightness (of 255) between a letter and its background to be readable in sixteen colours."""
 BRIGHT, FAINT, REVERSED = 150, 119, 56
-"""How bright (0 to 255) a letter is bold, below which it is faint, and when a ground is reversed, without colours."""
+"""Without colours: brightness (0 to 255) of bold letters, below which they are faint, and of reversed grounds."""
 REVERSE, USUAL = "7", "22"
-"""The pens of what is reversed, and of letters that are neither bold nor faint."""
+"""SGR parameters for reversed cells, and for letters that are neither bold nor faint."""
 GROUND = 52
-"""How bright a ground is not black in sixteen colours: the empty part of a bar is, and is not reversed without."""
+"""In sixteen colours a darker ground becomes black. The empty part of a bar is brighter, but below REVERSED."""
 SEEN = 24
-"""How bright a letter must be not to be black."""
+"""Brightness above which a letter must not become black."""
 
 
 def shades(colours: Colours) -> tuple[Shade, Shade]:
-    """Return what writes the colour of letters, and that of the ground."""
+    """Return the functions that write foreground and background colours."""
     return {
         "truecolour": (_true_fore, _true_back),
         "256": (_cube_fore, _cube_back),
@@ -59,44 +59,44 @@ def _parts(word: int) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=65536)
 def _true_fore(word: int) -> str:
-    """Write a letter's colour in 24 bits."""
+    """Write a foreground colour in 24 bits."""
     return "38;2;{};{};{}".format(*_parts(word))
 
 
 @lru_cache(maxsize=65536)
 def _true_back(word: int) -> str:
-    """Write the ground's colour in 24 bits."""
+    """Write a background colour in 24 bits."""
     return "48;2;{};{};{}".format(*_parts(word))
 
 
 @lru_cache(maxsize=65536)
 def _cube_fore(word: int) -> str:
-    """Write a letter's colour as one of 256."""
+    """Write a foreground colour as one of 256."""
     return f"38;5;{nearest_256(word)}"
 
 
 @lru_cache(maxsize=65536)
 def _cube_back(word: int) -> str:
-    """Write the ground's colour as one of 256."""
+    """Write a background colour as one of 256."""
     return f"48;5;{nearest_256(word)}"
 
 
 @lru_cache(maxsize=65536)
 def _sixteen_fore(word: int) -> str:
-    """Write a letter's colour as one of sixteen."""
+    """Write a foreground colour as one of sixteen."""
     number = _nearest_16(word)
     if number == 0 and brightness(word) > SEEN:
-        number = DARK_GREY  # what is dark, but there, must not vanish
+        number = DARK_GREY  # a letter that is dark but visible must not vanish
     return f"{30 + number if number < 8 else 82 + number}"
 
 
 @lru_cache(maxsize=65536)
 def _sixteen_back(word: int) -> str:
-    """Write the ground's colour as one of the eight that every terminal has behind letters, or dark grey."""
+    """Write a background colour as one of the eight that every terminal has, or as dark grey."""
     number = _nearest_16(word)
     if brightness(word) < GROUND:
         return "40"
-    # Grey bars would else be black ones; where a terminal has no dark grey ground, it shows black.
+    # Otherwise grey bars would be black; a terminal without a dark grey background shows black.
     if number == DARK_GREY:
         return "100"
     return f"{40 + (0 if number % 8 == 7 and brightness(word) < BRIGHT else number % 8)}"
@@ -104,9 +104,9 @@ def _sixteen_back(word: int) -> str:
 
 @lru_cache(maxsize=256)
 def readable(fore: str, back: str) -> str:
-    """Return a letter's colour of sixteen, or black or white where the ground is of the same hue or as bright.
+    """Return a letter's colour, or black or white if the background has the same hue or similar brightness.
 
-    On ground that may be bright only dark letters keep their colours.
+    On backgrounds that may be bright only dark letters keep their colours.
     """
     ink, ground = _number(fore, 30), _number(back, 40)
     if ground and ground not in DARK_GROUNDS and ink not in DARK_INKS:
@@ -118,7 +118,7 @@ def readable(fore: str, back: str) -> str:
 
 
 def _number(parameter: str, first: int) -> int:
-    """Return the number of the colour that a parameter of SGR names, of those that begin at 30 or 40."""
+    """Return the colour number of an SGR parameter from the range that begins at 30 or 40."""
     number = int(parameter) - first
     return number if number < 8 else number - 52
 
@@ -131,7 +131,7 @@ def _word(colour: tuple[int, int, int]) -> int:
 
 @lru_cache(maxsize=65536)
 def _plain_fore(word: int) -> str:
-    """Make bright letters bold, and dim ones faint; black ones are those of empty cells."""
+    """Make bright letters bold and dim ones faint; black ones belong to empty cells."""
     bright = brightness(word)
     if bright >= BRIGHT:
         return "22;1"
@@ -140,12 +140,12 @@ def _plain_fore(word: int) -> str:
 
 @lru_cache(maxsize=65536)
 def _plain_back(word: int) -> str:
-    """Reverse what stands on bright ground."""
+    """Reverse letters on a bright background."""
     return REVERSE if brightness(word) >= REVERSED else "27"
 
 
 def brightness(word: int) -> int:
-    """Return how bright a colour is to the eye, 0 to 255."""
+    """Return the perceived brightness of a colour, 0 to 255."""
     red, green, blue = _parts(word)
     return (2 * red + 5 * green + blue) // 8
 

@@ -1,6 +1,6 @@
-"""Bytes from a terminal into inputs: a pure state machine, fed as they arrive.
+"""Decodes a terminal's bytes into inputs: a pure state machine, fed as they arrive.
 
-Terminals report a key in one of five ways, and which one depends on the key, the terminal and its settings:
+Terminals report a key in one of five ways, depending on the key, the terminal and its settings:
 
     a              the character itself (UTF-8), ctrl+letter as a control character
     ESC a          alt with the key
@@ -8,7 +8,7 @@ Terminals report a key in one of five ways, and which one depends on the key, th
     ESC O p        SS3: F1 to F4, the keypad in application mode
     ESC [ 49;5 u   CSI u (fixterms, kitty) and ESC [ 27;5;49 ~ (xterm modifyOtherKeys): any key with modifiers
 
-A lone ESC is the Escape key or the start of one of these; only time can tell, so the caller asks `pending` and calls
+A lone ESC is the Escape key or the start of one of these. Only time can tell, so the caller checks `pending` and calls
 flush() when nothing follows. Sources: xterm's ctlseqs, the kitty keyboard protocol, the Linux console_codes(4).
 """
 
@@ -51,15 +51,16 @@ _CODES: Final[dict[int, str]] = {
 }  # fmt: skip
 _CONTROL: Final[dict[str, str]] = {
     "\r": "enter", "\n": "enter", "\t": "tab", "\x08": "backspace", "\x7f": "backspace",
-    # Without CSI u, xterm and most others send these for ctrl+2 and ctrl+4 to ctrl+7: spells need them more than
-    # anyone needs ctrl+backslash. (ctrl+3 is Escape and ctrl+8 Backspace: no way to tell. alt+3 always works.)
+    # Without CSI u, xterm and most others send these for ctrl+2 and ctrl+4 to ctrl+7: spells need these keys more than
+    # anyone needs ctrl+backslash. (ctrl+3 sends Escape and ctrl+8 Backspace, which cannot be told apart; alt+3 always
+    # works.)
     "\x00": "ctrl+2", "\x1c": "ctrl+4", "\x1d": "ctrl+5", "\x1e": "ctrl+6", "\x1f": "ctrl+7",
 }  # fmt: skip
 _MOUSE_BUTTONS: Final[dict[int, Button]] = {0: "left", 1: "middle", 2: "right"}
 
 
 class Decoder:
-    """Feed it what read() returns; it keeps what is not complete yet."""
+    """Decodes the bytes given to feed(), keeping incomplete sequences for the next call."""
 
     def __init__(self) -> None:
         self._utf8 = getincrementaldecoder("utf-8")("ignore")
@@ -67,7 +68,7 @@ class Decoder:
 
     @property
     def pending(self) -> bool:
-        """Whether a lone Escape, or a sequence that is not complete, waits for more."""
+        """Whether a lone Escape or an incomplete sequence is waiting for more bytes."""
         return bool(self._text or self._utf8.getstate()[0])
 
     def feed(self, data: bytes) -> list[Input]:
@@ -76,12 +77,12 @@ class Decoder:
         return self._drain(final=False)
 
     def flush(self) -> list[Input]:
-        """Return what the bytes kept back mean, now that nothing followed them: Escape, mostly."""
+        """Return what the pending bytes mean if nothing follows them: mostly Escape."""
         self._utf8.reset()
         return self._drain(final=True)
 
     def _drain(self, *, final: bool) -> list[Input]:
-        """Take inputs off the front of the text while there are complete ones."""
+        """Take complete inputs off the front of the text."""
         inputs: list[Input] = []
         position = 0
         while position < len(self._text):
@@ -96,7 +97,7 @@ class Decoder:
 
 
 def _next(text: str, at: int, *, final: bool) -> tuple[int, Input | None]:
-    """Read one input; returns how many characters it took (0: more must come) and what it was, if anything."""
+    """Read one input; return how many characters it took (0: more must come) and the input, if any."""
     if text[at] != ESC:
         return 1, _character(text[at])
     after = text[at + 1 : at + 2]
@@ -114,7 +115,7 @@ def _next(text: str, at: int, *, final: bool) -> tuple[int, Input | None]:
 
 
 def _character(character: str) -> Key | None:
-    """Name a single character as it arrives."""
+    """Return the key of a single character."""
     if character == " ":
         return Key("space")
     if character in _CONTROL:
@@ -146,7 +147,7 @@ def _escape_escape(text: str, at: int, *, final: bool) -> tuple[int, Input | Non
 
 
 def _string(text: str, at: int, *, final: bool) -> tuple[int, Input | None]:
-    """Swallow an operating system command or other string; alone it was alt with that character."""
+    """Skip an operating system command or other string; if it is none, its first two characters were alt with a key."""
     whole = _STRING.match(text, at)
     if whole is not None:
         return whole.end() - at, None
@@ -188,11 +189,11 @@ def _csi(text: str, at: int, *, final: bool) -> tuple[int, Input | None]:
 
 
 def _csi_input(parameters: str, key: str) -> Input | None:
-    """Say what a complete CSI sequence means."""
+    """Return the input of a complete CSI sequence."""
     if parameters.startswith("<"):
         return _mouse(_numbers(parameters[1:]), pressed=key == "M") if key in "Mm" else None
     if parameters[:1] in ("?", ">", "="):
-        return None  # the terminal answering a question
+        return None  # the terminal's answer to a query
     numbers = _numbers(parameters)
     if key == "Z":
         return _modified("tab", [1, 2])
@@ -210,7 +211,7 @@ def _csi_input(parameters: str, key: str) -> Input | None:
 
 
 def _coded(code: int, parameters: str) -> Input | None:
-    """Name a key reported by its code."""
+    """Return the key of a numeric code."""
     name = _CODES.get(code) or (chr(code) if 32 < code < 57344 or 63743 < code < 0x110000 else "")
     if len(name) == 1 and not name.isprintable():
         return None
@@ -218,14 +219,14 @@ def _coded(code: int, parameters: str) -> Input | None:
 
 
 def _event(name: str, parameters: str) -> Input | None:
-    """Add the modifiers of `...;modifiers:event` to a key; releases (event 3) are nothing."""
+    """Add the modifiers of `...;modifiers:event` to a key; releases (event 3) return None."""
     fields = parameters.split(";")
     modifier, _, kind = (fields[1] if len(fields) > 1 else "").partition(":")
     return None if kind == "3" else _modified(name, _numbers(modifier) or [1])
 
 
 def _modified(name: str, modifier: list[int]) -> Key:
-    """Add xterm's modifiers, 1 + shift 1 + alt 2 + ctrl 4 + meta 8 (others, such as locks, are left out)."""
+    """Add xterm's modifiers, 1 + shift 1 + alt 2 + ctrl 4 + meta 8 (others, such as locks, are ignored)."""
     bits = max(modifier[-1] - 1, 0)
     return Key(
         compose(name, ctrl=bool(bits & 4), alt=bool(bits & 2 or bits & 32), shift=bool(bits & 1))
@@ -233,7 +234,7 @@ def _modified(name: str, modifier: list[int]) -> Key:
 
 
 def _mouse(numbers: list[int], *, pressed: bool) -> Mouse | None:
-    """Read an SGR mouse report: button, column and row from 1."""
+    """Read an SGR mouse report: button, then column and row counted from 1."""
     if len(numbers) != 3:
         return None
     bits, x, y = numbers[0], numbers[1] - 1, numbers[2] - 1
@@ -247,6 +248,6 @@ def _mouse(numbers: list[int], *, pressed: bool) -> Mouse | None:
 
 
 def _numbers(parameters: str) -> list[int]:
-    """Read numbers between semicolons; sub-parameters after a colon and empty ones are left out."""
+    """Read numbers between semicolons; sub-parameters after a colon are ignored, and empty ones count as 1."""
     heads = (part.partition(":")[0] for part in parameters.split(";"))
     return [int(head) if head.isdigit() else 1 for head in heads] if parameters else []

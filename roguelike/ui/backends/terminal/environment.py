@@ -1,4 +1,4 @@
-"""What the environment tells of a terminal: its colours, whether it has more than ASCII, and which keys it lacks."""
+"""What the environment says about a terminal: its colours, whether it has more than ASCII, and which keys it lacks."""
 
 import os
 from collections.abc import Mapping
@@ -9,15 +9,15 @@ from roguelike.ui.backends.terminal.colours import Colours
 from roguelike.ui.key_table import NOT_IN_ANY_TERMINAL, NOT_IN_MOST_TERMINALS
 
 REPORT_ALL_KEYS: Final = ("xterm-kitty", "xterm-ghostty", "foot", "foot-extra", "alacritty")
-"""Terminals that are known to speak the kitty keyboard protocol, which tells ctrl with a digit."""
+"""Terminals that support the kitty keyboard protocol, which reports ctrl with a digit."""
 STARTED_WITH: Final = Path("/proc/self/environ")
-"""Where Linux keeps the environment that a process began with."""
+"""Where Linux keeps a process's initial environment."""
 SIXTEEN_COLOURS: Final = ("linux", "xterm-16color", "rxvt", "ansi", "cygwin")
-"""Terminals of which nothing is known but that they have sixteen colours."""
+"""Terminals of which nothing is known except that they have sixteen colours."""
 
 
 def colours_of(environment: Mapping[str, str]) -> Colours:
-    """Choose how to write colours: 24 bits, unless the terminal is known to have fewer, or the player wants none."""
+    """Choose the colour mode: 24 bits, unless the terminal is known to have fewer or the player wants none."""
     if environment.get("NO_COLOR"):  # https://no-color.org
         return "none"
     if environment.get("COLORTERM") in ("truecolor", "24bit"):
@@ -39,9 +39,9 @@ def is_ascii_only(environment: Mapping[str, str]) -> bool:
 
 
 def as_started(environment: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the environment with the LC_CTYPE that the program was started with, where the system still knows it.
+    """Return the environment with the LC_CTYPE that the program was started with, if the system still knows it.
 
-    Where the locale is C, Python sets LC_CTYPE to UTF-8 for itself (PEP 538); the terminal has none for that.
+    In the C locale Python sets LC_CTYPE to UTF-8 for itself (PEP 538), which does not mean that the terminal has it.
     """
     try:
         entries = STARTED_WITH.read_bytes().split(b"\0")
@@ -52,6 +52,6 @@ def as_started(environment: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def lacking_keys_of(environment: Mapping[str, str]) -> frozenset[str]:
-    """Return the keys that this terminal cannot be trusted to send."""
+    """Return the keys that this terminal cannot be relied on to send."""
     is_told = environment.get("TERM") in REPORT_ALL_KEYS
     return NOT_IN_ANY_TERMINAL | (frozenset() if is_told else NOT_IN_MOST_TERMINALS)

@@ -1,8 +1,8 @@
-"""Two consoles into the bytes that turn one into the other on a terminal's screen.
+"""Turns two consoles into the bytes that change a terminal's screen from one to the other.
 
-The one decision: only cells that would be written otherwise are written, row by row or colour by colour, whichever is
-shorter: lit ground has some sixty colours among hundreds of cells, and naming two of them takes as much as four moves.
-Cells are compared as 32-bit words (glyph, foreground, background), so an unchanged frame costs 30 us and no bytes.
+The one decision: only cells that look different are written, ordered by row or by colour, whichever is shorter: lit
+ground has some sixty colours among hundreds of cells, and setting two of them takes as many bytes as four moves. Cells
+are compared as 32-bit words (glyph, foreground, background), so an unchanged frame costs 30 us and no bytes.
 """
 
 import unicodedata
@@ -20,21 +20,21 @@ from roguelike.ui.backends.terminal.colours import REVERSE, USUAL, Colours, read
 
 BEGIN_UPDATE: Final = "\x1b[?2026h"
 END_UPDATE: Final = "\x1b[?2026l"
-"""Synchronised output: terminals that know it show the frame at once, the others ignore it."""
+"""Synchronised output: terminals that support it show the frame at once, others ignore it."""
 
 
 _FINE = np.uint32(0xFFF8F8F8)
-"""The bits that are written of a colour, five each: finer shades are hardly seen, and cost a slow line a tenth."""
+"""The bits of a colour that are written, five per channel: finer shades are hardly seen and cost a tenth more bytes."""
 _ALL = np.uint32(0xFFFFFFFF)
 LIKE = 16
-"""How far apart two inks on one ground may be in each part (of 255) and be written as one: lit signs have so many."""
+"""The largest difference per channel (of 255) of inks on one ground that are written as one; lit signs vary as much."""
 BLOCKS = range(0x2580, 0x25A0)
-"""Signs whose ink is half the cell or more, where a wrong shade would be seen."""
+"""Glyphs that fill half the cell or more, where a wrong shade would be visible."""
 SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
 
 
 class Cell(NamedTuple):
-    """A cell as it is written: `fore` and `back` are SGR parameters, `fore` "" where no ink shows."""
+    """A cell as it is written: `fore` and `back` are SGR parameters; `fore` is "" if no ink shows."""
 
     x: int
     y: int
@@ -54,23 +54,23 @@ class Painter:
         """Write with that many colours; with `is_ascii`, nothing but ASCII."""
         self._fore, self._back = shades(colours)
         self._readable = readable if colours == "16" else _as_it_is
-        # In few colours a threshold decides how a shade is written: none may be shifted over it.
+        # With few colours a threshold decides how a shade is written, so none may be moved across it.
         self._kept = _FINE if colours in ("truecolour", "256") else _ALL
-        self._like = LIKE if colours == "truecolour" else 0  # fewer colours are one soon enough
+        self._like = LIKE if colours == "truecolour" else 0  # with fewer colours they merge anyway
         self._glyph = ascii_glyph if is_ascii else _glyph
         self._shown: NDArray[np.uint32] | None = None
         self._written: dict[tuple[int, int], Cell] = {}
         self._caret: tuple[int, int] | None = None
 
     def forget(self) -> None:
-        """Paint everything next time: the screen was cleared, resized or written to by someone else."""
+        """Paint everything next time: the screen was cleared, resized or written to by another program."""
         self._shown = self._caret = None
         self._written.clear()
 
     def paint(self, console: Console, caret: tuple[int, int] | None = None) -> bytes:
-        """Return the bytes that make the terminal show this console (made with order "F"); none if it does.
+        """Return the bytes that make the terminal show this console (made with order "F"); none if it already does.
 
-        The terminal's own cursor is put on the cell `caret`, where the player acts, or hidden.
+        The terminal's own cursor moves to the cell `caret`, where the player acts, or is hidden.
         """
         columns, rows = console.width, console.height
         words = (
@@ -93,9 +93,10 @@ class Painter:
         return "".join(out).encode()
 
     def _changes(self, words: NDArray[np.uint32], changed: NDArray[np.bool_]) -> list[Cell]:
-        """Return the cells, row by row, that the terminal must write again, and keep them as written.
+        """Return the cells, row by row, that the terminal must write again, and remember them as written.
 
-        Many shades are one colour of sixteen, and a blank's ink does not show: what looks the same is no change.
+        Many shades are one colour of sixteen, and a blank's ink does not show: cells that look the same are not
+        changes.
         """
         ys, xs = (axis.tolist() for axis in np.nonzero(changed))
         inks = _Inks(self._like)
@@ -104,7 +105,7 @@ class Painter:
             glyph, is_sure = self._glyph(code)
             near = fore if code in BLOCKS else inks.near(fore, back)
             ground = self._back(back)
-            # The ink does not show in a blank, unless that is reversed: faint, it would be a hole in the bar.
+            # A blank shows no ink unless it is reversed; with faint ink it would look like a hole in the bar.
             blank = USUAL if ground == REVERSE else ""
             ink = blank if glyph == " " else self._fore(near)
             if ink and code not in BLOCKS:
@@ -116,7 +117,7 @@ class Painter:
         return cells
 
     def _place(self, caret: tuple[int, int] | None) -> str:
-        """Put the terminal's cursor where the player acts: writing has left it elsewhere."""
+        """Move the terminal's cursor to where the player acts: writing has left it elsewhere."""
         out = "" if caret is None else _move((-1, -1), *caret)
         if (caret is None) != (self._caret is None):
             out += HIDE_CURSOR if caret is None else SHOW_CURSOR
@@ -125,12 +126,12 @@ class Painter:
 
 
 def _as_it_is(fore: str, back: str) -> str:
-    """Return the letter's colour, which no ground hides."""
+    """Return the letter's colour, which is readable on any ground."""
     return fore
 
 
 class _Inks:
-    """The inks of one frame, so that each ground needs few: an ink that is like one before it is written as that."""
+    """The inks of one frame. An ink close to an earlier one is written as that, so that each ground needs few."""
 
     def __init__(self, like: int) -> None:
         self._like = like
@@ -138,7 +139,7 @@ class _Inks:
         self._chosen: dict[tuple[int, int], int] = {}
 
     def near(self, ink: int, ground: int) -> int:
-        """Return the ink, or one like it that this frame has on the same ground."""
+        """Return the ink, or a similar one already used on the same ground in this frame."""
         chosen = self._chosen.get((ink, ground))
         if chosen is None:
             named = self._named.setdefault(ground, [])
@@ -150,12 +151,12 @@ class _Inks:
 
 
 def _apart(one: int, other: int) -> int:
-    """Return how far apart two colours are in the part in which they are farthest apart."""
+    """Return the largest difference of two colours in any channel."""
     return max(abs((one >> part & 255) - (other >> part & 255)) for part in (0, 8, 16))
 
 
 def _sequence(cells: Iterable[Cell], columns: int) -> str:
-    """Return what writes these cells in their order: of the pen only what differs, the cursor moved only over gaps."""
+    """Return the sequence that writes these cells in order, setting only changed colours and moving only over gaps."""
     out: list[str] = []
     cursor, fore_pen, back_pen = (-1, -1), "", ""
     for x, y, glyph, is_sure, fore, back in cells:
@@ -166,13 +167,13 @@ def _sequence(cells: Iterable[Cell], columns: int) -> str:
             out.append(f"\x1b[{';'.join(pen)}m")
             fore_pen, back_pen = fore or fore_pen, back
         out.append(glyph)
-        # Behind the last column terminals do not agree on where the cursor is.
+        # After the last column, terminals disagree on where the cursor is.
         cursor = (x + 1, y) if is_sure and x + 1 < columns else (-1, -1)
     return "".join((*out, "\x1b[0m")) if out else ""
 
 
 def _move(cursor: tuple[int, int], x: int, y: int) -> str:
-    """Return the shortest way from the cursor to a cell; (-1, -1) is a cursor that stands nobody knows where."""
+    """Return the shortest sequence from the cursor to a cell; (-1, -1) is an unknown cursor position."""
     there = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
     if cursor[0] < 0:
         return there
@@ -182,17 +183,17 @@ def _move(cursor: tuple[int, int], x: int, y: int) -> str:
 
 
 def _steps(count: int, ahead: str, back: str) -> str:
-    """Return the sequence that moves the cursor so far, "" for no step."""
+    """Return the sequence that moves the cursor so far; "" for no step."""
     number = "" if abs(count) == 1 else abs(count)
     return f"\x1b[{number}{ahead if count > 0 else back}" if count else ""
 
 
 @cache
 def _glyph(code: int) -> tuple[str, bool]:
-    """Return what to write for a cell so that it takes one column, and whether its width is sure.
+    """Return what to write for a cell so that it takes one column, and whether its width is certain.
 
-    Wide and combining characters would push the rest of the row aside: they become "?". Of symbols that some terminals
-    draw as emoji the width is not sure, so the cursor is set again after them.
+    Wide and combining characters would push the rest of the row aside, so they become "?". Some terminals draw some
+    symbols as emoji of uncertain width, so the cursor is positioned again after them.
     """
     if code in (0, 32):
         return " ", True

@@ -1,8 +1,8 @@
-"""The terminal device: raw mode, alternate screen, mouse and size, and above all putting everything back.
+"""The terminal device: raw mode, alternate screen, mouse and size, and above all restoring everything.
 
-Two decisions. The terminal is restored by whichever comes first of the context manager, atexit and an impatient
-SIGTERM, and restoring twice does no harm. And signals only leave a note: the first to end the game asks it to close,
-so that it can save, and the terminal itself is touched by nobody but poll, which knows what to do when it is gone.
+Two decisions. The terminal is restored by whichever comes first of the context manager, atexit and a repeated SIGTERM,
+and restoring twice does no harm. Signals only leave a note: the first one that ends the game asks it to close, so that
+it can save, and only poll, which copes with a lost terminal, touches the terminal itself.
 """
 
 import atexit
@@ -40,7 +40,7 @@ if sys.platform != "win32":
 ESCAPE_SECONDS: Final = 0.04
 """How long a lone ESC waits for the rest of a sequence; slow lines split them."""
 PATIENCE_SECONDS: Final = 1.0
-"""A second request to end is impatience only after so long."""
+"""A second request to end counts as impatience only after this long."""
 
 _TITLE: Final = "\x1b[22;2t\x1b]2;Blue Mana\x07"  # keep the window's title, set ours
 _MODES: Final = (
@@ -48,7 +48,7 @@ _MODES: Final = (
     "\x1b[?25l\x1b[?7l"  # no cursor, no wrapping: the last cell may be written
     "\x1b[?1003h\x1b[?1006h"  # every mouse motion, in SGR form
     "\x1b[>4;2m\x1b[>1u"  # ctrl+1 and friends: xterm's modifyOtherKeys, kitty's protocol
-    "\x1b="  # keypad keys as themselves
+    "\x1b="  # the keypad sends its own codes
 )
 _LEAVE: Final = (
     "\x1b[?2026l\x1b>\x1b[<u\x1b[>4m\x1b[?1003l\x1b[?1006l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -61,7 +61,7 @@ class TerminalError(BackendError):
 
 
 class Terminal:
-    """A real terminal as a backend. Use as a context manager: only inside it is the terminal ours."""
+    """A real terminal as a backend. Use as a context manager: the terminal is ours only inside it."""
 
     can_flicker: Final = False
     has_sound: Final = False
@@ -73,7 +73,7 @@ class Terminal:
         colours: Colours | None = None,
         is_ascii: bool = False,
     ) -> None:
-        """Look at the terminal, changing nothing yet. What is not chosen follows from the environment.
+        """Examine the terminal without changing anything. Whatever is not given follows from the environment.
 
         Raises:
             TerminalError: input or output is not a terminal, or this platform has none that we can drive.
@@ -121,7 +121,7 @@ class Terminal:
         self.restore()
         atexit.unregister(self.restore)
         for number, handler in self._handlers.items():
-            # A closed window hangs up more than once: what is left to do must not be cut short by that.
+            # A closed window hangs up more than once: that must not cut short the remaining work.
             is_late = self._closing and handler is signal.SIG_DFL
             signal.signal(number, signal.SIG_IGN if is_late else handler)
         self._handlers.clear()
@@ -130,7 +130,7 @@ class Terminal:
         self._wake = (-1, -1)
 
     def _handle(self, number: int, handler: Callable[[int, FrameType | None], None]) -> None:
-        """Install a signal handler, remembering the old one. Only the main thread may."""
+        """Install a signal handler and remember the old one. Does nothing outside the main thread, which alone may."""
         with contextlib.suppress(ValueError):
             self._handlers[number] = signal.signal(number, handler)
 
@@ -143,19 +143,19 @@ class Terminal:
             self._send((_TITLE + _MODES).encode())
 
     def _make_raw(self) -> bool:
-        """Switch to raw mode; a terminal that is gone closes the game. Returns whether the terminal is ours."""
+        """Switch to raw mode; return whether the terminal is ours. A lost terminal closes the game."""
         while not self._closing:
             try:
                 tty.setraw(0, termios.TCSADRAIN)
             except termios.error as fault:
-                # In the background the system stops us here, and interrupts the call when we are continued.
+                # In the background the system stops us here, and interrupts the call when we continue.
                 self._closing = self._closing or fault.args[0] != errno.EINTR
             else:
                 return True
         return False
 
     def restore(self) -> None:
-        """Give the terminal back as it was found. Does nothing when it is not ours."""
+        """Restore the terminal as it was found. Does nothing if it is not ours."""
         if self._saved_mode is None:
             return
         mode, self._saved_mode = self._saved_mode, None
@@ -166,7 +166,7 @@ class Terminal:
 
     @staticmethod
     def _is_foreground() -> bool:
-        """Tell whether the shell has left the terminal's modes to us; in the background it has set its own."""
+        """Tell whether we are in the foreground; in the background the shell has set its own terminal modes."""
         try:
             return os.tcgetpgrp(0) == os.getpgrp()
         except OSError:
@@ -175,7 +175,7 @@ class Terminal:
     def suspend(self) -> None:
         """Stop the program until the shell continues it (ctrl+z)."""
         self.restore()
-        # The whole group, so that a launcher such as `uv run` stops with us; without a shell to wake it, a no-op.
+        # The whole group, so that a launcher such as `uv run` stops with us; a no-op without a shell to wake it.
         os.kill(0, signal.SIGTSTP)
         self._was_continued = False
         self._take()
@@ -183,10 +183,10 @@ class Terminal:
     # Signals: they only leave a note and wake the poll
 
     def _on_terminate(self, number: int, _frame: FrameType | None) -> None:
-        """Ask the game to close; asked again after a while, leave at once.
+        """Ask the game to close; if asked again after a while, leave at once.
 
-        What comes twice at a time is no impatience: `timeout` ends a program and then its group, a closed window hangs
-        up on the shell and on us, and service managers send SIGHUP after SIGTERM.
+        Two signals at once are not impatience: `timeout` ends a program and then its group, a closed window hangs up on
+        both the shell and us, and service managers send SIGHUP after SIGTERM.
         """
         now = monotonic()
         if number != signal.SIGHUP and self._closing and now - self._asked > PATIENCE_SECONDS:
@@ -198,16 +198,16 @@ class Terminal:
         self._nudge()
 
     def _on_resize(self, _number: int, _frame: FrameType | None) -> None:
-        """Wake the poll, which looks at the size."""
+        """Wake the poll, which checks the size."""
         self._nudge()
 
     def _on_continue(self, _number: int, _frame: FrameType | None) -> None:
-        """Note that someone else stopped and continued us: poll takes the terminal again."""
+        """Note that another program stopped and continued us: poll then takes the terminal again."""
         self._was_continued = True
         self._nudge()
 
     def _retake(self) -> None:
-        """Take the terminal again after a stop that nobody asked us about; whoever had it may have changed it."""
+        """Take the terminal again after a stop that we did not start; another program may have changed it."""
         self._was_continued = False
         if self._saved_mode is not None and self._make_raw():
             self._painter.forget()
@@ -227,18 +227,18 @@ class Terminal:
         return Console(max(columns, MIN_COLUMNS), max(rows, MIN_ROWS), order="F")
 
     def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
-        """Show a console, the cursor on the cell `caret`, or say politely that the terminal is too small for it."""
+        """Show a console with the cursor on the cell `caret`, or say that the terminal is too small for it."""
         if self._is_small:
             console, caret = too_small_notice(*self._size), None
         self._send(self._painter.paint(console, caret))
 
     @property
     def _is_small(self) -> bool:
-        """Whether the terminal cannot show 80x24 cells."""
+        """Whether the terminal is smaller than 80x24 cells."""
         return self._size[0] < MIN_COLUMNS or self._size[1] < MIN_ROWS
 
     def _send(self, data: bytes) -> None:
-        """Write everything; a terminal that is gone closes the game instead of crashing it."""
+        """Write all bytes; a lost terminal closes the game instead of crashing it."""
         while data:
             try:
                 data = data[os.write(1, data) :]
@@ -267,7 +267,7 @@ class Terminal:
         return coalesce(inputs)
 
     def _read(self, timeout: float) -> list[Input]:
-        """Read and decode what has come, giving a lone Escape the time to be one."""
+        """Read and decode what has arrived, giving a lone Escape time to be completed."""
         inputs: list[Input] = []
         until = monotonic() + timeout
         while not self._closing:
@@ -284,7 +284,7 @@ class Terminal:
         return inputs
 
     def _take_bytes(self) -> list[Input]:
-        """Read and decode what is there; the end of the input closes the game."""
+        """Read and decode the available bytes; the end of the input closes the game."""
         try:
             data = os.read(0, 4096)
         except OSError:
@@ -293,7 +293,7 @@ class Terminal:
         return self._decoder.feed(data)
 
     def _screened(self, inputs: list[Input]) -> list[Input]:
-        """Deal with the keys that belong to the terminal, and with everything while it is too small."""
+        """Handle the keys that belong to the terminal, and drop everything else while it is too small."""
         kept: list[Input] = []
         for event in inputs:
             if event == Key("ctrl+c") or (self._is_small and event == Key("q")):
@@ -306,14 +306,14 @@ class Terminal:
         return kept
 
     def _is_idle_move(self, event: Input) -> bool:
-        """Tell whether the mouse "moved" within the cell it was in."""
+        """Tell whether the mouse "moved" within the same cell."""
         if not isinstance(event, Mouse) or event.kind != "move":
             return False
         was, self._mouse_at = self._mouse_at, (event.x, event.y)
         return was == self._mouse_at
 
     def _ask_size(self) -> tuple[int, int]:
-        """Return the terminal's columns and rows; the old ones when it does not say."""
+        """Return the terminal's columns and rows; the old ones if it does not say."""
         try:
             columns, rows = os.get_terminal_size(1)
         except OSError:
@@ -322,7 +322,7 @@ class Terminal:
 
 
 def too_small_notice(columns: int, rows: int) -> Console:
-    """Return a console of the terminal's own size that says what it needs."""
+    """Return a console of the terminal's own size that says what size is needed."""
     console = Console(max(columns, 1), max(rows, 1), order="F")
     needed, there = f"{MIN_COLUMNS}x{MIN_ROWS}", f"{columns}x{rows}"
     whole = f"Blue Mana needs {needed} cells; this terminal has {there}."
