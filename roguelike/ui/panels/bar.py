@@ -1,7 +1,7 @@
-"""The command bar: commands as words to click, with their keys before them.
+"""The command bar: commands as clickable words, with their keys before them.
 
-The one decision: the bar has what is needed most, and its last word opens a page on which every command stands that no
-click on the map or on the panel gives. So whoever has only a mouse lacks nothing, at any size.
+The one decision: the bar shows the most needed commands, and its last word opens a page that lists every command that
+a click on the map or the panel does not give. So the mouse alone is enough, at any size.
 """
 
 from functools import lru_cache
@@ -17,7 +17,7 @@ from roguelike.ui.panels.sections import Section
 from roguelike.ui.widgets import Button, ButtonRow, Chosen, Moved, Rect
 
 Words = tuple[tuple[str, str], ...]
-"""What the buttons say, and the actions that they stand for."""
+"""The words on the buttons, and their actions."""
 WORDS: Words = (
     ("Inventory", "inventory"),
     ("Spells", "spells"),
@@ -97,21 +97,21 @@ LEAST_NEEDED = (
     "close_door", "next_target", "throw", "repeat", "fire", "ascend", "descend", "counsel", "wait", "log", "character",
     "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower", "help",
 )  # fmt: skip
-"""What gives way first where the bar has no room for all; the page that "More" opens lists every command."""
+"""What is left out first if the bar is too small for all buttons; the page behind "More" lists every command."""
 DISPENSABLE = LEAST_NEEDED[:2]
-"""What is not worth another row of the bar."""
+"""Buttons that are not worth another row of the bar."""
 CLICKED = frozenset(
     (*STEPS, *RUNS, MORE[1], *(f"{kind}_{n}" for kind in ("cast", "use") for n in range(1, 10)))
 )
-"""What a click on the map or on a row of the panel does, and the page itself: nothing for its list."""
+"""Commands that a click on the map or a panel row gives, and the page itself: its list leaves them out."""
 KEY_COLUMNS = 10
-"""Cells for a key on that page: "Shift+Tab " is the longest that the game comes with."""
+"""Cells for a key on that page: "Shift+Tab " is the longest by default."""
 IN_TRIALS = frozenset(("undo", "again", "next_board", "board_code"))
-"""What only a bar that names it stands for."""
+"""Commands that are listed only for a bar that names them."""
 
 
 class CommandBar:
-    """A row of buttons on cells of its own, drawn again when the keys, the colours or the mouse changed."""
+    """A row of buttons with cells of its own, redrawn when the keys, the colours or the mouse changed."""
 
     def __init__(self, words: Words = WORDS, context: str = "play") -> None:
         """Show these words; `context`, one of key_table.CONTEXTS, is where their keys work."""
@@ -129,14 +129,14 @@ class CommandBar:
         self._lit: str | None = None
 
     def offer(self, word: str, action: str, *, wanted: bool) -> None:
-        """Add a button at the end, or take it away."""
+        """Add a button at the end, or remove it."""
         if wanted != ((word, action) in self.words):
             others = tuple(pair for pair in self.words if pair[1] != action)
             self.words = (*others, (word, action)) if wanted else others
             self._taken = None
 
     def call(self, action: str, word: str) -> None:
-        """Give the button of an action another word, in no fewer columns than before, so that none beside it moves."""
+        """Rename the button of an action, in no fewer columns than before, so that its neighbours do not move."""
         words = tuple(
             (word.ljust(len(old)), each) if each == action else (old, each)
             for old, each in self.words
@@ -145,7 +145,7 @@ class CommandBar:
             self.words, self._taken, self._cells = words, None, None
 
     def rows(self, keymap: Keymap, columns: int) -> int:
-        """Take the keys in force and count the rows that "More" and the words worth a row would need at a width."""
+        """Read the current keys; return how many rows the buttons worth a row, and "More", would need at a width."""
         taken = keymap, keymap.revision
         if taken != self._taken:
             self._taken = taken
@@ -158,7 +158,7 @@ class CommandBar:
         return _rows_of(self._widths, columns)
 
     def _fitting(self, rect: Rect) -> list[Button[str]]:
-        """Return the buttons that the rectangle has room for, the most needed ones, and "More"."""
+        """Return the buttons that fit the rectangle, the most needed ones, and "More"."""
         shown = list(self._buttons)
         for action in LEAST_NEEDED:
             widths = tuple(button.width for button in (*shown, self._more))
@@ -168,7 +168,7 @@ class CommandBar:
         return [*shown, self._more]
 
     def sections(self, keymap: Keymap, colours: Palette) -> list[Section]:
-        """Return every command as a row to click, by the groups in which help lists them."""
+        """Return every command as a clickable row, by the groups in which help lists them."""
         named = {action for _, action in self.words}
         groups: dict[str, list[Action]] = {}
         for action in ACTIONS:
@@ -183,7 +183,7 @@ class CommandBar:
         ]
 
     def draw(self, cells: Cells, rect: Rect, colours: Palette) -> None:
-        """Copy its cells, drawing them first if need be; `rows` must have been asked."""
+        """Copy the bar's cells, drawing them first if needed; call `rows` before."""
         self.rect = rect
         key = (rect, self._lit, colours.variant, self._hints)
         if self._cells is None or key != self._key:
@@ -195,7 +195,7 @@ class CommandBar:
         cells[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width] = self._cells
 
     def on_mouse(self, mouse: Mouse) -> str | Moved | None:
-        """Return the action of a clicked button, or that the mouse lights another one."""
+        """Return the action of a clicked button, or Moved if the mouse highlights another one."""
         local = Mouse(mouse.kind, mouse.x - self.rect.x, mouse.y - self.rect.y, mouse.button)
         match self._row.on_input(local):
             case Chosen(action):
@@ -208,14 +208,14 @@ class CommandBar:
 
 
 def _row(action: Action, keymap: Keymap, colours: Palette) -> Line:
-    """Return a command's key, and what it does."""
+    """Return the row with a command's key and what it does."""
     key = f" {keymap.hint(action.name):<{KEY_COLUMNS}}"
     return Line(((key, colours.key), (action.label, colours.text)), value=action.name)
 
 
 @lru_cache(maxsize=64)
 def _rows_of(widths: tuple[int, ...], columns: int) -> int:
-    """Count the rows that buttons of these widths fill."""
+    """Return how many rows buttons of these widths fill."""
     x, rows = 0, 1
     for width in widths:
         if x and x + width > columns:

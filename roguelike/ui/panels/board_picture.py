@@ -1,4 +1,4 @@
-"""A drawn board in small, beside the list in which it is chosen: what stands on it as the map shows it."""
+"""A small picture of a drawn board, next to the list in which it is chosen, with the signs of the map."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
@@ -10,21 +10,21 @@ from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import legible
 from roguelike.ui.widgets import Rect
 
-if TYPE_CHECKING:  # boards are handed in
+if TYPE_CHECKING:  # boards are passed in
     from roguelike.engine.drawing import Sign
     from roguelike.engine.practice import Board
 
 GROUND_GLYPHS: Final = {".": "·"}
-"""How floor is shown; all other ground by its own sign."""
+"""How floor is shown; other ground is shown by its own sign."""
 PLAYER: Final = "@"
 
 
 def draw_picture(
     console: Console, rect: Rect, board: "Board", looks: Mapping[str, "Sign"], colours: Palette
 ) -> None:
-    """Draw the tiles of a board from the upper left corner of a rectangle on, as many as have room.
+    """Draw the tiles of a board from the upper left corner of a rectangle, as many as fit.
 
-    `looks` are the signs of what stands on it, by its letters; of what is not among them the letter is shown.
+    `looks` are the signs of the board's contents, by letter; a letter without a sign is shown itself.
     """
     for y, row in enumerate(board.rows[: rect.height]):
         for x, letter in enumerate(row[: rect.width]):

@@ -1,8 +1,8 @@
-"""What stands beside the map while the player chooses: health and mana, all about the choice, and the reply to it.
+"""What the panel shows while the player chooses: health and mana, the choice, and the reply to it.
 
-Where the panel has no room for it all, the words on the choice stand in the log's room, and the reply too if the panel
-has none left for it: the log tells of what is past. What has no room there either is counted, with the key of the page
-that tells everything.
+If the panel has no room for all of it, the words on the choice move to the log's space, and so does the reply if the
+panel has no room for it either: the log is only about the past. What does not fit there either is counted, with the key
+of the page that shows everything.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,20 +16,20 @@ from roguelike.ui.panels.sections import Hint, Section, fit, heading
 from roguelike.ui.panels.side import own_bars
 
 SPACIOUS = 30
-"""Rows from which on a panel has room for the choice and the reply."""
+"""Rows from which a panel has room for the choice and the reply."""
 THEN = "Then"
 BLANK = (" ", (0, 0, 0))
 
 
 class Arranged(NamedTuple):
-    """Rows for the panel, and those for the log's room; None where the log stays."""
+    """Rows for the panel, and rows for the log's space; None keeps the log."""
 
     side: list[Line]
     told: list[Line] | None
 
 
 class Choice(NamedTuple):
-    """The parts, each for a width: `about` for a number of rows at most, `words` only what is chosen and where."""
+    """The parts, as functions of the width: `about` with a maximum of rows, `words` only what is chosen and where."""
 
     about: Callable[[int, int], list[Line]]
     words: Callable[[int], list[Line]]
@@ -44,7 +44,7 @@ def is_spacious(layout: Layout) -> bool:
 def arranged(
     layout: Layout, hud: HudView, choice: Choice, colours: Palette, hint: Hint
 ) -> Arranged:
-    """Put the parts where there is room for them."""
+    """Put the parts where they fit."""
     _, _, width, height = layout.side
     bars = own_bars(hud, colours)
     if not is_spacious(layout):
@@ -58,7 +58,7 @@ def arranged(
 
 
 def _then(choice: Choice, width: int, height: int, colours: Palette) -> list[Line]:
-    """Return the reply under its heading, as a panel of so many rows tells it; [] if there is none."""
+    """Return the reply under its heading, as a panel of this height shows it; [] if there is none."""
     reply = choice.reply(width, height)
     return [EMPTY, heading(THEN, width, colours), *reply] if reply else []
 
@@ -66,9 +66,9 @@ def _then(choice: Choice, width: int, height: int, colours: Palette) -> list[Lin
 def _small(
     choice: Choice, width: int, room: int, colours: Palette
 ) -> tuple[list[Line], list[Line]]:
-    """Return what is told of the choice in a small panel, and the fullest form of the reply that leaves it whole.
+    """Return the rows on the choice in a small panel, and the fullest form of the reply that fits below them.
 
-    The reply decides fights: before it goes elsewhere, what is told of the choice is told in fewer rows.
+    The reply decides fights: the choice is shown in fewer rows before the reply moves elsewhere.
     """
     for height in (SPACIOUS, 0):
         then = _then(choice, width, height, colours)
@@ -81,14 +81,14 @@ def _small(
 def _rows(
     layout: Layout, choice: Choice, colours: Palette, hint: Hint, *, replied: bool
 ) -> list[Line]:
-    """Return the rows for the log's room: the words first, but the reply is what is cut last, unless it was told."""
+    """Return the rows for the log's space: the words first, but the reply, unless shown already, is cut last."""
     width, height = layout.log.width - 1, layout.log.height
     words = choice.words(width)
-    # In fewer rows they end in an ellipsis, before the key that shows more.
+    # With fewer rows the words end in an ellipsis, before the key that shows more.
     key = ((" more ", colours.dim), (f"{hint('panel')} ", colours.key))
 
     def shortened(rows: int) -> list[Line]:
-        """Return the words in so many rows."""
+        """Return the words in this many rows."""
         rest = tuple(segment for line in words[rows - 1 :] for segment in (*line.left, BLANK))
         return [*words[: rows - 1], Line(rest, key)]
 
@@ -106,7 +106,7 @@ def _rows(
 
 
 def off_the_edge(lines: Sequence[Line], width: int) -> list[Line]:
-    """Return rows whose figures at the right keep a column from the edge where they leave a blank before them."""
+    """Return rows with a free column at the right edge, if the right-hand figures leave a blank before them."""
     return [
         line._replace(right=(*line.right, BLANK))
         if line.right and line.right[-1][0][-1:] != " " and line.length + 1 < width
@@ -116,5 +116,5 @@ def off_the_edge(lines: Sequence[Line], width: int) -> list[Line]:
 
 
 def padded(lines: Sequence[Line], height: int) -> list[Line]:
-    """Return rows with blank ones after them."""
+    """Return rows, padded with blank ones."""
     return [*lines, *[EMPTY] * (height - len(lines))]

@@ -1,4 +1,4 @@
-"""Short words on what would come of something, for tooltips, item cards and the look screen."""
+"""Short texts on the consequences of an action, for tooltips, item cards and the look screen."""
 
 from collections.abc import Mapping
 
@@ -12,13 +12,13 @@ from roguelike.ui.program import Program
 from roguelike.ui.widgets import Segment
 
 MANY_BLOWS = 50
-"""Blows that kill are counted up to so many."""
+"""The highest number of killing blows that is counted."""
 Words = list[Segment]
-"""Coloured text of one paragraph."""
+"""The coloured text of one paragraph."""
 
 
 def duel_words(duel: DuelView | None, colours: Palette) -> list[Words]:
-    """Say what the next blow or shot of either would do: "You hit 75% for 3-6: kill in 3."."""
+    """Say what the next blow or shot of either side would do: "You hit 75% for 3-6: kill in 3."."""
     if duel is None:
         return []
     told = (
@@ -31,7 +31,7 @@ def duel_words(duel: DuelView | None, colours: Palette) -> list[Words]:
 
 
 def _blow(who: str, blow: BlowView | None, kills: str, shade: Colour, colours: Palette) -> Words:
-    """Write how likely one blow is to hit, for how much, and how many of them kill."""
+    """Say how likely one blow is to hit, for how much, and how many of them kill."""
     if blow is None or not blow.hits:
         return [(f"{who} never.", shade)]
     end = f", {kills} {_count(blow.kills_in)}." if blow.kills_in else "."
@@ -43,7 +43,7 @@ def _blow(who: str, blow: BlowView | None, kills: str, shade: Colour, colours: P
 
 
 def _count(blows: int) -> str:
-    """Write how many blows kill: "3", "more than 50"."""
+    """Say how many blows kill: "3", "more than 50"."""
     return f"{blows}" if blows <= MANY_BLOWS else f"more than {MANY_BLOWS}"
 
 
@@ -53,7 +53,7 @@ def consequences(
     labels: Mapping[str, str],
     colours: Palette,
 ) -> list[Words]:
-    """Say what a forecast holds, a paragraph for each creature to whom anything happens; [] when nothing does."""
+    """Describe a forecast, with a paragraph for each creature that is affected; [] if nothing happens."""
     if seen.refused is not None:
         return [[(REFUSED + seen.refused, colours.dim)]]
     told: list[Words] = []
@@ -66,7 +66,7 @@ def consequences(
 
 
 def use_words(program: Program, item: int) -> list[Words]:
-    """Say what using an item now would do; nothing of one that must be aimed, or whose nature is unknown."""
+    """Say what using an item now would do; [] if it must be aimed or is unidentified."""
     from roguelike.engine.commands import UseItem
 
     view = next((each for each in program.game.pack() if each.entity == item), None)
@@ -76,7 +76,7 @@ def use_words(program: Program, item: int) -> list[Words]:
 
 
 def cast_words(program: Program, spell: SpellView) -> list[Words]:
-    """Say what casting a spell that needs no aim would do now; nothing of one that is aimed or too dear."""
+    """Say what casting a spell without a target would do now; [] if it needs aiming or is too expensive."""
     from roguelike.engine.commands import Cast
 
     if spell.aimed or not spell.affordable:
@@ -86,19 +86,19 @@ def cast_words(program: Program, spell: SpellView) -> list[Words]:
 
 
 def step_words(program: Program, point: tuple[int, int]) -> list[Words]:
-    """Say what a step onto a tile beside the player would bring; [] where it would bring nothing."""
+    """Say what a step onto an adjacent tile would cause; [] if nothing."""
     seen = program.game.step_forecast(point)
     told = _foreseen(program, seen) if seen is not None else []
     return _headed("If you step there", told, program)
 
 
 def _foreseen(program: Program, seen: Forecast) -> list[Words]:
-    """Say what a forecast holds, asking the game who and what is meant."""
+    """Describe a forecast, asking the game for the creatures and the status labels."""
     game = program.game
     creatures = {entity: game.creature(entity) for entity in seen.outcomes}
     return consequences(seen, creatures, game.status_labels(seen), program.palette)
 
 
 def _headed(heading: str, told: list[Words], program: Program) -> list[Words]:
-    """Put a heading before what is told, if anything is."""
+    """Put a heading before the text, if there is any."""
     return [[(f"{heading}:", program.palette.heading)], *told] if told else []

@@ -1,7 +1,7 @@
-"""The table of counsel in rows: what could be done, what it costs the player, what it does to others.
+"""The table of counsel in rows: possible actions, what they cost the player, and what they do to others.
 
-The first figure is what the rows are sorted by: the cost all told, things used up and blows put off included. A row is
-one line, cut with a sign where it must be; all about the row under the cursor stands below the table.
+The first figure is the sort key: the total cost, including items used up and blows only postponed. Each row is one
+line, cut with an ellipsis if needed; the full text of the row under the cursor stands below the table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,29 +17,29 @@ from roguelike.ui.widgets import Segment, clip, clip_segments
 
 COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 6, 12, 7
 LEAST_WORDS = 24
-"""Columns that the words of a command have at least."""
+"""The least width of the column for the command."""
 HEADINGS = ("What you could do", "Cost", "You lose", "Dead", "They")
 NOTHING = "nothing"
 CLOSELY = 16
-"""Turns from which a chance is told without a sign that it is rough."""
+"""Number of sampled turns from which a chance is shown without the sign for a rough value."""
 
 
 class Columns(NamedTuple):
-    """How wide the columns of the table are; what is left of `width` tells what others suffer."""
+    """The widths of the table's columns; the rest of `width` is for what others suffer."""
 
     words: int
     width: int
     death: int = DEATH_COLUMNS
-    """0 while no row may bring death."""
+    """0 while no row risks death."""
 
     @property
     def others(self) -> int:
-        """Columns of the last one."""
+        """The width of the last column."""
         return self.width - self.words - COST_COLUMNS - LOSS_COLUMNS - self.death
 
 
 def columns_of(rows: Sequence[Advice], width: int) -> Columns:
-    """Give the words of the commands as much room as the longest needs, but leave some for what others suffer."""
+    """Give the commands as much room as the longest needs, but leave some for what others suffer."""
     longest = max((len(row_words(row)) for row in rows), default=0)
     death = DEATH_COLUMNS if any(row.reply.death for row in rows) else 0
     room = max(LEAST_WORDS, (width - COST_COLUMNS - LOSS_COLUMNS - DEATH_COLUMNS) * 3 // 4)
@@ -64,7 +64,7 @@ def advice_row(
     labels: Mapping[str, str],
     colours: Palette,
 ) -> list[Segment]:
-    """Return one row: the command, its cost all told, the hit points lost, the chance of death, what others suffer."""
+    """Return one row: the command, its total cost, the hit points lost, the chance of death, what others suffer."""
     words = row_words(advice)
     left: list[Segment] = [
         (_fitting(words, columns.words - 1).ljust(columns.words), colours.text),
@@ -77,7 +77,7 @@ def advice_row(
 
 
 def _fitting(words: str, room: int) -> str:
-    """Cut the words of a command: first its articles, and last where its target stands, which namesakes are told by."""
+    """Cut the words of a command: first the articles, and last the target's position, which tells namesakes apart."""
     if len(words) > room:
         words = words.replace(" the ", " ")
     whom, gap, where = words.rpartition(" (")
@@ -87,18 +87,18 @@ def _fitting(words: str, room: int) -> str:
 
 
 def _death_cell(words: str, columns: Columns) -> str:
-    """Return what stands in the column of deaths: nothing where there is none."""
+    """Return the text in the column for deaths; "" if the table has none."""
     return f"{words:>{columns.death - 2}}  " if columns.death else ""
 
 
 def row_words(advice: Advice) -> str:
-    """Return the words of a command as they begin a row; that a spell is cast goes without saying."""
+    """Return a command as it starts a row, without the word "cast"."""
     words = advice.words.removeprefix("cast ")
     return words[:1].upper() + words[1:]
 
 
 def _loss(advice: Advice, colours: Palette) -> list[Segment]:
-    """Say what hit points a row takes: "4.7 (≤11)", "gain 4.5", "robbed 75%", "nothing"."""
+    """Return the hit points that a row costs: "4.7 (≤11)", "gain 4.5", "robbed 75%", "nothing"."""
     most = advice.reply.you.at_once[2]
     if advice.loss <= -LEAST_TOLD:
         return [(f"gain {rounded(-advice.loss)}".ljust(LOSS_COLUMNS), colours.heal)]
@@ -114,9 +114,9 @@ def _loss(advice: Advice, colours: Palette) -> list[Segment]:
 
 
 def death_column(reply: Reply) -> str:
-    """Write the chance of death: "33%", "<3%" of one that only the worst luck met, "" of none.
+    """Format the chance of death: "33%", "<3%" if only the worst luck kills, "" if none.
 
-    A sign says that few turns were played.
+    A "~" marks a chance from few sampled turns.
     """
     if not reply.death:
         return ""
@@ -132,9 +132,9 @@ def others_words(
     labels: Mapping[str, str],
     colours: Palette,
 ) -> list[Segment]:
-    """Say in a few words what others suffer: deaths, hit points, statuses; friends and the peaceful after a sign.
+    """Summarise what others suffer: deaths, hit points, statuses; friends and the peaceful after a sign.
 
-    Of statuses those that have a label: what does somebody good they lay on themselves, whatever the player does.
+    Only statuses with a label count: helpful ones are what creatures put on themselves, whatever the player does.
     """
     foes = [
         entity for entity in reply.outcomes if entity in creatures and creatures[entity].hostile
@@ -157,7 +157,7 @@ def _is_hurt(reply: Reply, entity: int) -> bool:
 def _suffered(
     reply: Reply, foes: Sequence[int], labels: Mapping[str, str], colours: Palette
 ) -> list[Segment]:
-    """Say what enemies suffer, the gravest first."""
+    """Say what enemies suffer, the worst first."""
     outcomes = [reply.outcomes[entity] for entity in foes]
     kills = sum(outcome.kill for outcome in outcomes)
     lost = sum(outcome.damage[1] for outcome in outcomes)
@@ -180,7 +180,7 @@ def _suffered(
 
 
 def _joined(parts: Sequence[Segment], colours: Palette) -> list[Segment]:
-    """Put commas between some words."""
+    """Join words with commas."""
     joined: list[Segment] = []
     for part in parts:
         joined += [(", ", colours.dim), part] if joined else [part]

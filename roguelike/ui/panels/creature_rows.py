@@ -1,4 +1,4 @@
-"""Creatures as rows of the side panel, and who they are to the player, in a sign, a word and a colour."""
+"""Creatures as rows of the side panel, and their relation to the player as a sign, a word and a colour."""
 
 from roguelike.core.colour import WHITE, Colour, mix
 from roguelike.core.geometry import Point, distance
@@ -11,42 +11,42 @@ from roguelike.ui.widgets import Segment
 AIMED_AT = "►"
 MOOD_SIGNS = {"": "", "asleep": "z", "unaware": "?", "hunting": "!", "fleeing": "»"}
 FRIEND = "♥"
-"""Stands in the place of a mood's sign: a friend's mood is no threat, and colour alone would not tell a friend."""
+"""Replaces the mood's sign: a friend's mood is no threat, and colour alone would not mark a friend."""
 PEACEFUL = "peaceful"
-"""What the neutral are to the player."""
+"""The word for neutral creatures."""
 POISED, SHAKEN = "◆", "◇"
 LEAD = 3
 """Cells before a name: mark, glyph, blank."""
 ON_BAR = 0.5
-"""How much lighter a glyph is on a bar, where a red one would not be seen."""
+"""How much lighter a glyph is on a bar, where a red one would not be visible."""
 
 
 def nearest_first(creatures: tuple[CreatureView, ...], here: Point) -> list[CreatureView]:
-    """Order creatures: enemies before others, near before far."""
+    """Sort creatures: enemies before others, near before far."""
     return sorted(creatures, key=lambda c: (not c.hostile, distance(here, c.point), c.entity))
 
 
 def relation(creature: CreatureView) -> str:
-    """Say in a word who a creature is to the player: "you", "friend", "peaceful"; nothing of enemies."""
+    """Return a creature's relation to the player: "you", "friend", "peaceful"; "" for enemies."""
     if creature.is_player or creature.hostile:
         return "you" if creature.is_player else ""
     return "friend" if creature.friend else PEACEFUL
 
 
 def stance(creature: CreatureView) -> str:
-    """Say in a word who a creature is to the player, of enemies too: for where it is the only one told of."""
+    """Return a creature's relation to the player, "enemy" included, for places that show nothing else."""
     return relation(creature) or "enemy"
 
 
 def stance_colour(creature: CreatureView, colours: Palette) -> Colour:
-    """Return the colour of the word for who a creature is to the player."""
+    """Return the colour of a creature's relation to the player."""
     if creature.is_player:
         return colours.player
     return colours.foe if creature.hostile else colours.friend
 
 
 def is_bystander(creature: CreatureView) -> bool:
-    """Return whether a creature is nothing but there: peaceful, whole, and under no status."""
+    """Return whether a creature is only present: peaceful, unhurt, and without statuses."""
     return (
         relation(creature) == PEACEFUL and creature.hp >= creature.max_hp and not creature.statuses
     )
@@ -62,9 +62,9 @@ def creature_line(
 ) -> Line:
     """Return a creature's row: glyph, name, sign of its mood, letters of its statuses, and health on a bar.
 
-    `count` says how many stand in the row. The peaceful have neither bar nor figures while they are whole: what is
-    listed with figures, fights. In a narrow panel first the most hit points give way, which the bar tells, and then
-    the first words of the name.
+    `count` is the number of creatures in the row. Unhurt peaceful ones have neither bar nor figures: only fighters have
+    figures. In a narrow panel the maximum hit points are left out first, since the bar shows them, and then the first
+    words of the name.
     """
     whole = creature.hp >= creature.max_hp and not creature.hostile
     name = colours.creature if creature.hostile else colours.text
@@ -92,7 +92,7 @@ def creature_line(
 
 
 def _figures(creature: CreatureView, room: int) -> tuple[str, int]:
-    """Return the hit points, with the most there can be if the name leaves room, and the room left for the name."""
+    """Return the hit points, with the maximum if the name leaves room, and the room left for the name."""
     health = f" {f'{creature.hp}/{creature.max_hp}':>5} "
     if len(creature.name) + len(health) >= room:
         health = f" {creature.hp} "
@@ -100,7 +100,7 @@ def _figures(creature: CreatureView, room: int) -> tuple[str, int]:
 
 
 def shortened(name: str, room: int) -> str:
-    """Leave out the first words of a name that is too long, since the last one says what it is: "…Elf Leader"."""
+    """Drop the first words of a name that is too long, since the last one says what it is: "…Elf Leader"."""
     words = name.split()
     while len(words) > 1 and len(name) > room:
         words.pop(0)
@@ -109,7 +109,7 @@ def shortened(name: str, room: int) -> str:
 
 
 def _sign(creature: CreatureView, colours: Palette) -> tuple[Segment, ...]:
-    """Return the sign of a creature's mood, or that it is a friend."""
+    """Return the sign of a creature's mood, or of a friend."""
     if relation(creature) == "friend":
         return ((f"{FRIEND} ", colours.friend),)
     sign = MOOD_SIGNS[creature.mood]
@@ -135,10 +135,10 @@ def status_line(status: StatusView, colours: Palette) -> Line:
 
 
 def poise_pips(left: int, most: int) -> str:
-    """Draw poise as pips, what is left of it filled: "◆◆◇"."""
+    """Draw poise as pips, with the remaining ones filled: "◆◆◇"."""
     return POISED * left + SHAKEN * (most - left)
 
 
 def health_words(creature: CreatureView) -> str:
-    """Return a creature's health in words, those of its view if it has any."""
+    """Return a creature's traits as its health in words, or "unhurt" if it has none."""
     return ", ".join(creature.traits) or "unhurt"

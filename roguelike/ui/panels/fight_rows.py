@@ -1,4 +1,4 @@
-"""The rows on a fight in the side panel: the player's statuses, enemies in view, and everybody else.
+"""The side panel's rows on a fight: the player's statuses, enemies in view, and everybody else.
 
 Each function makes one form of a part for a width; `side.py` says which belong together.
 """
@@ -19,28 +19,28 @@ from roguelike.ui.panels.rows import Line
 from roguelike.ui.widgets import Segment, wrap
 
 DEED_INDENT = 3
-"""Columns before what somebody would do: the sign that the map has for it, between blanks."""
+"""Columns before a creature's action: the map's sign for it, between blanks."""
 CAST = "^"
-"""Before a digit: with ctrl it casts."""
+"""Stands before a digit that casts with ctrl."""
 USE_KEYS = tuple(f"⇧{digit}" for digit in range(1, 10))
 NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 
 
 class Shown(NamedTuple):
-    """What the panel tells of."""
+    """What the panel shows."""
 
     hud: HudView
     creatures: tuple[CreatureView, ...]
     """Those in view, enemies before others, the nearest first."""
     target: int | None
     coming: tuple[Line, ...] = ()
-    """What would come of waiting."""
+    """The rows on what waiting would lead to."""
     deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
-    """What everybody would do then, by id."""
+    """What each creature would do after waiting, by id."""
     sign: str = CAST
-    """What stands before the digits that cast: blank where the digit alone is what can be told."""
+    """The sign before the digits that cast; blank if the keys cannot be shown as ctrl with a digit."""
     use_keys: tuple[str, ...] = USE_KEYS
-    """The keys that use the things at hand 1 to 9, as short as they can be written."""
+    """The keys that use items 1 to 9, written as short as possible."""
 
 
 Form = Callable[[Shown, Palette, int], list[Line]]
@@ -48,7 +48,7 @@ Form = Callable[[Shown, Palette, int], list[Line]]
 
 
 def statuses(shown: Shown, colours: Palette, _width: int) -> list[Line]:
-    """Return the hunger word, every status, and poise while some of it is lost."""
+    """Return the hunger word, every status, and poise if some of it is lost."""
     hud = shown.hud
     lines = [status_line(status, colours) for status in hud.statuses]
     if hud.poise < hud.most_poise:
@@ -79,7 +79,7 @@ def letters(shown: Shown, colours: Palette, width: int) -> list[Line]:
 
 
 def foes_and_deeds(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return everybody who matters to a fight, the nearest first, with what they would do if the player waited."""
+    """Return every participant of a fight, the nearest first, with what they would do if the player waited."""
     lines = []
     for creature in _fighting(shown):
         lines.append(_creature(creature, shown, colours, width))
@@ -92,7 +92,7 @@ def foes_and_deeds(shown: Shown, colours: Palette, width: int) -> list[Line]:
 
 
 def _deed_rows(words: str, width: int) -> list[str]:
-    """Return what somebody would do in rows: nothing of it is cut off, for the chance stands last."""
+    """Wrap a creature's action into rows without cutting anything, since the chance comes last."""
     sign, deed = words[:2], words[2:]
     return [
         f" {sign if number == 0 else '  '}{row}"
@@ -101,12 +101,12 @@ def _deed_rows(words: str, width: int) -> list[str]:
 
 
 def foes(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return everybody who matters to a fight, the nearest first."""
+    """Return every participant of a fight, the nearest first."""
     return [_creature(each, shown, colours, width) for each in _fighting(shown)]
 
 
 def bystanders(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return everybody else in view, those of a kind in one row, counted."""
+    """Return everybody else in view, with one row for each kind and its count."""
     fighting = _fighting(shown)
     kinds: dict[str, list[CreatureView]] = {}
     for each in shown.creatures:
@@ -118,16 +118,16 @@ def bystanders(shown: Shown, colours: Palette, width: int) -> list[Line]:
 
 
 def unless_foes(shown: Shown) -> str:
-    """Return the heading over those who are in view alone; below enemies they need none."""
+    """Return the heading for bystanders; below enemies they need none."""
     return "" if _fighting(shown) else "In view"
 
 
 def _fighting(shown: Shown) -> list[CreatureView]:
-    """Return everyone in view who is more than a bystander, and whom the player has chosen."""
+    """Return everyone in view who is more than a bystander or is the player's target."""
     target = shown.target
     return [each for each in shown.creatures if not is_bystander(each) or each.entity == target]
 
 
 def _creature(creature: CreatureView, shown: Shown, colours: Palette, width: int) -> Line:
-    """Return a creature's row, marked if the player has chosen it."""
+    """Return a creature's row, marked if it is the player's target."""
     return creature_line(creature, colours, width, marked=creature.entity == shown.target)

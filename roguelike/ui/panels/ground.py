@@ -1,7 +1,7 @@
-"""The map: the ground in one look-up, then what stands and lies on it.
+"""The map: the ground in one table look-up, then the things and creatures on it.
 
-Things are written into the console's memory as ready bytes. A level may have a hundred things in view, and this costs
-a fifth of a microsecond for each, where assigning to a numpy cell costs ten times that.
+Things are written into the console's memory as prepared bytes. A level may have a hundred things in view, and this
+costs a fifth of a microsecond for each; assigning to a numpy cell costs ten times that.
 """
 
 from functools import cache
@@ -22,21 +22,21 @@ from roguelike.ui.panels.rows import Cells, cells_of, legible, word
 CELL_BYTES = 12
 MEMORY_GROUND: Colour = (round(BRIGHTEST_MEMORY[False]) + 1,) * 3
 REMEMBERED_CONTRAST = 3.05
-"""How much remembered things stand out from the brightest ground that is remembered; a little less by daylight."""
+"""The least contrast of remembered things to the brightest remembered ground; a little less by daylight."""
 LIT_GROUND: Colour = (round(BRIGHTEST_GROUND) + 1,) * 3
 SEEN_CONTRAST = {False: 3.05, True: 4.55}
-"""How much things in view stand out from ground in full light; the latter in high contrast."""
+"""The least contrast of things in view to ground in full light; the second value is for high contrast."""
 MOST_LOOKS = 4096
 CREATURES = 1
-"""Creatures are drawn in this order or above: who carries a torch does not flicker, it is the ground that does."""
+"""Draw order of creatures and above: a creature with a torch does not flicker, only the ground around it does."""
 FADED, FADED_HUE, BRIGHTEST_FADED = 0.56, 0.5, 104
-"""What is left in memory of the brightness, and of the hue, of things; and how bright they are at most, 0 to 255."""
+"""The share of brightness and of hue that remembered things keep, and their maximum brightness (0 to 255)."""
 
 
 def draw_map(
     console: Console, view: MapView, viewport: Viewport, variant: str, tick: int = 0
 ) -> None:
-    """Draw the level as the player knows it; fires and water are as at `tick`, still at 0."""
+    """Draw the level as the player knows it; `tick` animates fires and water, and 0 keeps them still."""
     cells = cells_of(console)
     _draw_ground(cells, view, viewport, variant, tick)
     if view.lamps or view.glowing:
@@ -45,7 +45,7 @@ def draw_map(
 
 
 def _draw_ground(cells: Cells, view: MapView, viewport: Viewport, variant: str, tick: int) -> None:
-    """Draw the part of the ground that the viewport shows, and around it the night."""
+    """Draw the part of the ground in the viewport, and darkness around it."""
     rect, (width, height) = viewport.rect, view.tiles.shape
     left, top = max(viewport.left, 0), max(viewport.top, 0)
     right = min(viewport.left + rect.width, width)
@@ -60,13 +60,13 @@ def _draw_ground(cells: Cells, view: MapView, viewport: Viewport, variant: str, 
 
 
 def _draw_things(cells: Cells, view: MapView, viewport: Viewport, variant: str, tick: int) -> None:
-    """Draw what is on the ground, from the back to the front; in view, what burns flickers."""
+    """Draw what is on the ground, from back to front; burning things in view flicker."""
     memory = cells.reshape(-1).view(np.uint8).data
     stride = cells.shape[1] * CELL_BYTES
     x, y, width, height = viewport.rect
     left, top = viewport.left, viewport.top
     start = y * stride + x * CELL_BYTES
-    # Bytes of memory are read in half the time that an element of an array takes.
+    # A byte of memory is read in half the time of an array element.
     visible, columns = view.visible.T.tobytes(), view.visible.shape[0]
     looks = _looks(variant)
     burning = {lamp.entity: lamp.light for lamp in view.lamps if lamp.light.flicker}
@@ -82,14 +82,14 @@ def _draw_things(cells: Cells, view: MapView, viewport: Viewport, variant: str, 
 
 
 class _Looks(dict[tuple[str, Colour, Colour, int], bytes]):
-    """The cells of things by glyph, colours and whether they are in view (1) or remembered (0), made when first met."""
+    """The cells of things by glyph, colours and whether they are in view (1) or remembered (0), made on demand."""
 
     def __init__(self, variant: str) -> None:
         super().__init__()
         self._colours = palette(variant)
 
     def __missing__(self, key: tuple[str, Colour, Colour, int]) -> bytes:
-        """Make a cell; without its background when that is black, so that the ground shows."""
+        """Make a cell; leave out a black background, so that the ground shows through."""
         if len(self) >= MOST_LOOKS:
             self.clear()
         glyph, fg, bg, seen = key
@@ -117,7 +117,7 @@ def _readable(colour: Colour, ground: Colour, least: float) -> Colour:
 
 
 def faded(colour: Colour) -> Colour:
-    """Return a colour as memory has it: paler and darker, of its own hue."""
+    """Return the colour of a remembered thing: paler and darker, of the same hue."""
     red, green, blue = colour
     grey = 0.3 * red + 0.5 * green + 0.2 * blue
     pale = (

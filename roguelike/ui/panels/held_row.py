@@ -1,19 +1,19 @@
-"""Which row of the panel a click is meant for, where rows move by themselves under a mouse that stands still.
+"""Finds the panel row that a click is meant for, when rows move under a mouse that stands still.
 
-A status that ends moves the rows below it. Whoever was about to click has aimed at the row that stood there, so for a
-moment the click still goes to that one.
+A status that ends moves the rows below it. A player who was about to click aimed at the old row, so for a moment the
+click still goes to that one.
 """
 
 from roguelike.ui.panels.rows import Line
 
 HOLD_SECONDS = 0.3
-"""So long after a row has moved away, a click is still meant for it: nobody sees that and stops in less."""
+"""How long a click still goes to a row that has moved away: nobody sees the move and stops in less."""
 
 Cell = tuple[int, int]
 
 
 class HeldRow:
-    """Remembers the row that was under the mouse before another took its place."""
+    """Remembers the row that was under the mouse before another replaced it."""
 
     def __init__(self) -> None:
         self._cell: Cell | None = None
@@ -22,7 +22,7 @@ class HeldRow:
         self._age = 0.0
 
     def see(self, cell: Cell, line: Line | None) -> None:
-        """Take note of where the mouse is and which row has just been drawn there."""
+        """Note where the mouse is and which row has just been drawn there."""
         if cell != self._cell:
             self._cell, self._held = cell, None
         elif _value(line) != _value(self._shown):
@@ -32,11 +32,11 @@ class HeldRow:
         self._shown = line
 
     def pass_time(self, seconds: float) -> None:
-        """Count the seconds since the row changed under the mouse."""
+        """Add to the time since the row under the mouse changed."""
         self._age += seconds
 
     def meant(self, cell: Cell, line: Line | None) -> Line | None:
-        """Return the row that a click in a cell is meant for, where `line` is drawn now."""
+        """Return the row that a click in a cell is meant for; `line` is the one drawn there now."""
         is_held = cell == self._cell and self._held is not None and self._is_fresh
         return self._held if is_held else line
 

@@ -1,7 +1,7 @@
-"""What the tooltip says of whatever the mouse points at, found again only when something has changed.
+"""The tooltip for what the mouse points at, made again only when something has changed.
 
-The one decision: it tells what would come of a click or a key there, and that is a forecast, which is not free; so
-what was said last is kept for as long as nothing that it could depend on has changed.
+The one decision: it shows what a click or a key there would do, which needs a forecast and costs time. So the last text
+is kept until something that it may depend on changes.
 """
 
 from roguelike.core.geometry import Point
@@ -19,7 +19,7 @@ from roguelike.ui.program import Program
 
 
 class Hover:
-    """Makes the tooltip's rows, and keeps the latest."""
+    """Makes the tooltip's rows and keeps the latest."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -35,7 +35,7 @@ class Hover:
         return self._lines
 
     def _place(self, point: Point) -> list[Line]:
-        """Explain a tile, and what a step there would bring."""
+        """Explain a tile, and what a step there would cause."""
         colours = self.program.palette
         place = self.program.game.place(point)
         told = [
@@ -71,6 +71,6 @@ class Hover:
         return self._thing(int(number)) if kind == "inventory" and number else []
 
     def _thing(self, item: int) -> list[Line]:
-        """Explain a thing that the player carries."""
+        """Explain an item that the player carries."""
         views = (each for each in self.program.game.pack() if each.entity == item)
         return [line for view in views for line in item_lines(view, self.program.palette)]

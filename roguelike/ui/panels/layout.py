@@ -1,23 +1,23 @@
-"""Where everything is on a console of any size from 80x24, and which tile of the map shows in which cell.
+"""Lays out the play screen on a console of any size from 80x24, and maps tiles to cells.
 
 One mechanism lays out every size; nothing asks "is this a small terminal?". Three things work together:
 
-1. `Layout.of` shares the console out by the numbers at its head: map first, up to the whole level; panels and log take
+1. `Layout.of` divides the console by the numbers at its head: map first, up to the whole level; panels and log take
    what is left. From `TWO_PANELS` columns beside the map on, a second panel stands at its left.
-2. A panel is a list of `Section`s (`sections.py`). Each brings its rows in several *forms*, from roomy to terse, made
-   for the panel's width, and a rank. `fit` starts with the tersest and spends the rows there are by rank. What has no
-   room is counted, and the row that counts names the key that shows it all.
-3. `Viewport.held` keeps the window onto the map still until somebody gets near its edge.
+2. A panel is a list of `Section`s (`sections.py`). Each offers its rows in several *forms*, from roomy to terse, made
+   for the panel's width, and has a rank. `fit` starts with the tersest and spends the available rows by rank. What does
+   not fit is counted, and the row with the count names the key that shows it all.
+3. `Viewport.held` keeps the visible part of the map still until somebody gets near its edge.
 
 How a screen uses it:
 
 - A screen that shows the map (play, aim, look, practice) owns or is given a `Board`, calls `Board.draw`, and marks
-  tiles with the brush that this returns. To tell something of its own it hands over an `Overlay` (`scene.py`): rows for
-  the right panel, made by `choice_rows.arranged`, or by `sections.fit` from sections of its own, rows for the log's
-  room, and buttons for the bar.
+  tiles with the brush that this returns. To show something of its own it passes an `Overlay` (`scene.py`): rows for the
+  right panel, made by `choice_rows.arranged`, or by `sections.fit` from sections of its own, rows for the log's space,
+  and buttons for the bar.
 - Any other screen is a `Page` (`ui/screens/page.py`): it says how many columns and rows it would like; near the
   console's size it gets all of it, so no slivers of what lies below remain. A list with details asks `Page.halves`,
-  which puts them side by side or below one another by the rows there are, and draws the line with `Page.part`.
+  which puts them side by side or below one another depending on the rows, and draws the line with `Page.part`.
 - Never compare with 80 or 24 in a screen: ask the rectangle that you were given.
 """
 
@@ -32,20 +32,20 @@ from roguelike.ui.widgets.frame import NOWHERE
 LEVEL = (80, 50)
 """Columns and rows of a usual level."""
 PANEL_COLUMNS, FULL_PANEL_COLUMNS, MOST_PANEL_COLUMNS = 28, 39, 46
-"""A panel's width at 80 columns; that to which it grows before the map has all it wants; and the most that it uses."""
+"""A panel's width at 80 columns, the width up to which it grows before the map has all it needs, and its maximum."""
 TWO_PANELS = 2 * 34 + 1
-"""Columns beside the map from which on they are shared by two panels, which are a little narrower than one would be."""
+"""Columns beside the map from which two panels share them, each a little narrower than one would be."""
 LOG_ROWS, MOST_LOG_ROWS = 3, 5
-"""Rows of the log at 24 rows, and those to which it grows before the map has all it wants.
+"""Rows of the log at 24 rows, and the rows up to which it grows before the map has all it needs.
 
-So few are enough: for a turn that tells more, the log grows over the map (`Board`).
+So few are enough: for a turn with more messages, the log grows over the map (`Board`).
 """
 EDGE_COLUMNS, EDGE_ROWS = 10, 4
-"""How near the player may come to the edge of the window before it moves."""
+"""How near the player may come to the edge of the visible map before it scrolls."""
 
 
 class Layout(Record):
-    """The rectangles of the play screen. `left` is NOWHERE while one panel is enough; rules stand beside the map."""
+    """The rectangles of the play screen. `left` is NOWHERE if one panel is enough; rules stand beside the map."""
 
     title: Rect
     map: Rect
@@ -60,16 +60,17 @@ class Layout(Record):
     def of(
         cls, columns: int, rows: int, bar_rows: int = 1, level: tuple[int, int] = LEVEL
     ) -> "Layout":
-        """Share out a console for a level, be it a small one, that is given the room of a usual one.
+        """Divide a console for a level; a small level gets the room of a usual one.
 
-        `bar_rows` is how many rows the command bar would use; it takes none that would cut a level which is else whole.
+        `bar_rows` is how many rows the command bar could use; it gets none that would cut a level that is otherwise
+        whole.
 
-        left │ title │ side
-        left │ map   │ side
-        left │ map   │ side
-        left ├ rule  ┤ side
-        left │ log   │ side
-        bar    bar     bar
+            left │ title │ side
+            left │ map   │ side
+            left │ map   │ side
+            left ├ rule  ┤ side
+            left │ log   │ side
+            bar    bar     bar
         """
         beyond = max(columns - MIN_COLUMNS, 0)
         panel = min(PANEL_COLUMNS + beyond * 11 // 40, FULL_PANEL_COLUMNS)
@@ -80,7 +81,7 @@ class Layout(Record):
         whole = max(level[1], LEVEL[1])
         bar = min(bar_rows, 1 + max(rows - MIN_ROWS, 0) // 16)
         if rows - 3 - LOG_ROWS >= whole:
-            # The level is shown whole; what is left goes to the log first, then to a longer bar.
+            # The level is shown whole; the remaining rows go to the log first, then to a longer bar.
             bar = max(1, min(bar, rows - 2 - whole - usual))
             height = whole
         else:
@@ -104,7 +105,7 @@ class Layout(Record):
 
 
 def _panels(room: int) -> tuple[int, int]:
-    """Share the columns beside the map out: those of a panel, and of the left one with its rule, 0 for none."""
+    """Divide the columns beside the map: the panel's, and those of the left panel with its rule (0 for none)."""
     if room < TWO_PANELS:
         return min(room, MOST_PANEL_COLUMNS), 0
     each = min((room - 1) // 2, MOST_PANEL_COLUMNS)
@@ -112,7 +113,7 @@ def _panels(room: int) -> tuple[int, int]:
 
 
 class Viewport(Record):
-    """The window onto the map: `rect` on the console shows the map from the tile `left`, `top` on."""
+    """The visible part of the map: `rect` on the console shows the map from the tile `left`, `top` on."""
 
     rect: Rect
     left: int
@@ -120,7 +121,7 @@ class Viewport(Record):
 
     @classmethod
     def around(cls, rect: Rect, shape: tuple[int, int], focus: Point) -> "Viewport":
-        """Keep `focus` in the middle, but show nothing beyond the map's edges while there is map to show.
+        """Centre `focus`, but show nothing beyond the map's edges while there is map to show.
 
         A map that fits is shown whole, in the middle.
         """
@@ -129,10 +130,10 @@ class Viewport(Record):
         return cls(rect, left, top)
 
     def held(self, shape: tuple[int, int], here: Point, *others: Point) -> "Viewport":
-        """Return the window moved as little as it must: the player well within, the others too while there is room.
+        """Return the viewport moved as little as possible: the player well within, the others too if there is room.
 
-        It moves along an axis only when the player comes near its edge, or somebody would be outside; then by what
-        mends that and a quarter of the window more, so that it stands still again for a while.
+        It moves along an axis only when the player comes near its edge or somebody would be outside; then by as much as
+        needed and a quarter of its size more, so that it stands still again for a while.
         """
         left = _held(
             self.left, self.rect.width, shape[0], EDGE_COLUMNS, [p[0] for p in (here, *others)]
@@ -143,31 +144,31 @@ class Viewport(Record):
         return self if (left, top) == (self.left, self.top) else Viewport(self.rect, left, top)
 
     def cell(self, point: Point) -> Point | None:
-        """Return the console cell that shows a tile; None when it is out of view."""
+        """Return the console cell that shows a tile; None if it is out of view."""
         x, y = point[0] - self.left + self.rect.x, point[1] - self.top + self.rect.y
         return (x, y) if self.rect.holds(x, y) else None
 
     def point(self, x: int, y: int) -> Point | None:
-        """Return the tile shown in a console cell; None outside the map's window."""
+        """Return the tile shown in a console cell; None outside the viewport."""
         if not self.rect.holds(x, y):
             return None
         return (x - self.rect.x + self.left, y - self.rect.y + self.top)
 
 
 def _first(room: int, size: int, focus: int) -> int:
-    """Return the first tile shown along one axis; negative when the map is smaller than its room."""
+    """Return the first tile shown along one axis; negative if the map is smaller than its room."""
     if size <= room:
         return -((room - size) // 2)
     return max(0, min(focus - room // 2, size - room))
 
 
 def _held(first: int, room: int, size: int, edge: int, wanted: list[int]) -> int:
-    """Return the first tile shown along one axis, moved as little as `wanted` (the player first) allow."""
+    """Return the first tile shown along one axis, moved as little as `wanted` (the player first) allows."""
     if size <= room:
         return _first(room, size, 0)
     here = wanted[0]
     edge = min(edge, (room - 1) // 2)
-    # Whoever cannot be shown together with the player is left out.
+    # Leave out anybody who cannot be shown together with the player.
     seen = [each for each in wanted[1:] if abs(each - here) < room]
     low, high = min([here - edge, *seen]), max([here + edge, *seen])
     low, high = max(low, 0), min(high, size - 1)

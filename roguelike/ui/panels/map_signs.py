@@ -1,8 +1,8 @@
-"""Signs on the map beside creatures: what each is up to and, while one chooses, what each is most likely to do.
+"""Signs on the map next to creatures: their mood or, while the player chooses, their most likely action.
 
-The one decision: a sign never covers anybody. It stands on a free tile beside its creature, above where there is room,
-on a ground of its own, so that it is no thing that lies there; a step is an arrow on the side to which it goes. Where
-no tile is free there is no sign: the list tells the same in words.
+The one decision: a sign never covers anybody. It stands on a free tile next to its creature, above it if there is room,
+and has a background of its own, so that it does not look like an item; a step is an arrow on the side to which it goes.
+If no tile is free there is no sign: the list says the same in words.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -24,9 +24,9 @@ ARROWS = {
     (0, -1): "↑", (1, -1): "↗", (1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙", (-1, 0): "←", (-1, -1): "↖"
 }  # fmt: skip
 PLACES = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
-"""Where a sign may stand beside its creature, best first."""
+"""Where a sign may stand relative to its creature, best first."""
 BACK_SHARE = 0.78
-"""How much darker than the sign its ground is."""
+"""How much darker than the sign its background is."""
 
 
 OPEN_GROUND = tuple(GROUND[tile].walkable for tile in Tile)
@@ -45,10 +45,10 @@ class MapSign(NamedTuple):
 def creature_signs(
     scene: Scene, reply: Reply | None, colours: Palette, *, thinking: bool = False
 ) -> dict[int, MapSign]:
-    """Return the sign of each creature in view that has any, by id.
+    """Return the sign of each creature in view that has one, by id.
 
-    With a reply it is the most likely act of each creature that does something, and the most harmful stands out;
-    without one it is its mood. While the reply is being worked out hunters have no sign, so that nothing flickers.
+    With a reply it is each acting creature's most likely action, and the most harmful stands out; without one it is its
+    mood. While the reply is being worked out hunters have no sign, so that nothing flickers.
     """
     worst = next(filter(None, reply.taken), 0) if reply is not None else 0
     signs: dict[int, MapSign] = {}
@@ -65,7 +65,7 @@ def creature_signs(
 
 
 def mood_sign(creature: CreatureView, colours: Palette) -> MapSign | None:
-    """Return the sign of what a creature is up to, or that it is a friend."""
+    """Return the sign of a creature's mood, or of a friend."""
     if relation(creature) == "friend":
         return MapSign(FRIEND, colours.friend)
     sign = MOOD_SIGNS[creature.mood]
@@ -81,7 +81,7 @@ def _mood_colour(creature: CreatureView, colours: Palette) -> Colour:
 def act_sign(
     creature: CreatureView, intents: Iterable[Intent], here: Point, colours: Palette
 ) -> MapSign | None:
-    """Return the sign of the most likely of some intents; None if it is improbable, is waiting, or is no concern."""
+    """Return the sign of the most likely intent; None if it is improbable, is waiting, or does not matter."""
     first = likeliest(list(intents))
     if first.chance < NO_RARITY or not (creature.hostile or creature.friend):
         return None
@@ -100,7 +100,7 @@ def act_sign(
 
 
 def _direction(start: Point, end: Point) -> Point:
-    """Return the step that leads from one tile most nearly toward another: at a slant only where that is meant."""
+    """Return the step that leads most directly from one tile toward another, diagonal only if the direction is."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     flat, steep = abs(dx) >= 2 * abs(dy), abs(dy) > 2 * abs(dx)
     return (
@@ -119,9 +119,9 @@ def draw_signs(
     blocked: Iterable[Point] = (),
     marked: Collection[Point] = (),
 ) -> None:
-    """Draw the signs, those of near enemies first, on tiles with nothing on them that are not `blocked`.
+    """Draw the signs, those of near enemies first, on empty tiles that are not `blocked`.
 
-    Tiles that are `marked` already, by a path or a blast, are taken last and keep the colour of their ground.
+    Tiles that are `marked` by a path or a blast are used last and keep the colour of their ground.
     """
     if not signs:
         return
@@ -150,7 +150,7 @@ def _spots(creature: CreatureView, sign: MapSign) -> Iterator[Point]:
 def _free_spot(
     marks: Marks, scene: Scene, spots: Iterable[Point], taken: set[Point], marked: Collection[Point]
 ) -> Point | None:
-    """Return the first tile on which a sign may stand, one that is not `marked` if there is any.
+    """Return the first tile on which a sign may stand, preferably one that is not `marked`.
 
     It is open ground in view and on the screen, with nothing on it.
     """

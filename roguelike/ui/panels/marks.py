@@ -1,4 +1,4 @@
-"""Marks over the map: the way the mouse would walk, what is aimed at, how far a spell reaches, whom it would touch.
+"""Marks over the map: the path the mouse would walk, the aim, a spell's reach, and whom it would hit.
 
 Every mark has a shape besides its colour: dots for a path, a pattern for a blast, brackets for a cursor.
 """
@@ -16,26 +16,26 @@ from roguelike.ui.panels.rows import Cells, word
 
 PATH, BLAST, NOT_THERE = "•", "*", "×"
 WASH = 0.6
-"""How far washed ground is drawn to its colour."""
+"""How strongly wash() mixes its colour into the ground."""
 BRACKETS, BROKEN = ("[", "]"), (")", "(")
 
 
 class Marks:
-    """A brush for one frame: knows which cells hold something that must not be painted over."""
+    """A brush for one frame that knows which cells must not be painted over."""
 
     def __init__(self, cells: Cells, viewport: Viewport, things: Iterable[Thing]) -> None:
-        """Draw into a console's cells over `things` that are drawn there already."""
+        """Draw into a console's cells, over `things` that are already drawn there."""
         self.cells = cells
         self.viewport = viewport
         self._things = things
 
     @cached_property
     def occupied(self) -> Collection[Point]:
-        """Tiles on which something is drawn: many frames have no mark that asks."""
+        """Tiles with something drawn on them, computed on demand: many frames have no mark that needs it."""
         return {thing.point for thing in self._things}
 
     def ground(self, points: Iterable[Point], back: Colour, *, strong: bool = False) -> None:
-        """Colour the ground, leaving glyphs alone; on `strong` ground what stands there is lightened."""
+        """Colour the ground without changing glyphs; with `strong`, lighten what stands there."""
         shade = word(back)
         for point in points:
             cell = self.viewport.cell(point)
@@ -46,7 +46,7 @@ class Marks:
                     self.cells[y, x, 1] = lightened(int(self.cells[y, x, 1]))
 
     def wash(self, points: Iterable[Point], back: Colour) -> None:
-        """Draw the ground towards a colour, by WASH: what light and stains there are still shows."""
+        """Blend the ground toward a colour, by WASH; light and stains remain visible."""
         cells = [cell for point in points if (cell := self.viewport.cell(point)) is not None]
         if cells:
             columns, rows = np.array(cells).T
@@ -73,7 +73,7 @@ class Marks:
                 self.cells[y, x, 2] = ground
 
     def flash(self, point: Point, colour: Colour, strength: float) -> None:
-        """Light up what stands on a tile, and its ground, by a share."""
+        """Brighten what stands on a tile, and its ground, by a share."""
         cell = self.viewport.cell(point)
         if cell is not None:
             here = self.cells[cell[1], cell[0]]
@@ -82,7 +82,7 @@ class Marks:
             here[2] = word(mix(ground, colour, 0.8 * strength))
 
     def badge(self, point: Point, glyph: str, colour: Colour, back: Colour | None) -> None:
-        """Put a sign on a tile, on a ground of its own unless `back` is None."""
+        """Put a sign on a tile, with a background of its own unless `back` is None."""
         cell = self.viewport.cell(point)
         if cell is not None:
             self.cells[cell[1], cell[0], :2] = ord(glyph), word(colour)
@@ -90,7 +90,7 @@ class Marks:
                 self.cells[cell[1], cell[0], 2] = word(back)
 
     def brackets(self, point: Point, colour: Colour, signs: tuple[str, str] = BRACKETS) -> None:
-        """Put a tile between brackets; a neighbour that holds something keeps its glyph and is not bracketed."""
+        """Put brackets around a tile; a neighbour that holds something keeps its glyph and gets no bracket."""
         for step, sign in zip((-1, 1), signs, strict=True):
             beside = (point[0] + step, point[1])
             cell = self.viewport.cell(beside)
@@ -98,7 +98,7 @@ class Marks:
                 self.cells[cell[1], cell[0], :2] = ord(sign), word(colour)
 
     def cursor(self, point: Point, colour: Colour, back: Colour, *, good: bool = True) -> None:
-        """Show the cursor; one that cannot be chosen has its brackets the wrong way round and a cross."""
+        """Show the cursor; on a tile that cannot be chosen the brackets are reversed and there is a cross."""
         self.ground((point,), back, strong=True)
         if not good and point not in self.occupied:
             self.pattern((point,), NOT_THERE, colour)
@@ -112,9 +112,9 @@ def colours_of(cell: Cells) -> tuple[Colour, Colour]:
 
 
 def lightened(shade: int) -> int:
-    """Return a colour half way to white, so that a red creature is seen on a red mark.
+    """Return a colour half way to white, so that a red creature is visible on a red mark.
 
-    All four bytes of the word at once, wherever this machine keeps which: halved, and half of 255 added.
+    All four bytes of the word at once, whatever their order on this machine: halved, and half of 255 added.
     """
     mixed = (shade & 0xFEFEFEFE) >> 1 | 0x80808080
     return mixed - (1 << 32) if mixed >= 1 << 31 else mixed

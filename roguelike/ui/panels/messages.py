@@ -13,34 +13,34 @@ from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.widgets import wrap_segments
 
 AGES = (0.0, 0.2, 0.34)
-"""How much darker: told now, the last time something was told, before."""
+"""How much darker messages are by age: the current turn, the previous turn with messages, and before."""
 OLDEST = len(AGES) - 1
 HINT = "»"
-"""How what is no event begins: hints, which may be told when time has passed."""
+"""How a hint begins. Hints are not events, and may be shown after time has passed."""
 NOTICE = "! "
-"""How a notice begins: an answer to what the player just did, which is no event and no part of the log."""
+"""How a notice begins: an answer to the player's last input, which is neither an event nor part of the log."""
 SCARCE = 5
-"""A log with fewer rows lets the messages of a turn run on even where some must be left out."""
+"""A log with fewer rows joins the messages of a turn even if some must still be left out."""
 MANY = 3
-"""Enemies from which on what one cast did to them is told in one line."""
+"""Number of enemies from which the effects of one cast are summed up in one line."""
 GAP = "  "
-"""What stands at least between a message and a count at the right of its row."""
+"""The least gap between a message and a count at the right of its row."""
 MOST_ENTRIES = 60
-"""Messages of one turn that are looked at: more than any log has rows."""
+"""Maximum number of messages of one turn that are examined: more than any log has rows."""
 
 Entry = tuple[tuple[Segment, ...], int]
-"""What was told, and how often in a row."""
+"""A message's text, and how often it was repeated."""
 
 
 class LogPanel:
-    """Keeps the rows until something more is told: on many turns nothing is."""
+    """Keeps the rows until there is a new message: many turns have none."""
 
     def __init__(self) -> None:
         self._key: object = None
         self._last: Message | None = None
         self._lines: list[Line] = []
         self._before = -1
-        """The index of the newest message that has no room in them; -1 for none."""
+        """The index of the newest message that does not fit in them; -1 for none."""
         self._earlier_key: object = None
         self._earlier: list[Line] = []
 
@@ -55,7 +55,7 @@ class LogPanel:
         """Return the rows of a log that grows at its end and may lose its beginning; see `log_lines`."""
         last = log[-1] if log else None
         key = (len(log), notice, size, colours.variant, hint)
-        # The very message: a full log keeps its length, and the same may be told twice in a turn.
+        # Compare by identity: a full log keeps its length, and a turn may have two equal messages.
         if key != self._key or last is not self._last:
             self._key, self._last = key, last
             self._lines, self._before = _laid_out(log, notice, *size, colours, hint)
@@ -65,9 +65,9 @@ class LogPanel:
     def earlier(
         self, log: Sequence[Message], size: tuple[int, int], colours: Palette
     ) -> list[Line]:
-        """Return what happened before the rows that `lines` gave last, at most size[1] rows, a click on which opens it.
+        """Return what came before the rows that `lines` returned last, at most size[1]; a click on one opens the log.
 
-        Hints are left out: they were for their moment. The very list that was returned last if it is the same.
+        Hints are left out, as they were for their moment. Returns the same list object if nothing has changed.
         """
         if self._earlier_key != size:
             self._earlier_key = size
@@ -79,7 +79,7 @@ class LogPanel:
 def rows_wanted(
     log: Sequence[Message], notice: str, width: int, most: int, colours: Palette
 ) -> int:
-    """Return how many rows the notice and what the last turn told take: where that is over `most`, run on."""
+    """Return how many rows the notice and the last turn's messages take; above `most`, counted as running text."""
     _, entries = _last_turn(log)
     above = len(_noticed(notice, width, colours))
     rows = above + len(_each(entries, width, colours))
@@ -89,10 +89,10 @@ def rows_wanted(
 def log_lines(
     log: Sequence[Message], notice: str, width: int, height: int, colours: Palette, hint: str = ""
 ) -> list[Line]:
-    """Return `height` rows; the notice, which is no part of the log, stands below the newest message.
+    """Return `height` rows; the notice, which does not belong to the log, stands below the newest message.
 
-    Each message begins a row. Where rows are scarce, those of the last turn run on behind one another if they would not
-    all fit. What has no room is counted, with the key `hint` that opens the log.
+    Each message begins a row, unless the last turn's messages would not all fit: they then follow one another in
+    running text. What does not fit is counted, with the key `hint` that opens the log.
     """
     return _laid_out(log, notice, width, height, colours, hint)[0]
 
@@ -100,7 +100,7 @@ def log_lines(
 def _laid_out(
     log: Sequence[Message], notice: str, width: int, height: int, colours: Palette, hint: str
 ) -> tuple[list[Line], int]:
-    """Return the rows, and the index of the newest message that has no room in them."""
+    """Return the rows, and the index of the newest message that does not fit in them."""
     lines = _noticed(notice, width, colours)[-height:]
     index, entries = _last_turn(log)
     lines = _newest(entries, width, height - len(lines), colours, hint) + lines
@@ -119,9 +119,9 @@ def _older(
     *,
     hints: bool = True,
 ) -> tuple[list[Line], int]:
-    """Return the rows of the messages up to an index, at most `height`, and the index before those that are whole.
+    """Return the rows of the messages up to an index, at most `height`, and the index before those shown whole.
 
-    They are of this age if they are of the last turn, the others darker. `hints` may be left out.
+    Messages of the last turn have this age, older ones are darker. `hints` may be left out.
     """
     lines: list[Line] = []
     turn = log[-1].turn if log else 0
@@ -142,19 +142,19 @@ def _older(
 
 
 def _noticed(notice: str, width: int, colours: Palette) -> list[Line]:
-    """Return a notice's rows; none where there is none."""
+    """Return the rows of a notice; none if there is no notice."""
     words = ((NOTICE + notice, "warn"),)
     return list(_wrapped(words, 1, width, 0, colours.variant)) if notice else []
 
 
 def _each(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
-    """Return messages one below the other."""
+    """Return messages below one another."""
     variant = colours.variant
     return [row for runs, times in entries for row in _wrapped(runs, times, width, 0, variant)]
 
 
 def _run_on(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
-    """Return messages behind one another."""
+    """Return messages as running text."""
     runs: list[Segment] = []
     for part, times in entries:
         runs += [*part, (f" ×{times} " if times > 1 else " ", "key")]
@@ -162,7 +162,7 @@ def _run_on(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
 
 
 def _last_turn(log: Sequence[Message]) -> tuple[int, list[Entry]]:
-    """Return what the last turn told, hints after it included, and the index of the newest message before it."""
+    """Return the last turn's messages, with the hints after it, and the index of the newest message before it."""
     turn = next((each.turn for each in reversed(log) if not each.text.startswith(HINT)), 0)
     index = len(log) - 1
     entries: list[Entry] = []
@@ -173,9 +173,9 @@ def _last_turn(log: Sequence[Message]) -> tuple[int, list[Entry]]:
 
 
 def _counted(log: Sequence[Message], index: int) -> tuple[int, Message, int]:
-    """Return the index before a message and all like it, the message, and how often it was told.
+    """Return the index before a run of equal messages, the message, and its number of repetitions.
 
-    What one cast did to three enemies or more is one message.
+    The effects of one cast on three enemies or more are one message.
     """
     message, times = log[index], 1
     deeds = _cast_upon_many(log, index)
@@ -187,7 +187,7 @@ def _counted(log: Sequence[Message], index: int) -> tuple[int, Message, int]:
 
 
 def _cast_upon_many(log: Sequence[Message], index: int) -> list[Deed]:
-    """Return what the messages up to one tell of a single cast upon many enemies; [] where it is no such cast."""
+    """Return what the messages before an index say about one cast on many enemies; [] if it is no such cast."""
     last = log[index]
     if last.deed is None:
         return []
@@ -202,7 +202,7 @@ def _cast_upon_many(log: Sequence[Message], index: int) -> list[Deed]:
 
 
 def _summed_up(deeds: Sequence[Deed], turn: int) -> Message:
-    """Return one message on a cast: "Quarrelsome Spark: kills 2, hits 2 for 11, affects 1."."""
+    """Return one message about a cast: "Quarrelsome Spark: kills 2, hits 2 for 11, affects 1."."""
     victims = {deed.victim for deed in deeds}
     dead = {deed.victim for deed in deeds if deed.died}
     hurt = {deed.victim for deed in deeds if deed.lost} - dead
@@ -237,7 +237,7 @@ def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint:
 def _with_count(
     rows: list[Line], words: str, width: int, colours: Palette, hint: str
 ) -> list[Line]:
-    """Return rows with a count of what is left out at the right of the last, or of one more where that has no room."""
+    """Return rows with the count of left-out messages at the right of the last, or in one more row if that is full."""
     count = ((f"{words} ", colours.dim), (hint, colours.key))
     last = rows[-1] if rows else EMPTY
     taken = sum(len(text) for text, _ in (*last.left, *count)) + len(GAP)
@@ -255,7 +255,7 @@ def _same(a: Message, b: Message) -> bool:
 def _wrapped(
     runs: tuple[Segment, ...], times: int, width: int, age: int, variant: str
 ) -> tuple[Line, ...]:
-    """Return a message's rows, as dark as its age; what runs on is indented."""
+    """Return a message's rows, dimmed by its age; rows after the first are indented."""
     return tuple(
         Line(
             (
@@ -271,7 +271,7 @@ def _wrapped(
 def _broken(
     runs: tuple[Segment, ...], times: int, width: int, variant: str
 ) -> list[list[tuple[str, Colour]]]:
-    """Return a message's lines in full light: they are broken once, and fade at every age."""
+    """Return a message's lines in full brightness: they are wrapped once and dimmed for every age."""
     colours = palette(variant)
     words = colours.segments(runs)
     if times > 1:

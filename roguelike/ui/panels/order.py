@@ -1,7 +1,7 @@
-"""The coming order: who acts before the player is up again, by glyph, twice who acts twice, and what slows whom.
+"""The order of turns: who acts before the player's next turn, by glyph, twice if they act twice, and what slows them.
 
-A sign after a glyph says that somebody is slower or faster than they would be plainly; the rows below say why, and how
-long the player's own next act takes.
+A sign after a glyph says that a creature is slower or faster than usual; the rows below say why, and how long the
+player's own next action takes.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def order_line(
     colours: Palette,
     tempo: Sequence[TempoView] = (),
 ) -> Line:
-    """Return the row, the player at the end: "Next b b- a you", with an ellipsis for those who have no room."""
+    """Return the row, the player at the end: "Next b b- a you", with an ellipsis for those that do not fit."""
     seen = {each.entity: each for each in creatures}
     signs = {each.entity: tempo_sign(each) for each in tempo}
     words = [
@@ -44,7 +44,7 @@ def order_line(
 
 
 def tempo_sign(tempo: TempoView) -> str:
-    """Return the sign of somebody whom something slows or hastes; nothing for whom it comes to nothing."""
+    """Return the sign of a creature that is slowed or hasted; "" if neither, or if the causes cancel out."""
     return SLOWER if tempo.slowness > 0 else FASTER if tempo.slowness < 0 else ""
 
 
@@ -56,9 +56,9 @@ def tempo_lines(
     *,
     others: bool,
 ) -> list[Line]:
-    """Return how long the player's next act takes and why; then, if wanted, what slows or hastes which `others`.
+    """Return how long the player's next action takes and why; with `others`, also what slows or hastes them.
 
-    Creatures whom the same slows or hastes share a row. Of the peaceful it is no matter: a town is full of slow people.
+    Creatures slowed or hasted by the same cause share a row. The peaceful are left out: a town is full of slow people.
     """
     seen = {each.entity: each for each in creatures}
     alike: dict[str, list[str]] = {}
@@ -75,7 +75,7 @@ def tempo_lines(
 
 
 def _own_act(tempo: TempoView, width: int) -> str:
-    """Say how long the player's next act takes, as shortly as the width asks for."""
+    """Say how long the player's next action takes, as briefly as the width requires."""
     pace = f", {_pace(tempo)}" if tempo.slowness else ""
     told = f"{tempo.ticks} ticks{pace}"
     long, short = f"Your act: {told}", f"You: {told}"
@@ -83,12 +83,12 @@ def _own_act(tempo: TempoView, width: int) -> str:
 
 
 def _pace(tempo: TempoView) -> str:
-    """Say how slow or fast somebody is, and why: "slow 2 (gear)", "fast 3 (hasted, quickness)"."""
+    """Say how slow or fast a creature is, and why: "slow 2 (gear)", "fast 3 (hasted, quickness)"."""
     word = "slow" if tempo.slowness > 0 else "fast"
     causes = ", ".join(name for name, _ in tempo.causes)
     return f"{word} {abs(tempo.slowness)}" + (f" ({causes})" if causes else "")
 
 
 def _wrapped(text: str, width: int, colours: Palette) -> list[Line]:
-    """Return a text as rows."""
+    """Wrap a text into rows."""
     return [Line(tuple(line)) for line in wrap_segments([(text, colours.dim)], width)]

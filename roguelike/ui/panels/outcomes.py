@@ -1,7 +1,7 @@
-"""What an act would do, before it is done: a summary, then each creature, then what concerns no creature.
+"""What an action would do, before it is done: a summary, then each creature, then everything else.
 
-The numbers and words come from the very handlers that would execute the act; this file only arranges them. Whatever
-would harm the player or the peaceful comes first and is said in a word and a sign, not by colour alone.
+The numbers and words come from the same handlers that would carry out the action; this file only arranges them. Harm to
+the player or the peaceful comes first, and is shown by a word and a sign, not by colour alone.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -31,15 +31,15 @@ REFUSED = "× "
 UNKNOWN = "You do not know what this is: what it would do cannot be foreseen."
 BEYOND = "The way beyond is unknown."
 UNBOUNDED = 10_000
-"""Rows of a panel that scrolls nothing away: as many as anybody wants."""
+"""More rows than any panel shows, for panels without a limit."""
 
 
 class Aim(Record):
-    """All that the panel shows: what is being aimed, at what ("" without an aim), and what would come of it.
+    """Everything that the panel shows: what is aimed, at what ("" without an aim), and what would happen.
 
-    `own_side` are those who should not be harmed and would be, `cost` is the mana it takes, `labels` are the words for
-    statuses; `goes_on` tells that it flies on where the player has never seen the ground; `lack` says that no enemy can
-    be aimed at, if that is so.
+    `own_side` are creatures that should not be harmed but would be, `cost` is the mana it takes, `labels` are the words
+    for statuses, `goes_on` means that it flies on over ground the player has never seen, and `lack` says that no enemy
+    can be aimed at, if that is so.
     """
 
     label: str
@@ -60,7 +60,7 @@ def forecast_lines(
 ) -> list[Line]:
     """Return the panel's rows, as roomy as at most `rows` allow.
 
-    Creatures beyond that are counted, with the key `hint` that shows them all.
+    Creatures that do not fit are counted, with the key `hint` that shows them all.
     """
     if aim.seen.refused is not None:
         refusal = _text(REFUSED + aim.seen.refused, colours.aim_bad, width)
@@ -93,7 +93,7 @@ def _whole(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, size: 
 def _cut(
     aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, rows: int, hint: str
 ) -> list[Line]:
-    """Return as many creatures as fit, the worst off first, and how many there are besides."""
+    """Return as many creatures as fit, those hurt most first, and the number of others."""
     lines = _head(aim, width, colours, Size.TIGHT) + _summary_lines(fates, width, colours)
     tail = _tail(aim, fates, width, colours)
     shown = 0
@@ -108,7 +108,7 @@ def _cut(
 
 
 def _head(aim: Aim, width: int, colours: Palette, size: Size) -> list[Line]:
-    """Return what is being done, and where; what it does in general only if there is room."""
+    """Return what is being done, and where; its general description only if there is room."""
     told = aim.facts if size is not Size.TIGHT else ()
     facts = [line for fact in told for line in _text(fact, colours.text, width)]
     where = _text(f"At {aim.where}." if aim.where else "", colours.text, width)
@@ -125,7 +125,7 @@ def _block(aim: Aim, fate: Fate, width: int, colours: Palette, size: Size) -> li
 
 
 def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
-    """Return what concerns no creature, that nothing happens to anybody, or that the way goes on into the unknown."""
+    """Return what concerns no creature, that nothing happens to anybody, or that the path leads into the unknown."""
     lines: list[Line] = []
     for words in told_of_nobody(aim.seen):
         lines += _text(words, colours.info, width)
@@ -138,13 +138,13 @@ def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list
 
 
 def told_of_nobody(seen: Forecast) -> list[str]:
-    """Say what concerns no creature: "• The door is eaten 50%"."""
+    """Return what concerns no creature: "• The door is eaten 50%"."""
     told = [pair for pair in seen.notes.items() if pair[1] >= TELLING] or seen.notes.items()
     return [f"• {words[:1].upper()}{words[1:]}{chance_words(chance)}" for words, chance in told]
 
 
 def _worst_first(aim: Aim) -> list[Fate]:
-    """Order creatures: own side, then by what they would suffer. The player is left out to whom nothing happens."""
+    """Sort creatures: own side first, then by harm. The player is left out if nothing happens to them."""
     outcomes = aim.seen.outcomes
     fates = [
         Fate(
@@ -159,7 +159,7 @@ def _worst_first(aim: Aim) -> list[Fate]:
     ]
 
     def rank(fate: Fate) -> tuple[bool, bool, float, int]:
-        """Return the order of one."""
+        """Return the sort key of one creature."""
         outcome = fate.outcome
         harm = fate.death + (outcome.damage[1] + outcome.later[1]) / 1000
         return not fate.own, not fate.creature.is_player, -harm, fate.creature.entity
@@ -172,7 +172,7 @@ def _worst_first(aim: Aim) -> list[Fate]:
 
 
 def _summary_lines(fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
-    """Return the sum of it all in a line, if more than one creature is concerned."""
+    """Return the summary in a line, if more than one creature is affected."""
     if len(fates) < 2:
         return []
     own = any(fate.own for fate in fates)
@@ -180,7 +180,7 @@ def _summary_lines(fates: Sequence[Fate], width: int, colours: Palette) -> list[
 
 
 def summary(fates: Sequence[Fate]) -> str:
-    """Sum a forecast up: "Kills 4 of 6, hits you", "Kills 1 to 3 of 6, 1.8 on average"."""
+    """Summarise a forecast: "Kills 4 of 6, hits you", "Kills 1 to 3 of 6, 1.8 on average"."""
     foes = [fate for fate in fates if relation(fate.creature) == ""]
     words = [_foes_words(foes), *_others_words(fates)]
     text = ", ".join(word for word in words if word) or "harms nobody"
@@ -188,7 +188,7 @@ def summary(fates: Sequence[Fate]) -> str:
 
 
 def _foes_words(foes: Sequence[Fate]) -> str:
-    """Say how many enemies die, at once or later; how many are hit, or at least hampered, when none does."""
+    """Say how many enemies die, at once or later; if none, how many are hit, or else affected."""
     total = len(foes)
     dying = [fate for fate in foes if fate.death]
     if dying:
@@ -202,7 +202,7 @@ def _foes_words(foes: Sequence[Fate]) -> str:
 
 
 def _hit_words(surely: int, maybe: int, total: int) -> str:
-    """Say how many are hit of so many: "hits 4 of 6", "hits 1 to 3 of 6", "may hit up to 3 of 6"."""
+    """Say how many of the total are hit: "hits 4 of 6", "hits 1 to 3 of 6", "may hit up to 3 of 6"."""
     if surely == maybe:
         return f"hits {maybe} of {total}"
     if surely:
@@ -211,9 +211,9 @@ def _hit_words(surely: int, maybe: int, total: int) -> str:
 
 
 def _kill_words(chances: Sequence[float], total: int, later: int) -> str:
-    """Say how many die of so many: "kills 4 of 6", "may kill 1 of 6 (30%)", "kills up to 3 of 6 (1.8 on average)".
+    """Say how many of the total die: "kills 4 of 6", "may kill 1 of 6 (30%)", "kills up to 3 of 6 (1.8 on average)".
 
-    `later` of them only die in the turns to come, of fire, poison or bleeding.
+    `later` of them die only in later turns, of fire, poison or bleeding.
     """
     surely, maybe = sum(chance >= 1 for chance in chances), len(chances)
     mean = rounded(sum(chances))
@@ -236,17 +236,17 @@ def _kill_words(chances: Sequence[float], total: int, later: int) -> str:
 
 
 def _is_hit(fate: Fate) -> bool:
-    """Return whether one may lose hit points, now or later."""
+    """Return whether the creature may lose hit points, now or later."""
     return fate.outcome.damage[2] > 0
 
 
 def _is_surely_hit(fate: Fate) -> bool:
-    """Return whether one loses hit points whatever is rolled."""
+    """Return whether the creature loses hit points whatever is rolled."""
     return fate.outcome.damage[0] + fate.outcome.later[0] > 0
 
 
 def _is_affected(fate: Fate) -> bool:
-    """Return whether anything but healing happens to one."""
+    """Return whether a status or a note affects the creature."""
     return bool(fate.outcome.statuses or fate.outcome.notes)
 
 
@@ -269,15 +269,15 @@ def _others_words(fates: Sequence[Fate]) -> list[str]:
 
 
 def _count(count: int, name: str) -> str:
-    """Write how many: "2 friends", "1 peaceful"."""
+    """Format a count: "2 friends", "1 peaceful"."""
     return counted(count, name) if name == "friend" else f"{count} {name}"
 
 
 def _verb(fate: Fate) -> str:
-    """Say how one is harmed."""
+    """Return the verb for how a creature is harmed."""
     return "hits" if _is_hit(fate) else "hampers"
 
 
 def _text(text: str, colour: Colour, width: int) -> list[Line]:
-    """Return a text as rows."""
+    """Wrap a text into rows."""
     return [Line(tuple(line)) for line in wrap_segments([(text, colour)], width)] if text else []

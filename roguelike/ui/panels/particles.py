@@ -1,4 +1,4 @@
-"""What flies, bursts or is hit, drawn over the map: glyphs, and the light that they throw on what is in view."""
+"""Projectiles, bursts and hits, drawn over the map: glyphs, and the light that they cast on what is in view."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,14 @@ from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.marks import Marks
 
 FEW = 6
-"""So many tiles that light up shine fully, more share that light: a great blast must not burn out."""
+"""Up to so many lit tiles shine fully; more share that light, so that a large blast does not turn all white."""
 BRIGHT = 0.9
 
 
 def draw_particles(
     marks: Marks, view: MapView, colours: Palette, particles: Sequence[Particle]
 ) -> None:
-    """Draw particles where the player sees them: first their light, then themselves."""
+    """Draw particles where the player sees them: first their light, then their glyphs."""
     width, height = view.visible.shape
     shown = [
         particle

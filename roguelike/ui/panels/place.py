@@ -1,4 +1,4 @@
-"""All that is known of a tile, for the look screen: who and what is there, at length."""
+"""Everything known about a tile, for the look screen: who and what is there, at length."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -42,7 +42,7 @@ def place_panel(
 
 
 def _creature(creature: CreatureView, width: int, colours: Palette) -> list[Line]:
-    """Return everything known of a creature."""
+    """Return everything known about a creature."""
     lines = creature_lines(creature, colours, width)
     for status in creature.statuses:
         if status.text:
@@ -54,5 +54,5 @@ def _creature(creature: CreatureView, width: int, colours: Palette) -> list[Line
 
 
 def _text(text: str, colour: Colour, width: int) -> list[Line]:
-    """Return a text as rows."""
+    """Wrap a text into rows."""
     return [Line(tuple(line)) for line in wrap_segments([(text, colour)], width)]

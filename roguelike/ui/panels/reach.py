@@ -1,4 +1,4 @@
-"""How far an aim reaches, on the map: its ground is washed, and where few colours show that, its edge has a sign."""
+"""Marks an aim's reach on the map: its ground is tinted, or its edge gets a sign if few colours are available."""
 
 from collections.abc import Collection
 
@@ -14,7 +14,7 @@ EDGE = ":"
 def mark_reach(
     marks: Marks, view: MapView, area: Collection[Point], colours: Palette, *, has_shades: bool
 ) -> None:
-    """Mark the tiles of an area; without shades of the ground its edge, where known open ground goes on beyond it."""
+    """Mark the tiles of an area; without shades, only its edge where known open ground continues beyond it."""
     marks.wash(area, colours.aim_range_back)
     if not has_shades:
         edge = [point for point in area if _goes_on(view, area, point)]
@@ -22,7 +22,7 @@ def mark_reach(
 
 
 def _goes_on(view: MapView, area: Collection[Point], point: Point) -> bool:
-    """Return whether there is known open ground beside a tile, and outside the area."""
+    """Return whether known open ground outside the area borders on a tile."""
     x, y = point
     around = ((x + across, y + down) for across in (-1, 0, 1) for down in (-1, 0, 1))
     beyond = [each for each in around if each not in area and _inside(view, each)]

@@ -1,7 +1,7 @@
-"""Fitting a panel's sections into the rows there are, by rank, from terse to roomy.
+"""Fits a panel's sections into the available rows, by rank, from terse to roomy.
 
-The one decision: nothing is dropped in silence. A section that is cut ends in "… 3 more" with the key that shows them
-all; when even a row for each is too much, the least important are counted together in one row.
+The one decision: nothing is dropped silently. A section that is cut ends in "… 3 more" with the key that shows them
+all; if even a row for each is too much, the least important are counted together in one row.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,20 +17,20 @@ GLEAM = 0.2
 """How much lighter a bar is under the mouse."""
 
 URGENCY = 8
-"""Rank from which sections make room for what is urgent: things at hand and gear for what the enemies do next."""
+"""Rank from which sections make room for urgent ones: items and gear for what the enemies do next."""
 
 Hint = Callable[[str], str]
-"""Gives the key of a command, as a person reads it."""
+"""Returns the key of a command, in readable form."""
 
 
 class Section(State):
     """Rows that belong together.
 
-    `lines` is the form to be shown where there is room, `terse` are shorter ones, each shorter than the one before.
-    Of the shortest, `keep` rows are shown before any section gets more. Sections of a lower `rank` get their rows
-    first, and a roomier form only after all have the tersest; one that is `urgent` takes it before those of a rank as
-    high as URGENCY get more than they keep. `more` is the command that shows all of it, for a click and for the key
-    named where rows are left out.
+    `lines` is the form shown if there is room, `terse` are shorter ones, each shorter than the one before. Of the
+    shortest, `keep` rows are shown before any section gets more. Sections of a lower `rank` get their rows first, and a
+    roomier form only after all have the tersest; an `urgent` one takes it before sections with a rank of URGENCY or
+    more get more than they keep. `more` is the command that shows all of it, for a click and for the key named where
+    rows are left out.
     """
 
     lines: list[Line] = field(default_factory=list)
@@ -41,14 +41,14 @@ class Section(State):
     more: str = ""
     terse: tuple[list[Line], ...] = ()
     name: str = ""
-    """What it is called where it is counted and not shown; its heading unless said."""
+    """Its name in a row that counts it without showing it; the heading by default."""
     spaced: bool = True
-    """Whether a blank row stands before it where there is room; without, it stands where it always stands."""
+    """Whether a blank row may stand before it; without, its position does not depend on the room."""
     urgent: bool = False
 
     @property
     def shape(self) -> "Shape":
-        """What fitting goes by: how many rows there are of each form, not what they say."""
+        """What fitting depends on: how many rows each form has, not their content."""
         heights = (*(len(form) for form in reversed(self.terse)), len(self.lines))
         return Shape(heights, self.keep, self.rank, bool(self.heading), self.urgent, self.wanted)
 
@@ -58,7 +58,7 @@ class Section(State):
 
 
 class Shape(NamedTuple):
-    """A section without its words."""
+    """A section without its text."""
 
     heights: tuple[int, ...]
     """Rows of every form, the tersest first."""
@@ -70,7 +70,7 @@ class Shape(NamedTuple):
 
 
 class _Fitted(State):
-    """A section while it is fitted: the form taken, and how many of its rows are shown."""
+    """A section being fitted: the form chosen, and how many of its rows are shown."""
 
     shape: Shape
     form: int = 0
@@ -79,16 +79,16 @@ class _Fitted(State):
 
     @property
     def rows(self) -> int:
-        """Rows that it takes, heading and count included."""
+        """Rows that it takes, including heading and count."""
         return self.rows_for(self.form, self.shown)
 
     def rows_for(self, form: int, shown: int) -> int:
-        """Return how many rows a form takes, if `count` of its rows are shown."""
+        """Return how many rows a form takes if `shown` of its rows are shown."""
         return self.shape.is_headed + shown + (shown < self.shape.heights[form])
 
     @property
     def lacks(self) -> int:
-        """Rows that it wants and has not got."""
+        """Rows that it still lacks."""
         if self.shape.is_urgent:
             return self.shape.heights[-1] - self.shown
         return max(min(self.shape.wanted, self.shape.heights[0]) - self.shown, 0)
@@ -106,7 +106,7 @@ def fit(
 
 @lru_cache(maxsize=256)
 def _fitted(shapes: tuple[Shape, ...], height: int) -> tuple[tuple[_Fitted, ...], int]:
-    """Fit sections into some rows; return them and the rows left. Most turns change words and no shape."""
+    """Fit sections into some rows; return them and the rows left. Cached: most turns change words but no shape."""
     best = _fitted_folding(shapes, height, 0)
     for folded in range(1, 1 + sum(shape.rank > URGENCY for shape in shapes)):
         if not _lack(best):
@@ -118,14 +118,14 @@ def _fitted(shapes: tuple[Shape, ...], height: int) -> tuple[tuple[_Fitted, ...]
 
 
 def _lack(fitted: tuple[tuple[_Fitted, ...], int]) -> int:
-    """Return how many rows are wanted and are not there."""
+    """Return how many rows are wanted but missing."""
     return sum(each.lacks for each in fitted[0])
 
 
 def _fitted_folding(
     shapes: tuple[Shape, ...], height: int, least: int
 ) -> tuple[tuple[_Fitted, ...], int]:
-    """Fit sections into some rows, at least so many of the least important folded; return them and the rows left."""
+    """Fit sections into some rows, with at least `least` of them folded; return them and the rows left."""
     fitted = [_Fitted(shape) for shape in shapes]
     for each in fitted:
         each.shown = min(each.shape.heights[0], max(each.shape.keep, 1))
@@ -148,7 +148,7 @@ def _fitted_folding(
 
 
 def _fold(by_rank: list[_Fitted], height: int, least: int) -> int:
-    """Fold the least important sections, at least so many, into one row until the others fit; return the rows left."""
+    """Fold at least `least` of the least important sections into one row until the rest fit; return the rows left."""
     for number, each in enumerate(reversed(by_rank), 1):
         each.folded = True
         left = height - 1 - sum(other.rows for other in by_rank if not other.folded)
@@ -158,11 +158,11 @@ def _fold(by_rank: list[_Fitted], height: int, least: int) -> int:
 
 
 def _lengthen(each: _Fitted, left: int) -> int:
-    """Show as many more rows of the tersest form as there is room for; return the rows left."""
+    """Show as many more rows of the current form as fit; return the rows left."""
     if each.folded:
         return left
     room, most = each.rows + left, each.shape.heights[each.form]
-    # The row that counts is not needed once all are shown.
+    # The row with the count is not needed once all are shown.
     each.shown = next(
         (n for n in range(most, each.shown, -1) if each.rows_for(each.form, n) <= room), each.shown
     )
@@ -170,7 +170,7 @@ def _lengthen(each: _Fitted, left: int) -> int:
 
 
 def _grant(each: _Fitted, left: int) -> int:
-    """Show the rows of the tersest form that are wanted, if there is room for them all; return the rows left."""
+    """Show the wanted rows of the tersest form, if all of them fit; return the rows left."""
     wanted = max(min(each.shape.wanted, each.shape.heights[0]), each.shown)
     more = each.rows_for(each.form, wanted) - each.rows
     if each.folded or more > left:
@@ -195,7 +195,7 @@ def _loosen(each: _Fitted, left: int) -> int:
 def _shown(
     pairs: Sequence[tuple[Section, _Fitted]], left: int, width: int, colours: Palette, hint: Hint
 ) -> list[Line]:
-    """Write the sections down, blank rows between them while there are any left."""
+    """Return the rows of the sections, with blank rows between them while any are left."""
     rows: list[Line] = []
     for section, each in pairs:
         if each.folded:
@@ -215,7 +215,7 @@ def _shown(
 
 
 def _folded_row(folded: Sequence[Section], width: int, colours: Palette, hint: Hint) -> Line:
-    """Return the row that counts what is folded, by as many names as there is room for beside the count."""
+    """Return the row that counts what is folded, with as many names as fit next to the count."""
     names = [section.name or section.heading for section in folded]
     count = sum(len(section.rows(0)) for section in folded)
     for shown in range(len(names), 0, -1):
@@ -227,7 +227,7 @@ def _folded_row(folded: Sequence[Section], width: int, colours: Palette, hint: H
 
 
 def _count(names: str, count: int, command: str, colours: Palette, hint: Hint) -> Line:
-    """Return the row that says how much is not shown, and with which key it is."""
+    """Return the row that says how much is not shown, and which key shows it."""
     key = hint(command) if command and hint is not str else ""
     left = ((names, colours.heading), (f"… {count} more", colours.dim))
     right = ((f"{key} ", colours.key),) if key else ()
@@ -235,23 +235,23 @@ def _count(names: str, count: int, command: str, colours: Palette, hint: Hint) -
 
 
 def unfolded(sections: Sequence[Section], width: int, colours: Palette) -> list[Line]:
-    """Return every row of every section in its roomiest form, however many that are."""
+    """Return every row of every section in its roomiest form, however many there are."""
     return fit(sections, width, sum(len(each.lines) + 2 for each in sections), colours)
 
 
 @lru_cache(maxsize=256)
 def heading(text: str, width: int, colours: Palette) -> Line:
-    """Return a heading with a rule after it."""
+    """Return a heading followed by a line."""
     rule = "─" * max(width - len(text) - 1, 0)
     return Line(((f"{text} ", colours.heading), (rule, faint(colours))))
 
 
 def faint(colours: Palette) -> tuple[int, int, int]:
-    """Return the colour of rules: a quarter of a frame's."""
+    """Return the colour of rules, darker than a frame's."""
     red, green, blue = colours.frame
     return red * 3 // 8, green * 3 // 8, blue // 2
 
 
 def lit(line: Line, colours: Palette) -> Line:
-    """Return a row as the mouse over it lights it up."""
+    """Return a row as it looks under the mouse."""
     return line._replace(back=colours.hover_back, fill=mix(line.fill, WHITE, GLEAM))

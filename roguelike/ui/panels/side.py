@@ -1,8 +1,8 @@
-"""The side panel: health, spells and things at hand first, then the fight, the player's figures and gear.
+"""The side panel: health, spells and items first, then the fight, the player's figures and gear.
 
-The one decision: what one clicks stands above what comes and goes, so that it stays where the hand knows it. Each part
-has its rows in one or more forms, from roomy to terse; which are shown is the fitter's business (`sections.py`). Where
-there is room beside the map for two panels, what is the player's own stands in the left one.
+The one decision: rows to click stand above rows that come and go, so that they stay in place. Each part has its rows in
+one or more forms, from roomy to terse; `sections.py` chooses which are shown. If there is room beside the map for two
+panels, the player's own parts are in the left one.
 """
 
 from collections.abc import Callable
@@ -29,13 +29,13 @@ from roguelike.ui.panels.thing_rows import at_hand, gear, short_gear
 from roguelike.ui.widgets import Segment
 
 LOW = 0.34
-"""Below this share health is called low."""
+"""The share of health below which it is called low."""
 WIDE, NEAR = 36, 32
-"""In a panel wider than the first, figures stand within so many columns as the second, where they fit."""
+"""In a panel wider than the first, figures stand within this many columns (the second) if they fit."""
 
 
 class _Part:
-    """Some rows of the panel, kept as long as nothing that they show has changed: a turn changes a row or two."""
+    """Some rows of the panel, cached until their data changes: a turn changes a row or two."""
 
     def __init__(
         self,
@@ -44,9 +44,9 @@ class _Part:
         *forms: Form,
         heading: Callable[[Shown], str] | None = None,
     ) -> None:
-        """Make the rows of a `blank` section of `what`, names of fields of Shown, in `forms` from roomy to terse.
+        """Make the rows of a `blank` section from `what`, names of fields of Shown, in `forms` from roomy to terse.
 
-        Where the heading depends on what is shown, `heading` writes it.
+        `heading` makes the heading if it depends on what is shown.
         """
         self._forms = forms
         self._heading = heading
@@ -56,7 +56,7 @@ class _Part:
         self._section = self._blank
 
     def section(self, shown: Shown, colours: Palette, width: int) -> Section:
-        """Return the rows, made again if need be."""
+        """Return the rows, made again if needed."""
         key = self._read(shown), colours.variant, width
         if key != self._key:
             self._key = key
@@ -67,7 +67,7 @@ class _Part:
 
 
 def nearer(lines: list[Line], width: int) -> list[Line]:
-    """Return rows with what stands at the right of a wide panel moved to the left, nearer to what it belongs to.
+    """Return rows with the right-hand text of a wide panel moved left, nearer to what it belongs to.
 
     Bars stay as wide as the panel.
     """
@@ -89,7 +89,7 @@ _FIGURES = (
 
 
 def _pool_parts() -> tuple[_Part, ...]:
-    """Return the part on health, mana and experience: it stands first at every size."""
+    """Return the part on health, mana and experience: it comes first at every size."""
     return (_Part(_POOLS, Section(rank=1, keep=3), _pools),)
 
 
@@ -119,7 +119,7 @@ def _fight_parts() -> tuple[_Part, ...]:
 
 
 def _act_parts(*, spaced: bool) -> tuple[_Part, ...]:
-    """Return the parts with what the player can cast and use, `spaced` by blank rows where there is room."""
+    """Return the parts with what the player can cast and use, `spaced` by blank rows if there is room."""
     spells = Section(rank=7, keep=2, heading="Spells", more="spells", spaced=spaced)
     things = Section(rank=8, wanted=3, heading="At hand", more="inventory", spaced=spaced)
     return (
@@ -129,7 +129,7 @@ def _act_parts(*, spaced: bool) -> tuple[_Part, ...]:
 
 
 def _figure_parts() -> tuple[_Part, ...]:
-    """Return the parts on what the player is and wears: they seldom change."""
+    """Return the parts on the player's figures and gear, which seldom change."""
     figures = Section(rank=10, keep=2, heading="You", more="character")
     worn = Section(rank=11, heading="Gear", more="inventory")
     return (
@@ -139,7 +139,7 @@ def _figure_parts() -> tuple[_Part, ...]:
 
 
 class SidePanel:
-    """Keeps the rows of each part, and the whole of them as long as no part changed."""
+    """Keeps the rows of each part, and the whole panel until a part changes."""
 
     def __init__(self, *parts: _Part) -> None:
         self._parts = parts
@@ -153,12 +153,12 @@ class SidePanel:
 
     @classmethod
     def own(cls) -> "SidePanel":
-        """Make the panel on what is the player's own."""
+        """Make the panel with the player's own parts."""
         return cls(*_act_parts(spaced=True), *_figure_parts())
 
     @classmethod
     def whole(cls) -> "SidePanel":
-        """Make the panel on both."""
+        """Make the panel with both."""
         acts = _act_parts(spaced=False)
         return cls(*_pool_parts(), *acts, *_fight_parts(), *_figure_parts())
 
@@ -169,7 +169,7 @@ class SidePanel:
     def lines(
         self, shown: Shown, size: tuple[int, int], colours: Palette, hint: Hint
     ) -> list[Line]:
-        """Return the panel's rows, at most size[1] of them, for size[0] columns; the last list if it is the same."""
+        """Return the panel's rows for (columns, most rows) `size`; the same list object if nothing changed."""
         sections = self.sections(shown, size[0], colours)
         key = (sections, size, colours.variant, hint("panel"))
         if key != self._key:
@@ -195,7 +195,7 @@ def _pools(shown: Shown, colours: Palette, _width: int) -> list[Line]:
 
 
 def _choice(hud: HudView, colours: Palette) -> Line:
-    """Return the row that a new level waits for a choice; a click on it opens the choice."""
+    """Return the row that says that a new level needs a choice; a click on it opens the choice."""
     words = "choose (+)" if hud.choices == 1 else f"{hud.choices} choices (+)"
     left = ((f" Level {hud.level}: ", colours.level_up), (words, colours.warn))
     return Line(left, value="grow")
@@ -255,7 +255,7 @@ def _figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
 
 
 def _slowness(hud: HudView, colours: Palette) -> tuple[Segment, ...]:
-    """Say by how much the player's turns are slow or fast and why, as the strip of the coming order does."""
+    """Say how slow or fast the player's turns are and why, in the words of the row with the order of turns."""
     if not hud.penalty:
         return ()
     shade = colours.warn if hud.penalty > 0 else colours.good
@@ -281,7 +281,7 @@ def _short_figures(shown: Shown, colours: Palette, width: int) -> list[Line]:
 
 
 def _load_and_pace(hud: HudView, colours: Palette, width: int) -> Line:
-    """Return load and pace in a row; the unit, then the causes, give way where there is no room for all."""
+    """Return load and pace in a row; if there is too little room, leave out the unit, then the causes."""
     heavy = hud.weight > hud.capacity
     shade = colours.warn if heavy else colours.text
     load, sign = f" {hud.weight:g}/{hud.capacity:g}", "!" if heavy else ""
@@ -292,7 +292,7 @@ def _load_and_pace(hud: HudView, colours: Palette, width: int) -> Line:
 
 
 def _wide(left: str, right: tuple[Segment, ...]) -> int:
-    """Return how many cells words take in a row before others."""
+    """Return how many cells a row with these texts takes."""
     return len(left) + 1 + sum(len(text) for text, _ in right)
 
 
@@ -303,9 +303,9 @@ def _spells(shown: Shown, colours: Palette, width: int) -> list[Line]:
 
 
 def _spell(spell: SpellView, mana: int, colours: Palette, sign: str, width: int) -> Line:
-    """Return a spell with its key and cost; one beyond the player's mana, or means, says what is in its way.
+    """Return a spell with its key and cost; if it cannot be cast, say why instead.
 
-    Rather than a long name the word for mana gives way.
+    A long name takes the room of the word for mana.
     """
     hotkey = f"{sign}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
     value = f"cast_{spell.hotkey}" if hotkey.strip() else "spells"

@@ -1,4 +1,4 @@
-"""The rows on things in the side panel: those at hand, with their keys, and those in hand and on the body.
+"""The side panel's rows on items: those at hand, with their keys, and those wielded and worn.
 
 Each function makes one form of a part for a width; `side.py` says which belong together.
 """
@@ -14,12 +14,12 @@ WEAPON_SLOTS = frozenset({"Melee", "Missile"})
 
 
 def at_hand(shown: Shown, colours: Palette, _width: int) -> list[Line]:
-    """Return the things to use."""
+    """Return the consumables."""
     return [_consumable(item, shown.use_keys, colours) for item in shown.hud.consumables]
 
 
 def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette) -> Line:
-    """Return something to use with its key."""
+    """Return a consumable with its key."""
     left = (
         (f" {keys[item.hotkey - 1]:<2} ", colours.key),
         (f"{item.glyph} ", legible(colours.transform(item.fg))),
@@ -29,12 +29,12 @@ def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette) -> Line
 
 
 def gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return what is in hand and what is worn."""
+    """Return what is wielded and worn."""
     return [*_weapons(shown.hud, colours, width), *_worn(shown.hud, colours, width)]
 
 
 def short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return the weapons, and all that is worn behind one another; what is cursed is said to be."""
+    """Return the weapons, then everything worn in running text; cursed items are marked in words."""
     names = [
         [
             (item.name, colours.role(item.role)),
@@ -51,9 +51,9 @@ def short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
 
 
 def _weapons(hud: HudView, colours: Palette, width: int) -> list[Line]:
-    """Return the weapons in hand with what a hit takes, and a bow that is only carried.
+    """Return the wielded weapons with their damage, and a bow that is only carried.
 
-    How far one shoots is left out rather than a part of its name.
+    The range is left out before a part of the name is.
     """
     lines = []
     for weapon in hud.weapons:
@@ -66,17 +66,17 @@ def _weapons(hud: HudView, colours: Palette, width: int) -> list[Line]:
 
 
 def _row_of(item: int) -> str:
-    """Return the command that opens the inventory at a thing; 0 is none."""
+    """Return the command that opens the inventory at an item; 0 is none."""
     return f"inventory_{item}" if item else "inventory"
 
 
 def _fits(name: str, told: str, width: int) -> bool:
-    """Return whether a row has room for a name, what is told at its right, and the blanks around both."""
+    """Return whether a row fits a name, the text at its right, and the blanks around both."""
     return len(name) + len(told) + 3 <= width
 
 
 def _worn(hud: HudView, colours: Palette, width: int) -> list[Line]:
-    """Return what is worn and no weapon, with where if the name leaves room."""
+    """Return what is worn and is not a weapon, with the body part if the name leaves room."""
     return [
         Line(
             ((" ", colours.dim), (item.name, colours.role(item.role))),
@@ -89,13 +89,13 @@ def _worn(hud: HudView, colours: Palette, width: int) -> list[Line]:
 
 
 def _where(item: ItemView, width: int) -> str:
-    """Return on what part of the body a thing is worn, "" where its name leaves no room for that."""
+    """Return the body part on which an item is worn; "" if its name leaves no room for it."""
     part = body_part(item.slot)
     return part if _fits(item.name, part, width) else ""
 
 
 def _curse(item: ItemView, otherwise: str, colours: Palette) -> tuple[Segment, ...]:
-    """Say at the right that a thing is known to be cursed: the colour of its name is not enough."""
+    """Say at the right that an item is known to be cursed: the colour of its name is not enough."""
     if item.role == "cursed":
         return (("cursed ", colours.bad),)
     return ((f"{otherwise} ", colours.dim),) if otherwise else ()

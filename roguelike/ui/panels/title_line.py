@@ -1,4 +1,4 @@
-"""The title line: where the player is, how deep, and when."""
+"""The title line: where the player is, how deep, and the turn."""
 
 from roguelike.core.colour import Colour
 from roguelike.engine.views.records import HudView
@@ -12,7 +12,7 @@ BACK: Colour = (16, 20, 46)
 def title_line(hud: HudView, colours: Palette, width: int) -> Line:
     """Return the row: the place on the left, depth and turn on the right.
 
-    Where the place would be cut, as the task of a puzzle, first the turn gives way to it and then the depth.
+    If the place would be cut, as the task of a puzzle may be, the turn is left out first and then the depth.
     """
     back = colours.transform(BACK)
     left = (" ◆ ", colours.mana), (hud.place, colours.title)
@@ -20,11 +20,11 @@ def title_line(hud: HudView, colours: Palette, width: int) -> Line:
     turn = ("  turn ", colours.dim), (f"{hud.turn:,} ", colours.text)
     depth = ("  depth ", colours.dim), (f"{hud.depth} ", colours.text)
     forms: tuple[tuple[Segment, ...], ...] = ((*wizard, *depth, *turn), (*wizard, *depth), wizard)
-    # A blank parts the two.
+    # A blank separates the two.
     fitting = (right for right in forms if _long(left) + 1 + _long(right) <= width)
     return Line(left, next(fitting, wizard), back, value="character")
 
 
 def _long(words: tuple[Segment, ...]) -> int:
-    """Count the cells of some words."""
+    """Return how many cells some words take."""
     return sum(len(text) for text, _ in words)

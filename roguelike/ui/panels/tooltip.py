@@ -1,4 +1,4 @@
-"""A small box beside the mouse."""
+"""A small box next to the mouse."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -28,9 +28,9 @@ def draw_tooltip(
     keep_clear: Collection[tuple[int, int]] = (),
     within: Rect | None = None,
 ) -> None:
-    """Draw the box beside the cell pointed at, where it hides the fewest of the cells to `keep_clear`.
+    """Draw the box next to the cell pointed at, where it hides the fewest of the cells to `keep_clear`.
 
-    It stays `within` a rectangle, the whole console unless said, as long as it has a place there beside that cell.
+    It stays `within` a rectangle (the whole console by default) if there is room in it next to that cell.
     """
     whole = Rect(0, 0, console.width, console.height)
     room = within or whole
@@ -42,7 +42,7 @@ def draw_tooltip(
         key=lambda place: sum(place.holds(x, y) for x, y in keep_clear),
     )
     back, edge = colours.hover_back, ("│", colours.frame)
-    # The edges part it from what it covers, where its ground is black as all else is.
+    # The edges separate it from what it covers where both backgrounds are black.
     padded = [
         Line((edge, *line.left), (*line.right, edge), *_ground(line, back))
         for line in lines[: rect.height]
@@ -51,18 +51,18 @@ def draw_tooltip(
 
 
 def _ground(line: Line, back: Colour) -> tuple[Colour, Colour, float]:
-    """Return a row's background: its own where it is a bar."""
+    """Return a row's background: its own if it is a bar."""
     return (line.back, line.fill, line.filled) if line.filled else (back, back, 0.0)
 
 
 def _length(line: Line) -> int:
-    """Count the cells that a row wants."""
+    """Return how many cells a row needs."""
     gap = 1 if line.right else 0
     return sum(len(text) for text, _ in (*line.left, *line.right)) + gap
 
 
 def _places(room: Rect, at: tuple[int, int], width: int, height: int) -> list[Rect]:
-    """List where the box could go, best first: right of the cell, left of it, above, below; [] if it would hide it."""
+    """List possible places for the box, best first: right of the cell, left, above, below; [] if all hide it."""
     x, y = at
     rects = []
     for left, top in (
@@ -82,7 +82,7 @@ def _places(room: Rect, at: tuple[int, int], width: int, height: int) -> list[Re
 
 
 def place_lines(place: PlaceView, colours: Palette) -> list[Line]:
-    """Return what a tooltip says of a tile."""
+    """Return the tooltip about a tile."""
     if place.unknown:
         return [Line((("unexplored", colours.dim),))]
     lines: list[Line] = []
@@ -99,7 +99,7 @@ def place_lines(place: PlaceView, colours: Palette) -> list[Line]:
 def creature_lines(
     creature: CreatureView, colours: Palette, width: int = MOST_COLUMNS - 3
 ) -> list[Line]:
-    """Return what a tooltip says of a creature."""
+    """Return the tooltip about a creature."""
     name = f"{creature.name[:1].upper()}{creature.name[1:]}"
     lines = [
         Line(
@@ -127,14 +127,14 @@ def creature_lines(
 
 
 def spell_lines(spell: SpellView, colours: Palette) -> list[Line]:
-    """Return what a tooltip says of a spell."""
+    """Return the tooltip about a spell."""
     lines = [Line(((spell.title, colours.spell),), ((spell.price, colours.mana),))]
     lines += _text(spell.summary, colours.text)
     return lines + _text(spell.text, colours.dim)
 
 
 def item_lines(item: ItemView, colours: Palette) -> list[Line]:
-    """Return what a tooltip says of an item."""
+    """Return the tooltip about an item."""
     lines = _text(item.name, colours.role(item.role))
     if item.role != "item":
         lines += _text(f"{item.role} magic", colours.role(item.role))
@@ -144,10 +144,10 @@ def item_lines(item: ItemView, colours: Palette) -> list[Line]:
 
 
 def word_lines(told: Iterable[Sequence[Segment]], width: int = MOST_COLUMNS - 3) -> list[Line]:
-    """Return paragraphs of coloured text as rows."""
+    """Wrap paragraphs of coloured text into rows."""
     return [Line(tuple(line)) for words in told for line in wrap_segments(words, width)]
 
 
 def _text(text: str, colour: Colour, width: int = MOST_COLUMNS - 3) -> list[Line]:
-    """Return a text as rows."""
+    """Wrap a text into rows."""
     return word_lines([[(text, colour)]], width) if text else []
