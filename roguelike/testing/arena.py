@@ -50,7 +50,7 @@ class Result(Record):
 
 
 class _Saved(Record):
-    """A saved arena: the save, how it was made, and what was already odd about the room as it was drawn."""
+    """A saved arena: the save, how the arena was made, and the faults that the drawn room had from the start."""
 
     minds: bool
     raws: Any
@@ -123,13 +123,13 @@ class Arena(Staging):
     def use(
         self, item: int, target: tuple[int, int] | None = None, *, by: int | None = None
     ) -> Result:
-        """Use an item of the pack; what wants another item to work on gets the first that is eligible."""
+        """Use an item of the pack; if it needs another item to work on, it gets the first eligible one."""
         return self._do(UseItem(item, target), by)
 
     def inscribe(self, spell: str, rune: str) -> Result:
         """Inscribe a rune (the item's raw name) on a known spell, as using the rune item would.
 
-        The spell keeps its name. The rune is made for it, unless it is refused.
+        The spell keeps its name. The rune item is created for this, unless the inscription is refused.
         """
         game = self._entered()
         self._kind_of(rune)
@@ -147,15 +147,15 @@ class Arena(Staging):
         return self._do(Shoot(target), by)
 
     def move(self, dx: int, dy: int, *, by: int | None = None) -> Result:
-        """One step or bump, with everything that follows: traps, doors, attacks, swaps."""
+        """Take one step or bump, with all its consequences: traps, doors, attacks, swaps."""
         return self._do(Step(dx, dy), by)
 
     def drop(self, item: int) -> Result:
-        """Lay an item of the player's pack on the ground."""
+        """Drop an item of the player's pack."""
         return self._do(Drop(item))
 
     def pick_up(self) -> Result:
-        """Take what lies where the player stands."""
+        """Pick up what lies on the player's tile."""
         return self._do(PickUp())
 
     def _do(self, action: Action, by: int | None = None) -> Result:
@@ -163,7 +163,7 @@ class Arena(Staging):
         actor = self.game.player if by is None else by
 
         def perform() -> str | None:
-            """Act, unless dead; the confused stagger, the stunned do nothing."""
+            """Act unless dead; a confused actor stumbles, a stunned one does nothing."""
             game = self.game
             if actor in game.dead or not esper.entity_exists(actor):
                 return "The dead do not act."
@@ -173,7 +173,7 @@ class Arena(Staging):
                 case Ask("item", _, (first, *_)), UseItem() | Cast():
                     result = act(game, actor, replace(chosen, choice=first), EVERYBODY)
                 case Ask("target"), UseItem(item) if _needs_no_tile(item):
-                    # Unidentified, it asks as all of its sort do; where it is pointed is all one.
+                    # Unidentified, it asks for a target as all of its sort do, but any target will do.
                     aimed = replace(chosen, target=point_of(actor))
                     result = act(game, actor, aimed, EVERYBODY)
             match result:
@@ -189,7 +189,7 @@ class Arena(Staging):
         return self._recorded(perform)
 
     def _chosen(self, action: Action, actor: int) -> Action:
-        """Return what an actor really does, asked for an action."""
+        """Return what an actor really does when told to act: a stunned or confused one does something else."""
         if "act" in stats_of(actor).forbids:
             return Pass()
         return random_step(self.game) if staggers(actor) else action
@@ -207,12 +207,12 @@ class Arena(Staging):
         return Result(refused, tuple(game.trace), said)
 
     def wait(self, turns: int = 1) -> Result:
-        """The player skips `turns` turns; everyone else takes theirs and durations run."""
+        """Let the player skip `turns` turns; everyone else takes theirs and durations run."""
         if turns < 0:
             raise ValueError(f"turns is {turns}: the fewest is 0")
 
         def skip() -> str | None:
-            """Let the player stand for the turns; return why not, if they died before."""
+            """Skip the player's turns; return a refusal if the player dies before the last one."""
             for _ in range(turns):
                 if self.game.player in self.game.dead:
                     return "The dead do not act."
@@ -226,10 +226,10 @@ class Arena(Staging):
     # --- whole turns
 
     def turn(self, what: str | int, target: tuple[int, int] | None = None) -> Result:
-        """The player's act, then everybody else (with `minds` true), until the player is up again.
+        """Play the player's act, then everybody else's (with `minds` true), until the player is to act again.
 
-        `what` is a spell's name, an item's entity, or one of "wait", "step", "melee", "shoot"; `target` is the tile
-        aimed at, stepped to, struck or shot at.
+        `what` is a spell's name, an item's entity, or one of "wait", "step", "melee", "shoot"; `target` is the tile to
+        aim at, step to, strike or shoot at.
         """
         game = self._entered()
         action = with_choice(command_of(game, what, target, game.player), game.player, game)
@@ -241,13 +241,13 @@ class Arena(Staging):
         return self._recorded(whole)
 
     def turn_order(self) -> Sequence[int]:
-        """Who will act before the player is up again after a wait, in order. Exact; seen creatures only."""
+        """List who will act before the player's next turn after a wait, in order. Exact; creatures in sight only."""
         return coming_turns(self._entered())
 
     def reply(
         self, what: str | int, target: tuple[int, int] | None = None, *, samples: int = 32
     ) -> Reply:
-        """What the whole turn would come to. `what` as for `turn`. Changes nothing, no die included."""
+        """Foresee the whole turn; `what` as for `turn`. Changes nothing, not even random streams."""
         if samples < 1:
             raise ValueError(f"samples is {samples}: the fewest is 1")
         game = self._entered()
@@ -259,19 +259,19 @@ class Arena(Staging):
     def forecast(
         self, what: str | int, target: tuple[int, int] | None = None, *, by: int | None = None
     ) -> Forecast:
-        """What this would do by itself, nobody answering; `what` as for `turn`. Changes nothing, no die included."""
+        """Foresee the act alone, unanswered; `what` as for `turn`. Changes nothing, not even random streams."""
         game = self._entered()
         actor = game.player if by is None else by
         return foresee(game, actor, with_choice(command_of(game, what, target, actor), actor, game))
 
     def state_hash(self) -> str:
-        """One digest over every component, the level, the clock and all random streams."""
+        """Return one digest over every component, the level, the clock and all random streams."""
         from roguelike.engine.saves.snapshot import state_hash
 
         return state_hash(self._entered())
 
     def save(self) -> bytes:
-        """The whole game as bytes."""
+        """Return the whole game as bytes, for `load`."""
         from roguelike.engine.saves.save_file import encode
 
         game = self._entered()
@@ -284,7 +284,7 @@ class Arena(Staging):
 
     @classmethod
     def load(cls, data: bytes) -> "Arena":
-        """Return an arena with the game that `save` wrote; ValueError for what is no such thing."""
+        """Return an arena with the game that `save` wrote. Raises ValueError if `data` is not a saved arena."""
         from roguelike.engine.saves.errors import SaveError
         from roguelike.engine.saves.save_file import decode
 
@@ -300,12 +300,12 @@ class Arena(Staging):
         return cls(game, minds=saved.minds, raws=raws, packs=packs)
 
     def close(self) -> None:
-        """Delete the game's world; the arena cannot be asked or told anything after that."""
+        """Delete the game's world; any later use of the arena raises ValueError."""
         ecs.drop_world(self.game.world)
         self._closed = True
 
     def __enter__(self) -> Self:
-        """Use as a context manager."""
+        """Return the arena itself."""
         return self
 
     def __exit__(self, *exc: object) -> None:
@@ -314,6 +314,6 @@ class Arena(Staging):
 
 
 def _needs_no_tile(item: int) -> bool:
-    """Return whether a thing is truly used without an aim."""
+    """Return whether an item, once identified, is used without a target."""
     use = esper.try_component(item, Use)
     return use is not None and not use.delivery.aimed

@@ -1,4 +1,4 @@
-"""Asking a game in progress what is so."""
+"""Read the state of a game in progress."""
 
 import esper
 
@@ -27,14 +27,14 @@ class Asking:
         return self.game.player
 
     def _entered(self) -> Game:
-        """Make this arena's world the current one; ValueError when it was closed."""
+        """Make this arena's world the current one and return its game. Raises ValueError if it is closed."""
         if self._closed:
             raise ValueError("this arena is closed")
         self.game.enter()
         return self.game
 
     def find(self, name: str) -> int:
-        """The one living entity made from that raw. Raises LookupError unless there is exactly one."""
+        """Return the one living entity made from that raw. Raises LookupError unless there is exactly one."""
         game = self._entered()
         found = [
             entity
@@ -48,55 +48,55 @@ class Asking:
         return found[0]
 
     def at(self, x: int, y: int) -> list[int]:
-        """All entities on a tile, by id."""
+        """List all entities on a tile, by id."""
         return list(self._entered().level.occupants((x, y)))
 
     def position(self, entity: int) -> tuple[int, int] | None:
-        """The tile of an entity; None for what is carried, dead or on another level."""
+        """Return the tile of an entity; None if it is carried, dead or on another level."""
         game = self._entered()
         return space.point_of(entity) if space.is_here(game, entity) else None
 
     def alive(self, entity: int) -> bool:
-        """Whether a creature or thing is there, on a level or carried, and not dead."""
+        """Return whether a creature or thing exists, on a level or carried, and is not dead."""
         game = self._entered()
         return entity not in game.dead and Position in ecs.row(entity)
 
     def _pools(self, entity: int) -> Pools:
-        """The pools of an entity; empty ones for what is gone."""
+        """Return the pools of an entity; empty ones if it is gone."""
         self._entered()
         return esper.try_component(entity, Pools) or Pools(0, 0, 0, 0)
 
     def hp(self, entity: int) -> int:
-        """Hit points; 0 for the dead."""
+        """Return its hit points; 0 if dead."""
         return self._pools(entity).hp
 
     def max_hp(self, entity: int) -> int:
-        """Maximum of its hit points."""
+        """Return its maximum hit points; 0 if it is gone."""
         return self._pools(entity).max_hp
 
     def poise(self, entity: int) -> int:
-        """How many controlling statuses it will shrug off now; 0 for what is gone."""
+        """Return how many controlling statuses it will shrug off now; 0 if it is gone."""
         self._entered()
         return poise_of(entity) if Pools in ecs.row(entity) else 0
 
     def mana(self, entity: int) -> int:
-        """Its mana now; 0 for what is gone."""
+        """Return its current mana; 0 if it is gone."""
         return self._pools(entity).mana
 
     def max_mana(self, entity: int) -> int:
-        """The most mana that it can have; 0 for what is gone."""
+        """Return its maximum mana; 0 if it is gone."""
         return self._pools(entity).max_mana
 
     def xp(self, entity: int) -> int:
-        """Its experience points; 0 for what is gone."""
+        """Return its experience points; 0 if it is gone."""
         return self._pools(entity).xp
 
     def gold(self, entity: int) -> float:
-        """Gold in its purse, to tenths."""
+        """Return the gold in its purse, to tenths; 0 if it is gone."""
         return self._pools(entity).gold
 
     def statuses(self, entity: int) -> dict[str, int]:
-        """Status name -> turns left, e.g. {"Slowed": 5}; of several of one name, the longest. The dead have none."""
+        """Return turns left by status, e.g. {"Slowed": 5}; the longest of several with one name. The dead have none."""
         game = self._entered()
         left: dict[str, int] = {}
         found = None if entity in game.dead else esper.try_component(entity, Statuses)
@@ -106,22 +106,22 @@ class Asking:
         return left
 
     def known_spells(self, entity: int | None = None) -> list[str]:
-        """Spells in the order of their hotkeys."""
+        """List the known spells of the player (or another) in the order of their hotkeys."""
         self._entered()
         return known_names(self.player if entity is None else entity)
 
     def inventory(self, entity: int | None = None) -> list[str]:
-        """True names of everything carried, worn things included."""
+        """List the true names of everything carried, worn items included."""
         self._entered()
         pack = esper.try_component(self.player if entity is None else entity, Pack) or Pack()
         return [names.true_name(item) for item in (*pack.worn.values(), *pack.items)]
 
     def shown_name(self, entity: int) -> str:
-        """The name as the player sees it now (an unidentified potion's colour, say)."""
+        """Return the name as the player sees it now (an unidentified potion's colour, say)."""
         return names.shown_name(self._entered(), entity)
 
     def charges(self, item: int) -> int:
-        """Charges left; 0 for what has none or is gone."""
+        """Return the charges left; 0 if the item has none or is gone."""
         self._entered()
         charges = esper.try_component(item, Charges)
         return charges.left if charges else 0

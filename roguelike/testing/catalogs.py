@@ -1,4 +1,4 @@
-"""The data that arenas play with: the game's own, a file, or what a test says, and packs over it; loaded once each."""
+"""The data that arenas play with, loaded once each: the game's own, a file, or a test's mapping, with packs over it."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -13,19 +13,19 @@ from roguelike.raws.faults import Suggestion
 from roguelike.raws.packs import packs_in
 
 ON_MAPS: tuple[Section, ...] = ("items", "mobs", "props")
-"""Sections of what can be drawn on a map."""
+"""Sections whose entries can be drawn on a map."""
 
 
 @lru_cache(maxsize=16)
 def _loaded(
     base: Path, _changed_ns: int, packs: tuple[Path, ...], _marks: tuple[ContentPack, ...]
 ) -> Catalog:
-    """Load a file or folder with packs over it, once for all arenas, and again when anything of it was changed."""
+    """Load a file or folder with packs over it: once for all arenas, and again when any of it has changed."""
     return load_catalog((base, *packs))
 
 
 def catalog_for(raws: Path | Mapping[str, Any] | None, packs: Sequence[Path] = ()) -> Catalog:
-    """Load the data that an arena plays with. Raises DataError or DataFolderError for what is no data."""
+    """Return the data that an arena plays with. Raises DataError or DataFolderError if it is not valid data."""
     folders = tuple(map(Path, packs))
     marks = packs_in(folders)
     if raws is None and not folders:
@@ -38,9 +38,9 @@ def catalog_for(raws: Path | Mapping[str, Any] | None, packs: Sequence[Path] = (
 
 
 def check_legend(legend: Mapping[str, str], drawing: str, catalog: Catalog) -> None:
-    """Raise ValueError, naming the character, unless everything drawn of a legend is an item, mob or prop.
+    """Check that every legend entry that is drawn is an item, mob or prop. Raises ValueError, naming the character.
 
-    One legend may serve drawings of several raws: what is not drawn need not exist.
+    One legend may serve drawings for several raws: an entry that is not drawn need not exist.
     """
     for mark, name in legend.items():
         if len(mark) != 1:
@@ -50,7 +50,7 @@ def check_legend(legend: Mapping[str, str], drawing: str, catalog: Catalog) -> N
 
 
 def no_such(catalog: Catalog, name: str, *sections: Section) -> str:
-    """Say that no section has a row of this name, and which was probably meant."""
+    """Return the message that no section has a row of this name, with the name that was probably meant."""
     known = [each for section in sections for each in catalog.names(section)]
     kinds = " or ".join(section.removesuffix("s") for section in sections)
     return f"the raws have no {kinds} called {name!r} ({Suggestion(name, known)})"

@@ -1,4 +1,4 @@
-"""The commands that tests name by a word, a spell's name or a thing's number."""
+"""The commands that tests name by a word, a spell's name or an item's entity id."""
 
 from roguelike.actions.action import Action, Ask, attempt
 from roguelike.actions.item_use import UseItem
@@ -15,7 +15,7 @@ from roguelike.world.space import point_of
 
 
 def command_of(game: Game, what: str | int, target: Point | None, actor: int) -> Action:
-    """Return the command that `what` names: see `Arena.turn`. Raises ValueError for a step to nowhere."""
+    """Return the command that `what` names: see `Arena.turn`. Raises ValueError for a step without a target."""
     match what:
         case int():
             return UseItem(what, target)
@@ -34,7 +34,7 @@ def command_of(game: Game, what: str | int, target: Point | None, actor: int) ->
 
 
 def with_choice(action: Action, actor: int, game: Game) -> Action:
-    """Choose the first thing there is where an action asks for one: there is nobody to be asked."""
+    """Choose the first option if an action asks for one, since there is nobody to ask."""
     if not isinstance(action, Cast | UseItem):
         return action
     with rehearsing(game, ExtremeRolls(high=True, lucky=True)):

@@ -1,4 +1,4 @@
-"""Reading a level that is drawn in text."""
+"""Read a level drawn in text."""
 
 from collections.abc import Mapping
 from textwrap import dedent
@@ -23,7 +23,7 @@ PLAYER = "@"
 
 
 class Drawing(State):
-    """What a drawing says: the ground, where the player is, and what stands where."""
+    """A drawing, read: the tiles, the player's position, and the names and positions of everything else."""
 
     tiles: NDArray[np.uint8]
     player: Point = (0, 0)
@@ -31,7 +31,7 @@ class Drawing(State):
 
 
 def read_drawing(text: str, legend: Mapping[str, str]) -> Drawing:
-    """Read a drawing; raises ValueError, naming the character, for one with no meaning.
+    """Read a drawing. Raises ValueError unless there is one player, or naming a character without a meaning.
 
     The map gets one more column and row of wall than is drawn, so that its edge is closed even if the drawing's is not.
     """

@@ -1,6 +1,6 @@
-"""Plays the whole program, menus and all, as a person would: keys and mouse in, screen text out.
+"""Play the whole program, menus and all, as a person would: keys and mouse in, screen text out.
 
-The same screens, key bindings and drawing code as the window, on a console nobody sees.
+It runs the same screens, key bindings and drawing code as the window, on a console that is never shown.
 """
 
 from contextlib import suppress
@@ -33,7 +33,7 @@ def _data() -> DataLoader:
 
 
 class Pilot:
-    """A player of the whole program, on a console without a window. Use as a context manager or call close()."""
+    """Plays the whole program, on a console without a window. Use as a context manager or call close()."""
 
     def __init__(
         self,
@@ -42,10 +42,11 @@ class Pilot:
         saves: Path | None = None,
         size: tuple[int, int] | None = None,
     ) -> None:
-        """Start at the main menu. `saves` is a folder of its own (a temporary one unless given).
+        """Start at the main menu.
 
-        `host`, `program` and `stack` are what lies behind the screen, for tests of the program itself.
-        Raises ValueError for a size that no screen fits into.
+        `seed` is the seed of new games, `saves` the saves folder (default: a temporary one), `size` the console's
+        (columns, rows). `host`, `program` and `stack` give tests access to the program behind the screen. Raises
+        ValueError for a size that is too small for the screens.
         """
         columns, rows = size or (WANTED_COLUMNS, WANTED_ROWS)
         if columns < MIN_COLUMNS or rows < MIN_ROWS:
@@ -54,7 +55,7 @@ class Pilot:
         self._own = None if saves is not None else TemporaryDirectory(prefix="blue-mana-pilot-")
         folder = saves if saves is not None else Path(self._own.name if self._own else "")
         self.host = LocalHost(folder, _data(), seed=None if seed is None else str(seed))
-        with suppress(LoadingError):  # which the title tells of
+        with suppress(LoadingError):  # the title screen reports it
             self.host.data.catalog()
         self.program = Program(
             self.host,
@@ -73,7 +74,7 @@ class Pilot:
             self.give(Key(canonical(key)))
 
     def type(self, text: str) -> None:
-        """Type a text, a key for each character."""
+        """Type a text, one key for each character."""
         for letter in text:
             self.give(Key("space" if letter == " " else letter))
 
@@ -87,13 +88,13 @@ class Pilot:
         self.give(Mouse("press", x, y, cast("Button", button), 0))
 
     def wheel(self, steps: int) -> None:
-        """Turn the wheel where the mouse is; positive is up."""
+        """Turn the mouse wheel at the pointer's position; positive is up."""
         self.give(Mouse("wheel", *self._pointer, "", steps))
 
     _pointer: tuple[int, int] = (0, 0)
 
     def give(self, event: Input) -> None:
-        """Give the program an input."""
+        """Pass an input event to the program."""
         if isinstance(event, Mouse):
             self._pointer = (event.x, event.y)
         if self.stack.running:
@@ -103,17 +104,17 @@ class Pilot:
             self._stale = self.host.after_frame() or self._stale
 
     def advance(self, seconds: float) -> None:
-        """Let animation time pass, a frame at a time."""
+        """Let animation time pass, one frame at a time."""
         left = seconds
         while left > 0 and self.stack.running:
             if self._stale:
-                self.drawn()  # as in the loop: what a screen works out over time begins with what it shows
+                self.drawn()  # as in the loop: a screen draws before its first update
             self._stale = self.stack.update(min(left, FRAME_SECONDS)) or self._stale
             self._stale = self.host.after_frame() or self._stale
             left -= FRAME_SECONDS
 
     def drawn(self) -> Headless:
-        """Return the screen as it would be shown now."""
+        """Return the screen as it would be shown now, drawing it if needed."""
         if self._stale or self._shared:
             self.stack.draw(self._screen.shown)
             self._stale = False
@@ -135,7 +136,7 @@ class Pilot:
         return self.stack.running
 
     def cell_of(self, entity: int) -> tuple[int, int] | None:
-        """The console cell where the map shows that entity, None when it is out of view."""
+        """Return the console cell where the map shows that entity; None if it is out of view."""
         from roguelike.world.names import sees
         from roguelike.world.space import point_of
 
@@ -151,12 +152,12 @@ class Pilot:
 
     @property
     def arena(self) -> Arena:
-        """The game in progress, for asking and scene-setting."""
-        self._shared = True  # whoever holds it may change what is to be seen, at any time
+        """The game in progress, for queries and scene-setting."""
+        self._shared = True  # whoever holds the arena may change what is visible at any time
         return Arena(self.program.game.game, minds=True)
 
     def save_png(self, path: Path) -> None:
-        """Render the console with the game's own font."""
+        """Save a picture of the console in the game's own font."""
         from PIL import Image
 
         pixels = load_tileset("normal").render(self.drawn().shown)
@@ -171,7 +172,7 @@ class Pilot:
             self._own.cleanup()
 
     def __enter__(self) -> Self:
-        """Use as a context manager."""
+        """Return the pilot itself."""
         return self
 
     def __exit__(self, *exc: object) -> None:

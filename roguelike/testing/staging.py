@@ -1,4 +1,4 @@
-"""Setting up a drawn room: creatures, items, spells, pools."""
+"""Set up a drawn room: creatures, items, spells, pools."""
 
 from roguelike.actions.action import perform
 from roguelike.actions.growing import ChooseOffer
@@ -28,7 +28,7 @@ class Staging(Asking):
     """The part of an Arena that changes the game before a test acts."""
 
     def spawn(self, name: str, x: int, y: int) -> int:
-        """Put a new item, mob or prop on a tile and return it."""
+        """Create an item, mob or prop on a tile and return it."""
         game = self._entered()
         section = _content(game).section_of(name)
         if section is None:
@@ -40,16 +40,16 @@ class Staging(Asking):
         return entity
 
     def give(self, entity: int, item: str) -> int:
-        """Put a new item in its pack, unidentified as the player would find it, and return the item."""
+        """Put a new item, unidentified as the player would find it, in an entity's pack and return the item."""
         _require_creature(entity)
         made = self._make_item(item)
         spawning.pocket(entity, made)
         return made
 
     def equip(self, entity: int, item: str) -> int:
-        """Have it wear or wield a new item, in place of what its slot holds, and return the item.
+        """Equip an entity with a new item, replacing what its slot holds, and return the item.
 
-        What the player wears, the player knows.
+        The player identifies what they wear.
         """
         kind = self._kind_of(item)
         if kind.slot is None:
@@ -66,7 +66,7 @@ class Staging(Asking):
         return made
 
     def _kind_of(self, item: str) -> Item:
-        """Return what all items of a name share."""
+        """Return the data shared by all items of a name. Raises ValueError if there is no such item."""
         game = self._entered()
         if not game.content.has("items", item):
             raise ValueError(no_such(_content(game), item, "items"))
@@ -74,14 +74,14 @@ class Staging(Asking):
         return next(part for part in parts if isinstance(part, Item))
 
     def _make_item(self, item: str) -> int:
-        """Create an item that is nowhere yet."""
+        """Create an item that is nowhere yet. Raises ValueError if there is no such item."""
         game = self._entered()
         if not game.content.has("items", item):
             raise ValueError(no_such(_content(game), item, "items"))
         return spawning.make(game, "items", item, game.rng)
 
     def teach(self, spell: str, entity: int | None = None) -> None:
-        """Let the player (or another) know a spell and have it ready, even beyond what they could keep attuned."""
+        """Teach the player (or another) a spell and make it ready, even beyond what they could keep attuned."""
         game = self._entered()
         if spell not in game.spells:
             raise ValueError(no_such(_content(game), spell, "spells"))
@@ -94,9 +94,9 @@ class Staging(Asking):
             known.ready = None if known.ready is None else ready + 1
 
     def set_level(self, entity: int, level: int) -> None:
-        """Make it of this level, with the pools and skills that one of its kind would have.
+        """Set an entity's level, with the pools and skills that others of its kind have at that level.
 
-        The player starts from level 1 and rises level by level; their choices fall on the first offer each.
+        The player starts from level 1 and rises level by level, taking the first offer at each choice.
         """
         if level < 1:
             raise ValueError(f"level is {level}: the lowest is 1")
@@ -109,7 +109,7 @@ class Staging(Asking):
         drop_stats(entity)
 
     def identify(self, item: str) -> None:
-        """Let the player know this kind of item from now on, and by elimination the last of its like."""
+        """Identify this kind of item for the player, and by elimination the last unknown kind of its sort."""
         game = self._entered()
         if not game.content.has("items", item):
             raise ValueError(no_such(_content(game), item, "items"))
@@ -127,7 +127,7 @@ class Staging(Asking):
         max_hp: int | None = None,
         max_mana: int | None = None,
     ) -> None:
-        """Set pools; a current value never exceeds its maximum. ValueError for less than the living have."""
+        """Set pools; a current value is cut to its maximum. Raises ValueError below 1 hit point or 0 mana."""
         for name, least, value in (
             ("hp", 1, hp),
             ("max_hp", 1, max_hp),
@@ -146,13 +146,13 @@ class Staging(Asking):
 
 
 def _require_creature(entity: int) -> None:
-    """Raise ValueError for an id that is no creature's, dead ones excepted."""
+    """Raise ValueError unless an id is a creature's, dead or alive."""
     if Pools not in ecs.row(entity):
         raise ValueError(f"{entity} is no creature")
 
 
 def _rise_anew(game: Game, level: int) -> None:
-    """Let the player begin at level 1 and rise to another, taking the first offer each time."""
+    """Start the player again at level 1 and raise them to another, taking the first offer each time."""
     player = game.player
     _forget_choices(game)
     for part in (Attributes(), hero_skills(game.content, 1), Talents()):
@@ -173,7 +173,7 @@ def _rise_anew(game: Game, level: int) -> None:
 
 
 def _forget_choices(game: Game) -> None:
-    """Let the player know no more what earlier levels taught."""
+    """Make the player forget the spells that earlier level choices taught."""
     known = ecs.get(game.player, KnownSpells)
     taught = [game.content.offers[name].teaches for name in ecs.get(game.player, Talents).taken]
     for spell in (game.spells[name] for name in taught if name is not None):
@@ -184,7 +184,7 @@ def _forget_choices(game: Game) -> None:
 
 
 def _content(game: Game) -> Catalog:
-    """Return the catalog behind an arena's game."""
+    """Return the catalog behind an arena's game. Raises TypeError if there is none."""
     if not isinstance(game.content, Catalog):
         raise TypeError("an arena plays with a catalog")
     return game.content
