@@ -1,6 +1,6 @@
-"""The mask: actions that, for all the player knows, the game would not refuse.
+"""The action mask: the actions that, as far as the player knows, the game would not refuse.
 
-What is plain is read from the observation; of the rest the game itself is asked, by rehearsal.
+Clear cases are read from the observation; for the rest the game itself is asked, by rehearsal.
 """
 
 from collections.abc import Iterable
@@ -59,46 +59,46 @@ from roguelike.world.space import point_of
 from roguelike.world.terrain import WALKABLE, Tile
 
 _CAN_ENTER = bytes((1, *(int(walkable) for walkable in WALKABLE)))
-"""By the numbers of `ground`: the unknown may be tried."""
+"""By the numbers of `ground`: stepping onto unknown ground may be tried."""
 _WAYS = tuple((dx, dy, dy * COLUMNS + dx) for dx, dy in DIRECTIONS)
-"""The steps in the order of their verbs, with how far on in `ground` each leads."""
+"""The steps in the order of their verbs, with the index offset in `ground` of each."""
 Mask = NDArray[np.int8]
 
 
 class _Marks:
-    """A mask in the making: the actions that are allowed, and those of them of which the game has to be asked."""
+    """A mask being built: the allowed actions, and those of them that the game has to be asked about."""
 
     def __init__(self) -> None:
-        """Begin with no action allowed and none in doubt."""
+        """Start with no action allowed and none in doubt."""
         self._allowed = bytearray(ACTIONS)
         self.doubtful: list[int] = []
 
     def allow(self, verb: int, *, unless: bool = False) -> None:
-        """Allow a verb that needs no target."""
+        """Allow a verb that needs no target, except if `unless`."""
         self._allowed[verb * TARGETS] = not unless
 
     def allow_at(self, numbers: Iterable[int]) -> None:
-        """Allow a verb at some targets, by the numbers of these actions."""
+        """Allow actions by number."""
         for number in numbers:
             self._allowed[number] = True
 
     def doubt(self, numbers: Iterable[int]) -> None:
-        """Allow some actions, unless the game refuses them."""
+        """Allow actions by number, to be checked with the game later."""
         for number in numbers:
             self._allowed[number] = True
             self.doubtful.append(number)
 
     def forbid(self, number: int) -> None:
-        """Take an action out again."""
+        """Forbid an action again."""
         self._allowed[number] = False
 
     def mask(self) -> Mask:
-        """Return what is allowed now as the array that Gymnasium expects, over the same memory."""
+        """Return the allowed actions as the int8 array that Gymnasium expects, sharing memory."""
         return np.frombuffer(self._allowed, np.int8)
 
 
 def mask_of(game: Game, eyes: Observer) -> Mask:
-    """Mark the actions that, for all the player knows, would not be refused."""
+    """Mark the actions that, as far as the player knows, would not be refused."""
     marks, forbids = _Marks(), stats_of(game.player).forbids
     if "act" in forbids or staggers(game.player):
         _mark_whatever_means_something(marks, game, eyes)
@@ -124,7 +124,7 @@ def nothing_but(verb: int) -> Mask:
 
 
 def _mark_whatever_means_something(marks: _Marks, game: Game, eyes: Observer) -> None:
-    """Mark every action that has a meaning now: of one who passes or stumbles, none of them is refused."""
+    """Mark every action that means anything now: a player who passes or stumbles is refused none of them."""
     for verb in range(VERBS):
         first, count = verb * TARGETS, TARGETS if is_aimed(verb, eyes) else 1
         numbers = range(first, first + count)
@@ -134,7 +134,7 @@ def _mark_whatever_means_something(marks: _Marks, game: Game, eyes: Observer) ->
 def _mark_steps(marks: _Marks, game: Game, eyes: Observer, here: Point, *, is_rooted: bool) -> None:
     """Mark the steps.
 
-    What comes of bumping into somebody in view lies with them alone: for that the level need not be as known.
+    Bumping into somebody in view concerns nobody else, so it is rehearsed on the level as it is, not as known.
     """
     (x, y), ground, bodies = here, eyes.ground.as_bytes, eyes.bodies
     at = y * COLUMNS + x
@@ -151,7 +151,7 @@ def _mark_steps(marks: _Marks, game: Game, eyes: Observer, here: Point, *, is_ro
 
 
 def _is_barred(game: Game, eyes: Observer, cell: Point) -> bool:
-    """Return whether somebody, or something that the player knows of, is in the way: unless it is a foe."""
+    """Return whether a creature other than a foe, or a thing that the player knows of, is in the way."""
     blocker = game.level.blockers.get(cell)
     if blocker is None or blocker in eyes.foes:
         return False
@@ -159,7 +159,7 @@ def _is_barred(game: Game, eyes: Observer, cell: Point) -> bool:
 
 
 def _mark_plain(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
-    """Mark waiting and resting, picking up, the stairs, exploring and the way down."""
+    """Mark waiting, resting, picking up, the stairs, exploring and the way down."""
     (x, y), ground, bodies = here, eyes.ground.as_bytes, eyes.bodies
     tile = ground[y * COLUMNS + x] - 1
     marks.allow(WAIT)
@@ -176,7 +176,7 @@ def _mark_plain(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
 
 
 def _mark_shots(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
-    """Mark the foes in reach of a missile weapon."""
+    """Mark the foes within range of a missile weapon."""
     reach, foes = stats_of(game.player).shot_reach, eyes.targets[: min(FOES, len(eyes.foes))]
     marks.allow_at(
         number
@@ -186,7 +186,7 @@ def _mark_shots(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
 
 
 def _mark_items(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
-    """Mark what can be used, at what, put on or taken off."""
+    """Mark the items that can be used, put on or taken off, with their targets."""
     for verb, each in enumerate(eyes.items, ITEM):
         if not each.deed or (each.is_spent and each.deed in (USE, USE_AT)):
             continue
@@ -201,7 +201,7 @@ def _mark_items(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
 
 
 def _mark_use(marks: _Marks, game: Game, eyes: Observer, verb: int, each: Belonging) -> None:
-    """Mark the use of a known thing that is not aimed, unless it would come to nothing."""
+    """Mark the use of a known item that is not aimed, unless it would have no effect."""
     if each.use is not None and each.acts_on_user_alone:
         marks.allow(verb, unless=eyes.idle_uses.does_nothing(game, each.use))
     else:
@@ -211,7 +211,7 @@ def _mark_use(marks: _Marks, game: Game, eyes: Observer, verb: int, each: Belong
 def _mark_spells(
     marks: _Marks, game: Game, eyes: Observer, here: Point, *, is_silenced: bool
 ) -> None:
-    """Mark the spells that the player can pay for, and at what."""
+    """Mark the spells that the player can pay for, with their targets."""
     pools: Pools = ecs.row(game.player)[Pools]
     for verb, spell in enumerate(eyes.spells[:SPELLS], SPELL):
         delivery = spell.use.delivery
@@ -227,7 +227,7 @@ def _mark_spells(
 
 
 def _in_reach(game: Game, eyes: Observer, delivery: Delivery, here: Point, verb: int) -> list[int]:
-    """List the numbers of a verb at those targets that something can be aimed at."""
+    """List the action numbers of a verb for those targets that it can be aimed at."""
     return [
         number
         for number, point in enumerate(eyes.targets, verb * TARGETS)
@@ -236,7 +236,7 @@ def _in_reach(game: Game, eyes: Observer, delivery: Delivery, here: Point, verb:
 
 
 def _rule_out(marks: _Marks, game: Game, eyes: Observer) -> None:
-    """Ask the game of what is doubtful, on the level as the player knows it, and take out what it would refuse."""
+    """Ask the game about the doubtful actions, on the level as the player knows it; forbid those it would refuse."""
     with as_known(game, game.player):
         for number in marks.doubtful:
             command = command_of(number, game, eyes)
@@ -245,6 +245,6 @@ def _rule_out(marks: _Marks, game: Game, eyes: Observer) -> None:
 
 
 def _is_refused(game: Game, command: Action) -> bool:
-    """Return whether the game would refuse a command, or ask for more; nothing is left of it."""
+    """Return whether the game would refuse a command or ask for more, without changing anything."""
     with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
         return not isinstance(attempt(command, game.player, game), Done)

@@ -1,7 +1,7 @@
-"""Actions by number: what to do, and where to point it.
+"""Actions by number: what to do, and where to aim it.
 
-An action is `verb * TARGETS + target`. Verbs that need no target mean something with target 0 only, so that a policy
-with one head has no two actions that are the same; for a second head over the targets see `TwoHeads`.
+An action is `verb * TARGETS + target`. Verbs that need no target accept only target 0, so that a policy with one head
+has no two actions that mean the same; for a second head over the targets see `TwoHeads`.
 """
 
 from collections.abc import Callable
@@ -46,12 +46,12 @@ PLAIN: tuple[Action, ...] = (
 )
 WAIT, REST, PICK_UP, DOWN, UP = range(len(DIRECTIONS), len(PLAIN))
 EXPLORE, DESCEND = len(PLAIN), len(PLAIN) + 1
-"""One turn of exploring, and one on the known way down: what the game's own keys do, a turn at a time."""
+"""One turn of exploring, and one of walking the known way down: what the game's own keys do, a turn at a time."""
 SHOOT = DESCEND + 1
 ITEM = SHOOT + 1
 SPELL = ITEM + ITEMS
 GROW = SPELL + SPELLS
-"""Taking the first, second or third of what a new level offers."""
+"""Taking the first, second or third offer of a new level."""
 VERBS = GROW + OFFERS
 ACTIONS = VERBS * TARGETS
 VERB_NAMES: tuple[str, ...] = (
@@ -64,7 +64,7 @@ VERB_NAMES: tuple[str, ...] = (
 
 
 def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
-    """Return the game's command for an action; None when there is nothing that it could mean now.
+    """Return the game's command for an action; None if it means nothing now.
 
     Raises:
         ValueError: there is no action of that number.
@@ -95,7 +95,7 @@ def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
 
 
 def is_aimed(verb: int, eyes: Observer) -> bool:
-    """Return whether a verb is pointed at something now: a shot, and what of the things and spells there are is."""
+    """Return whether a verb takes a target now: shooting does, and those items and spells that are aimed."""
     if verb == SHOOT:
         return True
     if ITEM <= verb < SPELL:
@@ -108,7 +108,7 @@ _DEEDS: dict[int, Callable[[int], Action]] = {USE: UseItem, EQUIP: Equip, TAKE_O
 
 
 def _with_item(place: int, target: int, eyes: Observer) -> Action | None:
-    """Return what one does with an item: take it off, put it on, use it, or use it at a target."""
+    """Return the command for an item: take it off, put it on, or use it, perhaps at a target; None if there is none."""
     if place >= len(eyes.items):
         return None
     item, deed = eyes.items[place].item, eyes.items[place].deed

@@ -1,6 +1,6 @@
-"""Blue Mana for learning programs: a Gymnasium environment over the headless engine.
+"""Blue Mana for reinforcement learning: a Gymnasium environment over the headless engine.
 
-The reward is always 0: wrappers say what is wanted, see `wrappers`. A refused action costs no time and changes nothing;
+The reward is always 0: wrappers define rewards, see `wrappers`. A refused action costs no time and changes nothing;
 `info["refused"]` says why. Everything observed is known to the player; so is what the oracle foretells.
 """
 
@@ -23,33 +23,33 @@ from roguelike.lab.environment.tasks import DUNGEON, begin, board_named
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
-if TYPE_CHECKING:  # only people look at it
+if TYPE_CHECKING:  # needed only for human viewers
     from roguelike.lab.environment.live_map import LiveMap
 
 RenderMode = Literal["ansi", "rgb_array", "human"]
 DEEPEST = 15
 STEPS_A_TURN = 4
-"""Steps after which a game is cut off, for each turn of `max_turns`: refused actions pass no turn."""
+"""Steps per turn of `max_turns` after which a game is truncated: refused actions pass no turn."""
 NOTHING = "There is no such thing to do now."
 
 
 class RenderModes(list[str]):
-    """The names of the render modes. Gymnasium's `make` looks a name up here, and fails itself on what is no text."""
+    """The render modes by name. Gymnasium's `make` looks a mode up here, and crashes on one that is not text."""
 
     def __contains__(self, mode: object) -> bool:
-        """Return whether there is such a mode. Raises ValueError for what is no text."""
+        """Return whether there is such a mode. Raises ValueError if it is not text."""
         if not isinstance(mode, str):
             raise ValueError(_no_mode(mode))  # noqa: TRY004  (a wrong mode of either sort is one mistake)
         return super().__contains__(mode)
 
 
 def _no_mode(mode: object) -> str:
-    """Say that there is no such render mode."""
+    """Return the message that there is no such render mode."""
     return f"render_mode is {mode!r}: use ansi, rgb_array or human"
 
 
 class BlueManaEnv(gym.Env[Any, Any]):
-    """One game at a time. `reset(seed=7)` plays the dungeon of seed 7; without a seed, the next one drawn.
+    """One game at a time. `reset(seed=7)` plays the dungeon of seed 7; without a seed, one is drawn.
 
     Args:
         render_mode: "ansi" returns text, "rgb_array" a picture, "human" shows the map after every step: in a terminal
@@ -61,8 +61,8 @@ class BlueManaEnv(gym.Env[Any, Any]):
     `reset(options={"seed": "lucky", "depth": 5, "task": "puzzle"})` overrides them for one episode.
 
     `info` has `action_mask` (int8, what would not be refused as far as the player knows), `refused`, `turn`, `depth`,
-    `deepest`, `kills` and `won`. When the game is over the mask has nothing but waiting: some who draw from it cannot
-    do with nothing, and whatever they draw is not played.
+    `deepest`, `kills` and `won`. When the game is over the mask allows waiting only: some samplers fail on an empty
+    mask, and `step` plays nothing then.
     """
 
     metadata = {  # noqa: RUF012  (Gymnasium's own name)
@@ -97,7 +97,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
 
     @property
     def game(self) -> Game:
-        """The game being played, its world made the current one.
+        """The game being played; reading it makes its world the current one.
 
         Raises:
             RuntimeError: no game was begun.
@@ -115,7 +115,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         """Begin a new game.
 
         Raises:
-            ValueError: the options have an unknown name, or a seed, depth or task that there is not.
+            ValueError: the options have an unknown name, or there is no such seed, depth or task.
         """
         super().reset(seed=seed)
         drawn = seed if seed is not None else int(self.np_random.integers(1 << 31))
@@ -131,7 +131,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         return seen, self._info("")
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Carry out an action. Raises ValueError for what is none."""
+        """Carry out an action. Raises ValueError for an invalid one, RuntimeError if the game is over."""
         game = self.game
         command, refused = command_of(number_of(action), game, self.eyes), NOTHING
         assert self.session is not None
@@ -149,7 +149,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         return seen, 0.0, over, late and not over, info
 
     def render(self) -> Any:
-        """Return the known map as text or as a picture; "human" shows it."""
+        """Return the known map as text or as a picture; "human" shows it and returns None."""
         from roguelike.ui.stills import map_picture, map_text
 
         view = map_view(self.game)
@@ -162,7 +162,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         return None
 
     def _show(self) -> None:
-        """Show the map to people."""
+        """Show the map to a human viewer."""
         from roguelike.lab.environment.live_map import LiveMap
 
         assert self.session is not None
@@ -176,7 +176,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
             self.session = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Let it be copied before its game begins: a game cannot be, since its world is one of this process.
+        """Return the state to copy or pickle; only before a game begins, since its world belongs to this process.
 
         Raises:
             TypeError: a game was begun.
@@ -188,14 +188,14 @@ class BlueManaEnv(gym.Env[Any, Any]):
     # --- what else a learning program may ask
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Return the mask of `info`, by the name under which sb3-contrib asks for it."""
+        """Return the mask of `info`, under the name that sb3-contrib calls."""
         game = self.game
         if self.session is not None and self.session.is_over:
             return nothing_but(WAIT)
         return mask_of(game, self.eyes)
 
     def _info(self, refused: str) -> dict[str, Any]:
-        """Return the mask, and what is not to be learnt from."""
+        """Return the mask, and facts that are not part of the observation."""
         game = self.game
         return {
             "action_mask": self.action_masks(),
@@ -209,7 +209,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
 
 
 def whole(value: object) -> int | None:
-    """Return a whole number of Python or of numpy; None for anything else: neither 1.5 nor True is meant for 1."""
+    """Return a Python or numpy integer as an int; None for anything else, 1.5 and True included."""
     if isinstance(value, bool):
         return None
     try:
@@ -219,7 +219,7 @@ def whole(value: object) -> int | None:
 
 
 def number_of(action: object) -> int:
-    """Return the number of an action. Raises ValueError for what is no whole number."""
+    """Return the number of an action. Raises ValueError if it is not an integer."""
     number = whole(action)
     if number is None:
         raise ValueError(f"{action!r} is no action: they are whole numbers, 0 to {ACTIONS - 1}")
@@ -227,7 +227,7 @@ def number_of(action: object) -> int:
 
 
 def _seed(seed: object) -> str:
-    """Return a seed as the game has them. Raises ValueError for what is neither a whole number nor a text."""
+    """Return a seed as the game uses it. Raises ValueError unless it is an integer or text that can be encoded."""
     if isinstance(seed, str):
         try:
             seed.encode()
@@ -241,7 +241,7 @@ def _seed(seed: object) -> str:
 
 
 def _named(options: object) -> Mapping[str, Any]:
-    """Return the options of an episode by name. Raises ValueError for what has no names, or has unknown ones."""
+    """Return an episode's options by name. Raises ValueError if they are no mapping or have unknown names."""
     match options:
         case None:
             return {}
@@ -253,7 +253,7 @@ def _named(options: object) -> Mapping[str, Any]:
 
 
 def _checked(depth: object) -> int:
-    """Return a depth, if there is such a depth."""
+    """Return a depth as an int. Raises ValueError if there is no such depth."""
     if (number := whole(depth)) is None or not 1 <= number <= DEEPEST:
         raise ValueError(f"depth is {depth!r}: use 1 (the town) to {DEEPEST}")
     return number

@@ -1,9 +1,9 @@
 """A small policy trained in a minute or two on one core: `python -m roguelike.lab.environment.example`.
 
-Evolution: players who differ in their weights play the same dungeon, and the next ones are drawn around the best. The
+Evolution: players with different weights play the same dungeon, and the next generation is drawn around the best. The
 search is CMA-ES (Hansen 2001) from the library `cma`. A player scores a dozen habits ("explore", "strike", "cast") by a
-few numbers of the observation; the plot shows the trained one in dungeons that it has not seen, beside one that is not
-trained, who has the same habits and no preference, and a blind one, who chooses among all legal actions alike.
+few numbers of the observation. The plot compares the trained player in unseen dungeons with an untrained one, which has
+the same habits and no preferences, and a blind one, which chooses uniformly among all legal actions.
 
 Needs `pip install 'bluemana[train]'`.
 """
@@ -32,12 +32,12 @@ Mask = NDArray[np.int8]
 Policy = Callable[[Observation, Mask], int]
 REWARD: Mapping[Measure, float] = {"depth": 3.0, "known": 0.0005}
 DEPTH, STEPS = 1, 150
-"""Where an episode begins, and how long it is: long enough for the way to the first stairs, not for straying."""
+"""Where an episode begins, and its length in steps: enough to reach the first stairs, but not to wander."""
 PLAYERS = 14
 HESITATION = 0.5
-"""Most that chance adds to each score: nobody does the same for ever."""
+"""Maximum of the random part of each score, so that nobody does the same for ever."""
 HELD_OUT = 900_000
-"""First seed of the dungeons on which nothing is trained."""
+"""First seed of the dungeons that are kept out of training."""
 COLUMN = {name: place for place, name in enumerate(STATS)}
 OF = {name: place for place, name in enumerate(CREATURE)}
 
@@ -48,7 +48,7 @@ FEATURES = 4
 
 
 def features(seen: Observation) -> NDArray[np.float64]:
-    """Return what a player decides by: always 1, a foe in view, a foe beside one, hit points lost."""
+    """Return what a player decides by: always 1, a foe in view, an adjacent foe, the share of hit points lost."""
     stats, creatures = seen["stats"], seen["creatures"]
     foes = creatures[creatures[:, OF["hostile"]] > 0]
     beside = len(foes) > 0 and max(abs(foes[0, OF["dx"]]), abs(foes[0, OF["dy"]])) < 2
@@ -57,7 +57,7 @@ def features(seen: Observation) -> NDArray[np.float64]:
 
 
 def _toward(seen: Observation, mask: Mask, sign: int) -> NDArray[np.intp]:
-    """List the legal steps that bring one nearer the nearest foe (`sign` 1), or farther from it (-1)."""
+    """List the legal steps that lead most directly towards the nearest foe (`sign` 1), or away from it (-1)."""
     from roguelike.core.geometry import DIRECTIONS
 
     foes = seen["creatures"][seen["creatures"][:, OF["hostile"]] > 0]
@@ -73,7 +73,7 @@ def _toward(seen: Observation, mask: Mask, sign: int) -> NDArray[np.intp]:
 
 
 def _legal(mask: Mask, first: int, last: int) -> NDArray[np.intp]:
-    """List the legal actions of the verbs `first` to before `last`."""
+    """List the legal actions of the verbs from `first` up to, but not including, `last`."""
     return np.flatnonzero(mask[first * TARGETS : last * TARGETS]) + first * TARGETS
 
 
@@ -97,10 +97,10 @@ WEIGHTS = len(HABITS) * FEATURES
 
 
 class Weighed:
-    """A player who does the habit with the highest score: the features, each times a weight."""
+    """A player who follows the habit with the highest score: the weighted sum of the features."""
 
     def __init__(self, weights: NDArray[np.float64], seed: int) -> None:
-        """Take up WEIGHTS weights; what the habit leaves open is drawn by the seed."""
+        """Take WEIGHTS weights; actions within a habit are drawn by the seed."""
         self._weights = weights.reshape(len(HABITS), FEATURES)
         self._rng = Stream(seed, "player")
 
@@ -114,7 +114,7 @@ class Weighed:
         return int(np.flatnonzero(mask)[0])
 
     def _hesitation(self) -> NDArray[np.float64]:
-        """Draw what chance adds to the score of each habit."""
+        """Draw the random part of each habit's score."""
         return np.array([HESITATION * self._rng.fraction() for _ in HABITS])
 
 
@@ -122,12 +122,12 @@ class Weighed:
 
 
 def blind(rng: Stream) -> Policy:
-    """Return a player who chooses among all legal actions alike."""
+    """Return a player who chooses uniformly among all legal actions."""
     return lambda _, mask: int(rng.choice(np.flatnonzero(mask).tolist()))
 
 
 def play(env: gym.Env[Any, Any], policy: Policy, seed: int) -> tuple[float, int]:
-    """Play one episode of a seed's dungeon; return what it earned, and its greatest depth."""
+    """Play one episode in a seed's dungeon; return its total reward and greatest depth."""
     seen, info = env.reset(seed=seed)
     earned = 0.0
     for _ in range(STEPS):
@@ -141,9 +141,9 @@ def play(env: gym.Env[Any, Any], policy: Policy, seed: int) -> tuple[float, int]
 def train(
     env: gym.Env[Any, Any], seconds: float, seed: int
 ) -> tuple[NDArray[np.float64], list[float]]:
-    """Search for a number of seconds of processor time; return the weights, and the mean reward of each round.
+    """Search for `seconds` of processor time; return the best weights, and the mean reward of each round.
 
-    All players of a round play the same dungeon, so that none has luck with it.
+    All players of a round play the same dungeon, so that none is favoured by luck.
     """
     search = cma.CMAEvolutionStrategy(
         np.zeros(WEIGHTS), 1.0, {"seed": seed, "popsize": PLAYERS, "verbose": -9}
@@ -164,7 +164,7 @@ def train(
 
 
 def plot(path: Path, means: Sequence[float], results: Sequence[tuple[str, Sequence[int]]]) -> None:
-    """Draw the reward of each round, and how deep each of the players came."""
+    """Plot the reward of each round, and how deep each player came."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 3.6), layout="constrained")
@@ -191,7 +191,7 @@ def plot(path: Path, means: Sequence[float], results: Sequence[tuple[str, Sequen
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Train, compare on unseen dungeons, print and draw what came of it."""
+    """Train, compare on unseen dungeons, print and plot the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument(
         "--seconds", type=whole_number(1), default=90, help="time to train (default: 90)"

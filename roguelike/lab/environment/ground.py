@@ -1,4 +1,4 @@
-"""The ground of a level in numbers, as far as the player knows it: written again only once they know something else."""
+"""The known ground of a level in numbers: written again only when the player learns something new."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,16 +15,16 @@ Numbers = NDArray[np.uint8]
 
 
 class Ground:
-    """What the player knows of the ground they are on; nobody may write to its arrays, which are kept."""
+    """What the player knows of the ground of their level. Its arrays are cached: do not write to them."""
 
     def __init__(self) -> None:
-        """Begin with all unknown; `look` writes what is seen."""
+        """Start with everything unknown; call `look` to fill it in."""
         self.tiles: Numbers = np.zeros((ROWS, COLUMNS), np.uint8)
-        """By row and column, 0 where nothing is known, else 1 + Tile."""
+        """[row, column], 0 where unknown, else 1 + Tile."""
         self.as_bytes = b""
         """The same as bytes."""
         self.true: Mask = np.zeros((COLUMNS, ROWS), np.bool_)
-        """The tiles [x, y] that the player takes to be as they are: another mask once anything else is known."""
+        """Tiles [x, y] that the player takes to be as they really are: a new mask whenever more is known."""
         self._level: Level | None = None
         self._visible: Mask = self.true
         self._known: Mask = self.true
@@ -33,17 +33,17 @@ class Ground:
         self._stamp: object = None
 
     def look(self, level: Level) -> None:
-        """Look at a level; what nothing has changed of since the last time stays as it was written."""
+        """Update from a level; does nothing if nothing has changed since the last time."""
         visible, memory = level.visible, level.remembered.tiles
         explored = self._explored = level.explored.tobytes(order="A")
         hidden = disguised(level)
         stamp = level.tiles.tobytes(order="A"), explored, memory.tobytes(order="A"), hidden
-        # A view is never written to: another one is another mask.
+        # `visible` is never written to in place: another view is another array.
         if level is self._level and visible is self._visible and stamp == self._stamp:
             return
         self._level, self._visible, self._stamp = level, visible, stamp
         self.true, self._known = as_it_is(level), (level.explored | visible).T
-        # What is not known needs no number of its own: it is multiplied by 0.
+        # Unknown tiles need no number of their own: they are multiplied by 0.
         ground = select(self.true, level.tiles, memory)
         for point in hidden:
             ground[point] = Tile.WALL
@@ -52,7 +52,7 @@ class Ground:
         self._in_daylight = self._sight(np.uint8(2 + BRIGHT))
 
     def borders_on_unknown(self, here: Point) -> bool:
-        """Return whether any tile of the level beside one is unexplored."""
+        """Return whether the tile or any of its neighbours on the level is unexplored."""
         level, (x, y) = self._level, here
         if level is None:
             return False
@@ -63,20 +63,20 @@ class Ground:
         return any(0 in self._explored[row + left : row + right] for row in rows)
 
     def sight(self, light: Light | None) -> Numbers:
-        """Return 0 where nothing is known, 1 for what is remembered, 2 + brightness for what is in view: a new array.
+        """Return a new array: 0 where unknown, 1 where remembered, 2 + brightness where in view.
 
-        Without `light` [x, y] all is bright.
+        Without `light` [x, y], everything in view is bright.
         """
         return self._in_daylight.copy() if light is None else self._sight(light.T + np.uint8(2))
 
     def _sight(self, bright: Numbers | np.uint8) -> Numbers:
-        """Write down how well each tile is seen, those in view as `bright` says."""
+        """Return how well each tile is seen: those in view by `bright`."""
         known, visible = self._known.view(np.uint8), self._visible.T.view(np.uint8)
         return _padded(known + visible * (bright - np.uint8(1)))
 
 
 def _padded(array: Numbers) -> Numbers:
-    """Return an array of the observation's size: drawn rooms are smaller than levels."""
+    """Return an array padded to the observation's size, since drawn rooms are smaller than levels."""
     if array.shape == (ROWS, COLUMNS):
         return np.ascontiguousarray(array)
     found = np.zeros((ROWS, COLUMNS), np.uint8)

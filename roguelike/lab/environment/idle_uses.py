@@ -1,4 +1,4 @@
-"""Whether using something on oneself would do nothing: for the mask, tried again only when that may have changed."""
+"""Whether using something on oneself would do nothing: for the mask, cached until that may have changed."""
 
 from collections.abc import Mapping
 
@@ -19,13 +19,13 @@ from roguelike.world.game import Cause, Game, Single
 from roguelike.world.space import point_of
 
 OF_ONE_ALONE: tuple[type[Effect], ...] = (Heal, RestoreMana, Feed, TeachSpell, Cleanse, Afflict)
-"""Effects that depend on nothing but whom they land on: what they do to oneself can be tried on the level as it is."""
+"""Effects that depend only on their target: on oneself they can be tried on the level as it is."""
 OF_POOLS_ALONE: tuple[type[Effect], ...] = (Heal, RestoreMana)
-"""Those of them that depend on nothing but hit points and mana."""
+"""Those of them that depend only on hit points and mana."""
 
 
 def is_of_one_alone(use: Use) -> bool:
-    """Return whether a use acts on its user alone, and does what does not depend on anything around."""
+    """Return whether a use acts only on its user, with effects that depend on nothing around."""
     delivery = use.delivery
     return (
         delivery.shape == "self"
@@ -35,32 +35,32 @@ def is_of_one_alone(use: Use) -> bool:
 
 
 def does_nothing(game: Game, use: Use, power: Mapping[str, float]) -> bool:
-    """Return whether a use that `is_of_one_alone` would come to nothing, even with the best of luck."""
+    """Return whether a use that `is_of_one_alone` would have no effect, even with the best of luck."""
     player = game.player
 
     def act() -> None:
-        """Let it loose on the player."""
+        """Apply the use to the player."""
         game.push(Unleash(use, None, power), Single(player), player, Cause("a thought", player))
 
     return comes_to_nothing(game, act, player) is not None
 
 
 class IdleUses:
-    """What is known of the uses of things that depend on hit points and mana alone, until either changes."""
+    """A cache for the uses of items that depend only on hit points and mana, valid until either changes."""
 
     def __init__(self) -> None:
-        """Begin with no answer; each is found when it is first asked for."""
+        """Start with no answers; each is found when first needed."""
         self._kept_for: object = None
         self._kept: dict[int, tuple[Use, bool]] = {}
-        """The answer for each use, by its identity: the use is kept with it, so that no other can come to bear it."""
+        """The answer for each use by its id(); the use is kept too, so that no other object can get that id."""
 
     def does_nothing(self, game: Game, use: Use) -> bool:
-        """Return whether using a thing would come to nothing, even with the best of luck."""
+        """Return whether using an item would have no effect, even with the best of luck."""
         if not all(isinstance(each, OF_POOLS_ALONE) for each in use.effects):
             return does_nothing(game, use, NO_POWER)
         pools: Pools = ecs.row(game.player)[Pools]
         here = point_of(game.player)
-        # Of what they cannot see, the blind are never told that nothing would come of it: not even of themselves.
+        # A blind player is never told that an unseen use has no effect, not even on themselves.
         is_seen = here is not None and bool(game.level.visible[here])
         kept_for = (pools.hp, pools.max_hp, pools.mana, pools.max_mana, is_seen)
         if kept_for != self._kept_for:

@@ -1,6 +1,6 @@
-"""The map for people who watch a learning program: redrawn in place, in colours, where a terminal shows it.
+"""The map for people watching an agent: redrawn in place and in colours if the output is a terminal that can do so.
 
-Only what changed is written, as the game itself does in a terminal. A file or a pipe gets a text for every step.
+Only changes are written, as by the game in a terminal. A file or a pipe gets a text for every step.
 """
 
 import os
@@ -15,16 +15,16 @@ from roguelike.ui.stills import map_text, screenful
 
 
 class LiveMap:
-    """Shows the known map, and in a line below it how the player fares."""
+    """Shows the known map, and a status line below it."""
 
     def __init__(self) -> None:
-        """Find out what the terminal can show; nothing is written yet."""
+        """Find out what the terminal can show; writes nothing yet."""
         started = as_started(os.environ)
         self._painter = Painter(colours_of(started), is_ascii=is_ascii_only(started))
         self._size = (0, 0)
 
     def show(self, session: Session) -> None:
-        """Show the map and the line below it as they are now."""
+        """Show the map and the status line as they are now."""
         view = map_view(session.game)
         if not sys.stdout.isatty():
             sys.stdout.write(f"{map_text(view)}\n{_line(session)}\n")
@@ -33,7 +33,7 @@ class LiveMap:
         if size != self._size:
             self._painter.forget()
             self._size = size
-        # The last row stays free: the cursor rests there, and so does what the program prints itself.
+        # The last row stays free for the cursor and for what the program itself prints.
         columns, rows = size.columns, max(3, size.lines - 1)
         console = screenful(view, (columns, rows), _line(session))
         sys.stdout.write(self._painter.paint(console, (0, rows)).decode())
@@ -41,7 +41,7 @@ class LiveMap:
 
 
 def _line(session: Session) -> str:
-    """Say where the player is and how they fare."""
+    """Return the status line: where the player is, the turn, health and mana."""
     hud = session.hud()
     health, mana = f"{hud.hp}/{hud.max_hp}", f"{hud.mana}/{hud.max_mana}"
     return f"{hud.place}, depth {hud.depth}, turn {hud.turn}, health {health}, mana {mana}"

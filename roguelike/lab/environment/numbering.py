@@ -1,4 +1,4 @@
-"""The numbers by which observations call things: kinds and spells in the order of the data, 0 for nothing."""
+"""The numbers of kinds and spells in observations: their places in the data, 0 for nothing."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ SECTIONS: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
 
 
 class Numbers(Record):
-    """Number of each kind of thing, of each spell and of each offer of a level, from 1."""
+    """Number of each kind of thing, of each spell and of each level offer, from 1."""
 
     kinds: dict[str, int]
     spells: dict[str, int]

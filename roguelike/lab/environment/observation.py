@@ -1,6 +1,6 @@
-"""What a player knows, in numbers: written straight from the level and the world's rows, without words or views.
+"""What the player knows, in numbers: written straight from the level and the world's rows, without text or views.
 
-Every array is fresh: whoever trains may keep it. Nothing that the player does not know is in it, see
+Every array is new, so callers may keep it. It holds nothing that the player does not know, see
 tests/lab/environment/test_leaks.py.
 """
 
@@ -44,7 +44,7 @@ STATS = (
     "quickness", "intelligence", "melee", "defense", "magic", "armor_class", "weight", "capacity", "hunger",
     "statuses", "in_view",
 )  # fmt: skip
-"""What the numbers of `stats` are."""
+"""Names of the numbers of `stats`."""
 CREATURE = ("kind", "dx", "dy", "hp_share", "awake", "hostile", "level")
 ITEM = ("kind", "count", "worn", "known", "deed")
 SPELL = ("spell", "cost", "affordable", "aimed")
@@ -56,7 +56,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 class Belonging(NamedTuple):
-    """A row of `items`: the first thing of a stack, how many there are, what an action does with it, and its use."""
+    """A row of `items`: the first item of a stack, the stack's size, what an action does with it, and its use."""
 
     item: int
     how_many: int
@@ -68,7 +68,7 @@ class Belonging(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """A creature in view: how far its first tile is, its id, its tiles, the number of its kind, and whether a foe."""
+    """A creature in view: distance to its first tile, id, tiles, number of its kind, whether it is a foe."""
 
     away: float
     entity: int
@@ -81,7 +81,7 @@ Seen = Sequence[Sight]
 
 
 def observation_space() -> spaces.Dict:
-    """Return the space of the observations; the docstring of `Observer.observe` says what they mean."""
+    """Return the space of the observations; for their meaning see `Observer.observe`."""
     ground = (ROWS, COLUMNS)
     return spaces.Dict(
         {
@@ -99,19 +99,19 @@ def observation_space() -> spaces.Dict:
 
 
 class Observer:
-    """Looks at one game, and keeps what does not change from turn to turn."""
+    """Observes one game, and caches what does not change from turn to turn."""
 
     def __init__(self, game: Game) -> None:
-        """Begin to look at a game."""
+        """Start observing a game."""
         self.targets: list[Point | None] = []
         self.foes: list[int] = []
         self.items: list[Belonging] = []
         self.bodies: set[Point] = set()
         self.barred: list[Point] = []
-        """Where others stand, of the tiles that the player takes to be as they are."""
+        """Where others stand, among the tiles that the player takes to be as they are."""
         self.spells: list[SpellTemplate] = []
         self.knows: object = None
-        """What differs once the player knows other ground, things or spells, or can carry more or less."""
+        """Changes whenever the player's knowledge of ground, things or spells does, or their load or capacity."""
         self.ways = Ways()
         self.idle_uses = IdleUses()
         self.ground = Ground()
@@ -120,17 +120,17 @@ class Observer:
         self._kept = Things(game, (ROWS, COLUMNS))
 
     def observe(self, game: Game) -> Observation:
-        """Write down what the player knows, and note whom and what the numbers of actions now mean.
+        """Write down what the player knows, and note which targets, items and spells the action numbers mean.
 
         Returns:
             ground: uint8 [row, column], 0 unknown, else 1 + Tile.
-            things: int16 [row, column], the kind drawn on top; what is not identified has the number of its looks.
-            sight: uint8 [row, column], 0 unknown, 1 remembered, 2 + brightness what is in view.
+            things: int16 [row, column], the kind drawn on top; an unidentified one has the number of its looks.
+            sight: uint8 [row, column], 0 unknown, 1 remembered, 2 + brightness if in view.
             stats: float32, named by STATS.
             creatures: float32 [nearest first, CREATURE].
             items: int16 [worn, then carried, ITEM]; spells: int16 [hotkeys, SPELL].
-            order: int8, who is up before the player after a wait, as rows of `creatures` counted from 1.
-            offers: int16, what the new level offers whose choice has waited longest, as places in the data from 1.
+            order: int8, who acts before the player's next turn after a wait, as rows of `creatures` counted from 1.
+            offers: int16, the offers of the level choice that has waited longest, as places in the data from 1.
         """
         here, ground, stats = point_of(game.player) or (0, 0), self.ground, stats_of(game.player)
         ground.look(game.level)
@@ -152,7 +152,7 @@ class Observer:
         }
 
     def _note(self, game: Game, here: Point, seen: Seen) -> None:
-        """Note who is in view, where each stands, and what can be pointed at."""
+        """Note who is in view, where each stands, and what can be aimed at."""
         visible = game.level.visible
         self.bodies = {cell for one in seen for cell in one.cells}
         true = self.ground.true
@@ -164,7 +164,7 @@ class Observer:
         self.spells = [spell for spell, _ in ready_now(game, ecs.row(game.player)[Pools]).held]
 
     def _things(self, game: Game, seen: Seen) -> NDArray[np.int16]:
-        """Write down what stands and lies on known ground: the topmost of each tile, as it is drawn."""
+        """Return the topmost thing or creature of each known tile, as it is drawn."""
         found, visible = self._kept.known(game, self.ground.true).copy(), game.level.visible
         for one in seen:
             for x, y in one.cells:
@@ -173,7 +173,7 @@ class Observer:
         return found
 
     def _items(self, game: Game) -> NDArray[np.int16]:
-        """Write down what is worn, then the stacks carried; only when something about them has changed."""
+        """Return rows for what is worn, then for the stacks carried; rebuilt only when they have changed."""
         rows, pack = ecs.rows(), ecs.get(game.player, Pack)
         worn = list(pack.worn.values())
         charged = [rows[item][Charges].left for item in pack.items if Charges in rows[item]]
@@ -194,7 +194,7 @@ class Observer:
 
 
 def _belonging(game: Game, item: int, count: int, *, worn: bool) -> Belonging:
-    """Describe a stack of things that the player carries, or a thing that they wear."""
+    """Describe a stack that the player carries, or an item that they wear."""
     row = ecs.row(item)
     use, charges = row.get(Use), row.get(Charges)
     deed, is_spent = _deed(game, item, worn=worn), charges is not None and charges.left < 1
@@ -203,7 +203,7 @@ def _belonging(game: Game, item: int, count: int, *, worn: bool) -> Belonging:
 
 
 def shown_delivery(game: Game, item: int) -> Delivery:
-    """Return how an item is used, as far as the player knows: what is not identified asks as all of its sort do."""
+    """Return how an item is used, as far as the player knows: an unidentified one asks as all of its sort do."""
     if is_known(game, item):
         delivery: Delivery = ecs.row(item)[Use].delivery
         return delivery
@@ -221,7 +221,7 @@ def _deed(game: Game, item: int, *, worn: bool) -> int:
 
 
 def _stats(game: Game, stats: DerivedStats, here: Point, in_view: int) -> NDArray[np.float32]:
-    """Write down the side panel."""
+    """Return the numbers of the side panel."""
     row = ecs.row(game.player)
     pools, gifts, skills, clock = row[Pools], row[Attributes], row[Skills], row[HungerClock]
     return np.array(
@@ -236,7 +236,7 @@ def _stats(game: Game, stats: DerivedStats, here: Point, in_view: int) -> NDArra
 
 
 def _creatures_in_view(game: Game, here: Point) -> list[Sight]:
-    """List who is in view, nearest first; of those equally far, by id."""
+    """List who is in view, nearest first; those equally far by id."""
     side, table, foes = faction(game.player), numbers().kinds, dict[str, bool]()
     found = []
     for entity in seen_creatures(game):
@@ -249,7 +249,7 @@ def _creatures_in_view(game: Game, here: Point) -> list[Sight]:
 
 
 def _creatures(here: Point, seen: Seen) -> NDArray[np.float32]:
-    """Write down who is in view, nearest first."""
+    """Return rows for who is in view, nearest first."""
     found = np.zeros((CREATURES, len(CREATURE)), np.float32)
     for place, one in enumerate(seen[:CREATURES]):
         row, cell = ecs.row(one.entity), one.cells[0]
@@ -267,7 +267,7 @@ def _creatures(here: Point, seen: Seen) -> NDArray[np.float32]:
 
 
 def _spells(game: Game, spells: Sequence[SpellTemplate]) -> NDArray[np.int16]:
-    """Write down the known spells in the order of their hotkeys."""
+    """Return rows for the known spells in the order of their hotkeys."""
     found, table = np.zeros((SPELLS, len(SPELL)), np.int16), numbers().spells
     mana = ecs.row(game.player)[Pools].mana
     for place, spell in enumerate(spells[:SPELLS]):
@@ -277,13 +277,13 @@ def _spells(game: Game, spells: Sequence[SpellTemplate]) -> NDArray[np.int16]:
 
 
 def offers_of(game: Game) -> Sequence[str]:
-    """List what the new level offers whose choice has waited longest; nothing where none waits."""
+    """List the offers of the level choice that has waited longest; empty if none is waiting."""
     talents = ecs.row(game.player).get(Talents)
     return talents.waiting[0].offers[:OFFERS] if talents is not None and talents.waiting else ()
 
 
 def _offers(game: Game) -> NDArray[np.int16]:
-    """Write down what there is to choose from."""
+    """Return the numbers of the offers to choose from."""
     found = np.zeros(OFFERS, np.int16)
     for place, name in enumerate(offers_of(game)):
         found[place] = numbers().offers.get(name, 0)
@@ -291,7 +291,7 @@ def _offers(game: Game) -> NDArray[np.int16]:
 
 
 def _order(game: Game, seen: Seen) -> NDArray[np.int8]:
-    """Write down who will act before the player is up again after a wait, as rows of the creatures, from 1."""
+    """Return who will act before the player's next turn after a wait, as rows of the creatures, from 1."""
     found = np.zeros(ORDER, np.int8)
     if not seen:
         return found

@@ -1,7 +1,7 @@
-"""What the second half of an action points at: the nearest foes in view, then the tiles best placed among them.
+"""The targets of actions: the nearest foes in view, then the tiles best placed among them.
 
-The tiles are found by counting, not by forecasts: for a mask they must be had in microseconds. Whoever wants to know
-what a cast would do there asks the oracle.
+The tiles are found by counting, not by forecasts: a mask has only microseconds for them. To learn what a cast would do
+there, ask the oracle.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from roguelike.core.geometry import Point, disc, distance
 from roguelike.world.game import Game
 
 FOES, SPOTS, REFUGES = 6, 3, 1
-"""How many foes, tiles amid several of them, and tiles far from all of them can be pointed at."""
+"""Numbers of targets: foes, tiles among several foes, and tiles far from all of them."""
 TARGETS = FOES + SPOTS + REFUGES
 NEAR_TILES, REFUGE_TILES = 2, 5
 
@@ -30,7 +30,7 @@ def targets_of(game: Game, here: Point, foes: Sequence[Point]) -> list[Point | N
 
 
 def _amid(game: Game, here: Point, foes: Sequence[Point]) -> list[Point]:
-    """List the tiles in view, no foe's own, with the most foes within NEAR_TILES; the nearest of equals first."""
+    """List the tiles in view with the most foes within NEAR_TILES, but no foe on them; of equals the nearest first."""
     visible, walkable = game.level.visible, game.level.walkable
     around = Counter((x + dx, y + dy) for x, y in foes for dx, dy in disc(NEAR_TILES))
     ranked = sorted(around, key=lambda cell: (-around[cell], distance(here, cell), cell))

@@ -26,12 +26,12 @@ from roguelike.world import ecs
 DUNGEON, PUZZLE, NEW = "dungeon", "puzzle", "new puzzle"
 QUICK = tuple(recipe for recipe in RECIPES if recipe.clock == "still" and recipe.acts == 2)
 MOST_BOARDS = 2000
-"""Boards that are drawn for a new puzzle at the most."""
+"""Maximum number of boards drawn to make a new puzzle."""
 USE = "use dungeon, board:KEY, puzzle, puzzle:NUMBER, puzzle:CODE or new puzzle"
 
 
 def begin(task: str, seed: str, depth: int) -> Session:
-    """Begin what a task says.
+    """Begin the session that a task names.
 
     Raises:
         ValueError: there is no such task; the message is one line.
@@ -53,7 +53,7 @@ def begin(task: str, seed: str, depth: int) -> Session:
 
 
 def board_named(task: str) -> Board | None:
-    """Return the drawn room or the puzzle that a task names; None for one that names none.
+    """Return the drawn room or the puzzle that a task names; None for the dungeon, "puzzle" and "new puzzle".
 
     Raises:
         ValueError: there is no such task; the message is one line.
@@ -70,7 +70,7 @@ def board_named(task: str) -> Board | None:
 
 
 def _dungeon(seed: str, depth: int, catalog: Catalog) -> Session:
-    """Begin a game, at a depth with the hero that is usual there."""
+    """Begin a game; below depth 1 with the hero that is usual at that depth."""
     session = Session.start(seed, catalog)
     if depth > 1:
         send_to(session.game, depth)
@@ -78,7 +78,7 @@ def _dungeon(seed: str, depth: int, catalog: Catalog) -> Session:
 
 
 def _room_named(key: str) -> Board:
-    """Return the drawn room of a name."""
+    """Return the drawn room of a name. Raises ValueError if there is none."""
     known = {board.key: board for board in (*boards("practice"), *boards("lesson"))}
     if key not in known:
         raise ValueError(
@@ -88,7 +88,7 @@ def _room_named(key: str) -> Board:
 
 
 def _puzzle_named(task: str, which: str) -> Board:
-    """Return the puzzle of a number or a code."""
+    """Return the puzzle of a number or a code. Raises ValueError if there is none."""
     ours = boards("puzzle")
     if which.isdecimal():
         if not 1 <= int(which[:9]) <= len(ours):
@@ -102,7 +102,7 @@ def _puzzle_named(task: str, which: str) -> Board:
 
 
 def _room(board: Board, seed: str, depth: int, catalog: Catalog) -> Session:
-    """Begin a drawn room with the hero of the depth."""
+    """Begin a drawn room with the hero that is usual at the depth."""
     hero = _dungeon(seed, depth, catalog)
     try:
         return Practice.of(hero, board, rested=True)
@@ -111,7 +111,7 @@ def _room(board: Board, seed: str, depth: int, catalog: Catalog) -> Session:
 
 
 def _begun(board: Board, catalog: Catalog) -> Session:
-    """Begin a puzzle, which may be a friend's who plays with other data."""
+    """Begin a puzzle. Raises ValueError if it cannot be played, e.g. a friend's made with other data."""
     try:
         return Puzzle.lesson(board, catalog)
     except PrefabError as fault:
@@ -123,7 +123,7 @@ def _begun(board: Board, catalog: Catalog) -> Session:
 
 
 def _new_puzzle(seed: str, catalog: Catalog) -> Board:
-    """Make a puzzle from a seed."""
+    """Make a puzzle from a seed. Raises ValueError if none is found."""
     for number in range(MOST_BOARDS):
         rng = Random(f"task/{seed}/{number}")
         found = make(rng, rng.choice(QUICK), catalog)

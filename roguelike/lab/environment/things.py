@@ -1,7 +1,7 @@
-"""The things on a level in numbers, as far as the player knows: written again only when one of them has changed.
+"""The known things on a level in numbers: written again only when one of them has changed.
 
 Things in view are shown as they are, things out of view as they were last seen. Both are kept as arrays of the whole
-level, and an observation takes from each the tiles to which it applies.
+level, and an observation takes from each the tiles where it applies.
 """
 
 from collections.abc import Sequence
@@ -29,37 +29,37 @@ Numbers = NDArray[np.int16]
 
 
 class Things:
-    """The numbers of one game's things: of their kinds, or of their looks while they are not identified."""
+    """The numbers of one game's things: of their kinds, or of their looks while unidentified."""
 
     def __init__(self, game: Game, shape: tuple[int, int]) -> None:
-        """Begin to look at a game; the arrays made are of this shape (rows, columns)."""
+        """Start observing a game; arrays have this shape (rows, columns)."""
         self._shape = shape
         self._numbers: dict[Kind, int] = {}
         self._named = 0, 0
         self._memory: Numbers = np.zeros(shape, np.int16)
         self._memory_for = (0, 0, -1)
         self._noted: dict[Point, tuple[Remembered, ...]] = {}
-        """What `_memory` was written from."""
+        """The remembered things that `_memory` was written from."""
         self._there: Numbers = np.zeros(shape, np.int16)
         self._there_for: tuple[Level | None, int, int] = (None, 0, 0)
         self._doors: list[Door] = []
         self._hidden: list[Hidden] = []
         self._turned: tuple[list[bool], list[bool]] = ([], [])
-        """Which of the doors of `_there` were open, and which of its hidden things found: both change on their tile."""
+        """Which doors of `_there` were open, and which of its hidden things found: both change in place."""
         self._known: Numbers = self._there
         self._known_for: tuple[object, object, object] = (None, None, None)
         self.as_bytes = b""
-        """What `known` found last, as bytes."""
+        """The last result of `known`, as bytes."""
         looks = sorted(game.hidden_names.values())
         self._looks = {look: len(numbers().kinds) + place for place, look in enumerate(looks, 1)}
 
     @property
     def named(self) -> tuple[int, int]:
-        """The level, and how many kinds are identified: for these the numbers hold."""
+        """The depth, and how many kinds are identified: the numbers are valid for these."""
         return self._named
 
     def number(self, game: Game, kind: Kind) -> int:
-        """Return the number of a kind, or of the looks of what is not identified; worked out once until more is."""
+        """Return the number of a kind, or of its looks while unidentified; cached until something is identified."""
         number = self._numbers.get(kind)
         if number is None:
             table = numbers().kinds
@@ -72,10 +72,10 @@ class Things:
         return number
 
     def known(self, game: Game, true: Mask) -> Numbers:
-        """Write down what lies and stands on known ground, creatures left out: the topmost of each tile, as drawn.
+        """Return the number of the topmost thing on each known tile, as drawn, without creatures.
 
-        `true` are the tiles [x, y] that the player takes to be as they are: the very same mask while they stay the
-        same. The array is kept, and must not be written to.
+        `true` are the tiles [x, y] that the player takes to be as they are; it must be the same object while they stay
+        the same. The returned array is cached: do not write to it.
         """
         named = game.depth, len(game.identified)
         if self._named != named:
@@ -93,7 +93,7 @@ class Things:
         return self._known
 
     def _remembered(self, game: Game) -> Numbers:
-        """Write down the things that are out of sight, as last seen; only where something else is remembered."""
+        """Return the things out of sight, as last seen; updated only where the memory has changed."""
         memory = game.level.remembered
         stamp = (*self._named, memory.revision)
         if self._memory_for != stamp:
@@ -114,7 +114,7 @@ class Things:
         return self.number(game, last.kind) | _open(last.door)
 
     def _as_they_are(self, game: Game) -> Numbers:
-        """Write down the things of the whole level as they are; only when one came, went, turned or was found."""
+        """Return the level's things as they are; updated only when one came, went, opened, closed or was found."""
         level = game.level
         stamp = (level, level.laid, len(game.identified))
         if self._there_for != stamp or self._turned != self._turned_now():
@@ -133,7 +133,7 @@ class Things:
         return [door.open for door in self._doors], [each.found for each in self._hidden]
 
     def _drawn(self, game: Game, entity: int) -> int:
-        """Return the number of a thing as drawn; 0 for creatures, who are drawn later, and for what is unnoticed."""
+        """Return the number of a thing as drawn; 0 for creatures, which are drawn later, and for hidden things."""
         row = ecs.row(entity)
         if Renderable not in row or Pools in row:
             return 0
@@ -149,11 +149,11 @@ class Things:
 
 
 def _open(door: Door | None) -> int:
-    """Return what is added to the number of an open door."""
+    """Return the number to add for an open door, else 0."""
     return OPEN if door is not None and door.open else 0
 
 
 def _depth(entity: int) -> int:
-    """Return how far back a thing is drawn."""
+    """Return a thing's drawing order."""
     looks = ecs.row(entity).get(Renderable)
     return looks.order if looks is not None else 0

@@ -1,4 +1,4 @@
-"""Whether exploring and the way down lead anywhere: for the mask, worked out again only when something new is known."""
+"""Whether exploring and the way down lead anywhere: for the mask, recomputed only when something new is known."""
 
 from collections.abc import Collection, Iterable
 
@@ -19,12 +19,12 @@ from roguelike.world.space import point_of
 
 
 def exploring(game: Game, bodies: Collection[Point]) -> Action | None:
-    """Return the next command of exploring; None when all is known, or one of the `bodies` in view bars the way."""
+    """Return the next command of exploring; None when all is explored or one of the `bodies` in view bars the way."""
     return next_free(game) if _is_beside_any(game, bodies) else next_exploring(game)
 
 
 def _is_beside_any(game: Game, bodies: Collection[Point]) -> bool:
-    """Return whether the player is a step away from one of the tiles where others stand."""
+    """Return whether the player is adjacent to a tile where somebody else stands."""
     here = point_of(game.player)
     return here is not None and any(steps_between(here, each) == 1 for each in bodies)
 
@@ -32,22 +32,23 @@ def _is_beside_any(game: Game, bodies: Collection[Point]) -> bool:
 class Ways:
     """What is left to explore of a level, and the way down, as far as the player knows.
 
-    Whoever asks says what the player `knows` now: anything that differs once ground, or what lies on it, does.
+    Callers pass in what the player `knows` now: any value that changes whenever the known ground, or what lies on it,
+    does.
     """
 
     def __init__(self) -> None:
-        """Begin with no way found; each is looked for when it is first asked for."""
+        """Start with nothing found; each answer is computed when first needed."""
         self._exploring: tuple[object, bool] = (None, False)
         self._ground: tuple[object, Bits, list[Point]] = (None, 0, [])
         self._way: Bits = 0
-        """Tiles that hang together: where the player was, and the way from there to stairs down."""
+        """Connected tiles: where the player was, and the way from there to stairs down."""
 
     def may_explore(
         self, game: Game, knows: object, edge: Point | None, bodies: Collection[Point]
     ) -> bool:
-        """Return whether anything is left to explore that the player can come to, and none of `bodies` bars the way.
+        """Return whether anything reachable is left to explore, and none of `bodies` bars the way.
 
-        `edge` is the player's tile if it borders on unknown ground: whoever stands there has nothing to gain from it.
+        `edge` is the player's tile if it borders on unknown ground: standing there already, they gain nothing from it.
         """
         at = (knows, edge)
         if self._exploring[0] != at:
@@ -57,7 +58,7 @@ class Ways:
         return exploring(game, bodies) is not None
 
     def may_descend(self, game: Game, knows: object, bodies: Iterable[Point]) -> bool:
-        """Return whether one can walk to stairs down that one knows, around `bodies` or past who gives way."""
+        """Return whether the player can walk to known stairs down, around `bodies` or past those who give way."""
         here, width = point_of(game.player), game.level.width
         if here is None:
             return False
@@ -69,7 +70,7 @@ class Ways:
         )
 
     def descent(self, game: Game, knows: object, bodies: Iterable[Point]) -> Action | None:
-        """Return the next step to the nearest stairs down that one knows, or the taking of them; None without a way."""
+        """Return the next step to the nearest known stairs down, or the command to take them; None without a way."""
         here, width = point_of(game.player), game.level.width
         if here is None:
             return None
@@ -85,7 +86,7 @@ class Ways:
     ) -> tuple[Bits, list[Point]]:
         """Return the known ground without `bodies`, and the stairs down on it.
 
-        One's own tile is no obstacle, even if there is a trap on it.
+        The player's own tile is no obstacle, even if there is a trap on it.
         """
         if self._ground[0] != knows:
             ground = to_bits(known_ground(game, anybody))
@@ -94,9 +95,9 @@ class Ways:
         return ground & ~bits_of(bodies, width) | bits_of((here,), width), stairs
 
     def _leads_on(self, here: Point, free: Bits, goals: Bits, width: int) -> bool:
-        """Return whether the way last found is still open, and the player on it or beside it; they are on it then.
+        """Return whether the last way found is still open and the player on or beside it; if so, add their tile to it.
 
-        Walking about lengthens a way again and again, so that none is looked for while nobody comes in between.
+        Walking about lengthens the way again and again, so that no search is needed while nobody gets in between.
         """
         tile, way = 1 << here[0] + here[1] * width, self._way
         if not way & goals or way & ~(free | goals) or not free & tile:
@@ -107,7 +108,7 @@ class Ways:
         return True
 
     def _find_way(self, here: Point, free: Bits, stairs: list[Point], width: int) -> bool:
-        """Look for a way from the player's tile to the nearest stairs, and keep it; False without any."""
+        """Search for a way from the player's tile to the nearest stairs, and keep it; False if there is none."""
         field, spot, self._way = DistanceField(free, width, stairs), here, 0
         steps = field.distance(here)
         if steps is None:

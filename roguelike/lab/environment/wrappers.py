@@ -1,4 +1,4 @@
-"""Wrappers: what is rewarded, what the oracle foretells, and one head for the verb with a second for the target."""
+"""Wrappers: rewards, the oracle's forecasts, and separate heads for verb and target."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, SupportsFloat, SupportsIndex
@@ -26,11 +26,11 @@ MEASURES: Mapping[str, Callable[[Game], float]] = {
     "kills": lambda game: float(game.tallies.kills),
     "known": lambda game: float(sum(int(level.explored.sum()) for level in game.levels.values())),
 }
-"""What can be rewarded: each step earns what it added to the measure."""
+"""What can be rewarded: each step earns its increase of the measure."""
 
 
 def unwrapped(env: gym.Env[Any, Any]) -> BlueManaEnv:
-    """Return the environment itself; TypeError for another's."""
+    """Return the innermost environment. Raises TypeError if it is not Blue Mana's."""
     found = env.unwrapped
     if not isinstance(found, BlueManaEnv):
         raise TypeError(f"{type(found).__name__} is no BlueManaEnv")
@@ -38,7 +38,7 @@ def unwrapped(env: gym.Env[Any, Any]) -> BlueManaEnv:
 
 
 def _weight(measure: str, weight: object) -> float:
-    """Return the weight of a measure. Raises ValueError if there is no such measure, or the weight is no number."""
+    """Return the weight of a measure. Raises ValueError for an unknown measure or a weight that is not a number."""
     if measure not in MEASURES:
         raise ValueError(f"{measure!r} is no measure: use {', '.join(MEASURES)}")
     if not isinstance(weight, int | float | np.number):
@@ -47,15 +47,15 @@ def _weight(measure: str, weight: object) -> float:
 
 
 class Rewarded(gym.Wrapper[Any, Any, Any, Any]):
-    """Rewards growth: of the game's score, the greatest depth, turns survived, kills, or known tiles."""
+    """Rewards increases of the game's score, the greatest depth, turns survived, kills, or known tiles."""
 
     def __init__(
         self, env: gym.Env[Any, Any], by: Measure | Mapping[Measure, float] = "score"
     ) -> None:
-        """Reward steps by a measure, or by several with their weights, such as {"depth": 3, "known": 0.004}.
+        """Reward steps by a measure, or by several with weights, such as {"depth": 3, "known": 0.004}.
 
         Raises:
-            ValueError: there is no such measure, or its weight is no number.
+            ValueError: there is no such measure, or its weight is not a number.
         """
         super().__init__(env)
         wanted = by if isinstance(by, Mapping) else {by: 1.0}
@@ -63,7 +63,7 @@ class Rewarded(gym.Wrapper[Any, Any, Any, Any]):
         self._last = 0.0
 
     def _now(self) -> float:
-        """Return the measures as they stand, weighed."""
+        """Return the weighted sum of the measures as they stand."""
         game = unwrapped(self).game
         return sum(weight * MEASURES[name](game) for name, weight in self._weights.items())
 
@@ -74,24 +74,24 @@ class Rewarded(gym.Wrapper[Any, Any, Any, Any]):
         return observation, info
 
     def step(self, action: np.int64) -> Step:
-        """Carry out an action and reward what it added."""
+        """Carry out an action and reward the increase it brought."""
         observation, _, over, late, info = self.env.step(action)
         before, self._last = self._last, self._now()
         return observation, self._last - before, over, late, info
 
 
 class Oracle(gym.Wrapper[Any, Any, Any, Any]):
-    """Tells what each action that the mask allows would come to, as the game's own screens would.
+    """Foretells the result of each action that the mask allows, as the game's own screens would.
 
-    `info["forecast"]` and `info["reply"]` have a row for every action, of float32, named by FORETOLD and ANSWERED;
-    zero where the mask forbids. It knows no more than the player does. It is dear: some milliseconds a step for the
-    forecasts, and several times that for the replies.
+    `info["forecast"]` and `info["reply"]` have a float32 row for every action, with columns named by FORETOLD and
+    ANSWERED; zero where the mask forbids. It knows no more than the player does. It is slow: some milliseconds a step
+    for the forecasts, and several times that for the replies.
     """
 
     FORETOLD = ("refused", "least", "mean", "most", "kill", "own", "own_healing")
-    """Damage to all others together, the sum of their chances to die, and the player's own mean damage and healing."""
+    """Damage to all others together, the sum of their chances of death, the player's own mean damage and healing."""
     ANSWERED = ("refused", "least", "mean", "most", "healing", "death")
-    """The player's own loss until being up again, and the chance of death."""
+    """The player's own loss until their next turn, and the chance of death."""
 
     def __init__(
         self,
@@ -99,18 +99,18 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         *,
         samples: int = 0,
     ) -> None:
-        """Ask for forecasts, and for replies of a number of `samples` each (0 for none).
+        """Add forecasts, and replies from `samples` samples each (0 for no replies).
 
         Raises:
-            ValueError: that is no number of samples.
-            TypeError: the environment is another's, of which nothing can be asked.
+            ValueError: `samples` is not a number of samples.
+            TypeError: the environment is not Blue Mana's.
         """
         super().__init__(env)
         unwrapped(env)
         self._samples = _samples(samples, least=0)
 
     def reset(self, **how: Any) -> tuple[Observation, dict[str, Any]]:
-        """Begin a new game; its `info` holds what each action would come to."""
+        """Begin a new game; its `info` holds the forecasts."""
         observation, info = self.env.reset(**how)
         return observation, self._asked(info)
 
@@ -120,7 +120,7 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         return observation, reward, over, late, info if over else self._asked(info)
 
     def _asked(self, info: dict[str, Any]) -> dict[str, Any]:
-        """Add what was asked for."""
+        """Add the forecasts and replies to `info`."""
         allowed = np.flatnonzero(info["action_mask"])
         rows = np.zeros((ACTIONS, len(self.FORETOLD)), np.float32)
         for number in allowed:
@@ -134,17 +134,17 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         return info
 
     def forecast(self, action: SupportsIndex) -> Forecast | None:
-        """Return what an action would do by itself; None when it means nothing now. ValueError for what is none."""
+        """Return what an action would do by itself; None if it means nothing now. Raises ValueError if invalid."""
         env = unwrapped(self)
         command = command_of(number_of(action), env.game, env.eyes)
         assert env.session is not None
         return None if command is None else env.session.forecast(command)
 
     def reply(self, action: SupportsIndex, samples: int = 8) -> Reply | None:
-        """Return what the whole turn would come to; None when the action means nothing now.
+        """Return what the whole turn would do; None if the action means nothing now.
 
         Raises:
-            ValueError: that is no action, or no number of samples.
+            ValueError: there is no such action, or `samples` is not a number of samples.
         """
         env = unwrapped(self)
         command = command_of(number_of(action), env.game, env.eyes)
@@ -154,7 +154,7 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         return env.session.reply(command, _samples(samples, least=1))
 
     def _forecast_row(self, number: int) -> tuple[float, ...]:
-        """Write a forecast in numbers."""
+        """Return a forecast as numbers."""
         seen = self.forecast(number)
         if seen is None or seen.refused is not None:
             return 1, 0, 0, 0, 0, 0, 0
@@ -166,7 +166,7 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
         return 0, least, mean, most, kills, own.damage[1], own.healing[1]
 
     def _reply_row(self, number: int) -> tuple[float, ...]:
-        """Write a reply in numbers."""
+        """Return a reply as numbers."""
         seen = self.reply(number, self._samples)
         if seen is None or seen.refused is not None:
             return 1, 0, 0, 0, 0, 0
@@ -174,7 +174,7 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
 
 
 def _samples(samples: object, *, least: int) -> int:
-    """Return a number of samples. Raises ValueError for what is none."""
+    """Return a number of samples. Raises ValueError unless it is an integer, `least` or more."""
     if (number := whole(samples)) is None or number < least:
         raise ValueError(f"samples is {samples!r}: use {least} or more")
     return number
@@ -183,8 +183,8 @@ def _samples(samples: object, *, least: int) -> int:
 class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):
     """Takes an action as (verb, target); `info["action_mask"]` has a row of targets for each verb.
 
-    Of a verb that is pointed at nothing every target means the same, so that the heads may choose apart from each
-    other: its row is all ones or all zeros.
+    For a verb without a target all targets mean the same, so that the heads can choose independently: its row is all
+    ones or all zeros.
     """
 
     def __init__(self, env: gym.Env[Any, Any]) -> None:
@@ -199,7 +199,7 @@ class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):
         return observation, self._in_rows(info)
 
     def step(self, action: NDArray[np.int64]) -> Step:
-        """Carry out a verb at a target. Raises ValueError for what is none."""
+        """Carry out a verb at a target. Raises ValueError for an invalid pair."""
         pair = np.asarray(action)
         if pair.shape != (2,) or not self.action_space.contains(pair):
             raise ValueError(
@@ -211,7 +211,7 @@ class TwoHeads(gym.Wrapper[Any, Any, Any, Any]):
         return observation, reward, over, late, self._in_rows(info)
 
     def _in_rows(self, info: dict[str, Any]) -> dict[str, Any]:
-        """Return the info with its mask as [verb, target]; note which verbs are pointed at something."""
+        """Return the info with its mask as [verb, target]; note which verbs take a target."""
         eyes = unwrapped(self).eyes
         self._aimed = np.array([is_aimed(verb, eyes) for verb in range(VERBS)])
         rows = info["action_mask"].reshape(VERBS, TARGETS)
