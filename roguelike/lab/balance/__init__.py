@@ -1,4 +1,4 @@
-"""The balance report: bots play hundreds of games, and the results are counted, drawn and compared."""
+"""The balance report: bots play hundreds of games, and the results are counted, plotted and compared."""
 
 from roguelike.lab.balance.arguments import add_arguments
 from roguelike.lab.balance.balance_command import run_balance

@@ -1,4 +1,4 @@
-"""The options of `roguelike balance`, read so that every wrong one is told before the first game begins."""
+"""The options of `roguelike balance`, all checked before the first game begins."""
 
 import argparse
 import re
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_ways(parser: argparse.ArgumentParser) -> None:
-    """Declare where things come from and go to, and what is done instead of playing."""
+    """Declare where results go, and the modes that play no games."""
     parser.add_argument(
         "--out",
         type=path_argument,
@@ -74,7 +74,7 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
 
 
 def seed_range(text: str) -> tuple[int, int]:
-    """Read how many seeds, or which: "300" is 1 to 300, and "40-60" is what it says."""
+    """Parse a number of seeds or a range of them: "300" is 1 to 300, "40-60" is 40 to 60."""
     match = _RANGE.fullmatch(text.strip())
     if match is None:
         raise argparse.ArgumentTypeError(
@@ -89,7 +89,7 @@ def seed_range(text: str) -> tuple[int, int]:
 
 
 def bot_names(text: str) -> tuple[str, ...]:
-    """Read names of bots, each once."""
+    """Parse names of bots, each kept once."""
     names = tuple(dict.fromkeys(part.strip() for part in text.split(",")))
     for name in names:
         if name not in BOTS:

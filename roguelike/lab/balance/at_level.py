@@ -1,4 +1,4 @@
-"""`roguelike balance --at-level`: how fights go at every depth for heroes such as come there, as a table."""
+"""`roguelike balance --at-level`: how fights at every depth go for typical heroes of that depth, as a table."""
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -12,13 +12,13 @@ from roguelike.raws.catalog import catalog_in_force
 
 DEPTHS = range(2, 16)
 CONFIDENCE = 1.96
-"""Standard deviations of the interval: it holds the true share in 95 of 100 tables."""
+"""Standard deviations of the interval, which holds the true share in 95 of 100 tables."""
 WORST = 3
 Part = tuple[int, Policy, str]
 
 
 def fight_all(seeds: tuple[int, int], fleet: Fleet, err: TextIO) -> tuple[list[Fight], bool]:
-    """Fight at every depth, by every policy, once for each seed; whether all were fought."""
+    """Fight at every depth, with every policy, once for each seed; return the fights, and whether none was cut off."""
     name = f"fights of {catalog_in_force().data_hash}, seeds {seeds[0]}-{seeds[1]}"
     parts: list[Part] = [
         (depth, policy, str(seed))
@@ -34,13 +34,13 @@ def fight_all(seeds: tuple[int, int], fleet: Fleet, err: TextIO) -> tuple[list[F
 
 
 def _one(part: Part) -> Fight:
-    """Fight once, in whatever process this is."""
+    """Play one fight, in whatever process this is."""
     depth, policy, seed = part
     return fight(seed, depth, policy, catalog_in_force())
 
 
 def table(fights: Sequence[Fight]) -> str:
-    """Return the table as text: a line for each depth, and who killed most."""
+    """Return the table as text: a line for each depth, and the deadliest groups."""
     return "\n".join([*_lines(fights), "", *_deadliest(fights), ""])
 
 
@@ -63,7 +63,7 @@ def _lines(fights: Sequence[Fight]) -> Iterator[str]:
 
 
 def _cell(fights: Sequence[Fight]) -> str:
-    """Return a cell of the table: how many fights were survived, and what they cost on average."""
+    """Return a cell of the table: how many fights were survived, and their average cost."""
     if not fights:
         return ""
     low, high = interval(sum(each.survived for each in fights), len(fights))
@@ -77,7 +77,7 @@ def _cell(fights: Sequence[Fight]) -> str:
 
 
 def interval(count: int, of: int) -> tuple[float, float]:
-    """Return the bounds of a share, `count` of some (Wilson 1927)."""
+    """Return the bounds of the share `count / of` (Wilson 1927)."""
     share, square = count / of, CONFIDENCE**2
     middle = (share + square / (2 * of)) / (1 + square / of)
     reach = CONFIDENCE * sqrt(share * (1 - share) / of + square / (4 * of**2)) / (1 + square / of)
@@ -85,7 +85,7 @@ def interval(count: int, of: int) -> tuple[float, float]:
 
 
 def _deadliest(fights: Sequence[Fight]) -> Iterator[str]:
-    """Yield the groups that cost most at each depth."""
+    """Yield the groups that cost the hero most hit points at each depth."""
     yield "The groups that cost the seer most:"
     for depth in DEPTHS:
         met = [each for each in fights if (each.depth, each.policy) == (depth, "seer")]

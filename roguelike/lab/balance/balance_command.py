@@ -1,4 +1,4 @@
-"""`roguelike balance`: play and report, compare two reports, or count what levels hold."""
+"""`roguelike balance`: play and report, compare two reports, or count what levels contain."""
 
 import argparse
 import textwrap
@@ -26,7 +26,7 @@ OK, FAILURE, MISUSE = 0, 1, 2
 
 
 def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Do what was asked for; 1 when something went wrong, 2 when a library is missing, with one line that says what."""
+    """Run the command; return 1 if something went wrong, 2 if a library is missing, with one line that says what."""
     try:
         if options.spawns:
             return _count(options, out, err)
@@ -44,7 +44,7 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Let the bots play and write the report; 1 when games broke or were broken off."""
+    """Let the bots play and write the report; return 1 if games broke or were interrupted."""
     files = figures_at(options.out or OUT, "balance")
     if options.keep is not None and is_same_file(options.keep, files.figures):
         raise BalanceError(f"{options.keep} cannot be both --keep and the figures of --out.")
@@ -73,7 +73,7 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Count what levels hold; 1 when something of the raws never turned up, or the count was broken off."""
+    """Count what levels contain; return 1 if interrupted, or if some item or creature of the raws never turned up."""
     first, last = seeds = options.seeds or (1, USUAL_SPAWNS)
     holdings, whole = count_all(seeds, fleet_of(options), err)
     if not holdings:
@@ -86,7 +86,7 @@ def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Fight at every depth and print the table; 1 when that was broken off."""
+    """Fight at every depth and print the table; return 1 if that was interrupted."""
     first, last = seeds = options.seeds or (1, USUAL_FIGHTS)
     fights, whole = fight_all(seeds, fleet_of(options), err)
     if not fights:
@@ -98,7 +98,7 @@ def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _compare(options: argparse.Namespace, out: TextIO) -> int:
-    """Compare two reports, in words here and in full on a page."""
+    """Compare two reports: in sentences here, and in full on a page."""
     require_lab_extra()
     from roguelike.lab.balance.comparison_page import comparison_page
 
@@ -118,7 +118,7 @@ def play_all(
     fleet: Fleet,
     err: TextIO,
 ) -> Games:
-    """Play every game, side by side; what comes of them does not depend on who plays them.
+    """Play every game, several at a time; the results do not depend on how they are distributed.
 
     Raises:
         DataError: the data is faulty.
@@ -126,7 +126,7 @@ def play_all(
         KeptError: the file of results cannot be used.
     """
     catalog = catalog_in_force()
-    # By seed and then by bot, so that what is broken off is still about as much of each.
+    # By seed and then by bot, so that after an interruption the bots have about equally many games.
     parts = [(bot, str(seed)) for seed in range(seeds[0], seeds[1] + 1) for bot in bots]
     progress = Progress(err, len(parts), "games")
     try:
@@ -145,7 +145,7 @@ def _one(part: tuple[str, str], turns: int) -> GameRecord:
 
 
 def _summary(games: Games, figures: dict[str, Figures], files: Files) -> str:
-    """Sum the games up for the terminal."""
+    """Return a summary of the games for the terminal."""
     lines = []
     if not games.whole:
         whole = (games.seeds[1] - games.seeds[0] + 1) * len(games.bots)

@@ -1,6 +1,6 @@
-"""Two sets of games side by side: which figures differ, by how much, and whether that is more than chance.
+"""Two sets of games side by side: which figures differ, by how much, and whether by more than chance.
 
-Every figure is one number for each game, so that one test serves them all.
+Every figure is one number per game, so that one test serves them all.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,13 +17,13 @@ Wanted = Literal["more", "less", "neither"]
 Verdict = Literal["better", "worse", "changed", "same"]
 Value = Callable[[GameRecord], float | None]
 CLEAR = 0.01
-"""Chance below which a difference is told as one. Of a hundred figures that did not change, one will look as if."""
+"""p-value below which a difference is reported. Of a hundred unchanged figures, one will look as if it had changed."""
 COMMONEST = 8
-"""Causes of death, spells and sources of damage that get a row of their own."""
+"""Number of causes of death, spells, sources of damage and so on that get a row of their own."""
 
 
 class Measure(Record):
-    """One figure: its group and name, its value in a game (None where it has none), and what a player would want."""
+    """A figure: its group and name, its value in a game (None if it has none), and which direction a player wants."""
 
     group: str
     name: str
@@ -33,7 +33,7 @@ class Measure(Record):
 
 
 class Row(Record):
-    """One figure of both sets: a share, or the median and mean; how many games had it; and how they differ."""
+    """One figure of both sets: (median, mean, number of games) of each, and how they differ."""
 
     bot: str
     group: str
@@ -49,7 +49,7 @@ def comparison(old: Games, new: Games) -> dict[str, list[Row]]:
     """Compare every figure of the bots that both have.
 
     Raises:
-        BalanceError: there is no such bot.
+        BalanceError: they have no bot in common.
     """
     bots = [bot for bot in old.bots if bot in new.bots]
     if not bots:
@@ -84,17 +84,17 @@ def _rows(bot: str, old: Sequence[GameRecord], new: Sequence[GameRecord]) -> Ite
 
 
 def _values(measure: Measure, games: Sequence[GameRecord]) -> list[float]:
-    """Return a figure of every game that has it."""
+    """Return a figure's values in the games that have it."""
     return [value for game in games if (value := measure.value(game)) is not None]
 
 
 def _summed(values: Sequence[float]) -> tuple[float, float, int]:
-    """Return median, mean and number."""
+    """Return median, mean and number of values; zeros if there are none."""
     return (median(values), mean(values), len(values)) if values else (0.0, 0.0, 0)
 
 
 def _verdict(wanted: Wanted, difference: Difference) -> Verdict:
-    """Judge a difference as a player would."""
+    """Judge a difference from a player's point of view."""
     if difference.chance >= CLEAR:
         return "same"
     if wanted == "neither":
@@ -102,11 +102,11 @@ def _verdict(wanted: Wanted, difference: Difference) -> Verdict:
     return "better" if (difference.more > 0.5) == (wanted == "more") else "worse"
 
 
-# --- what is compared
+# --- the figures that are compared
 
 
 def measures(games: Sequence[GameRecord]) -> Iterator[Measure]:
-    """Yield every figure that some games have between them."""
+    """Yield every figure that any of the games has."""
     yield Measure("Survival", "turns", lambda game: game.turns, "more")
     yield Measure("Survival", "depth", lambda game: game.deepest, "more")
     yield Measure("Survival", "level of experience", lambda game: game.level, "more")
@@ -138,14 +138,14 @@ def measures(games: Sequence[GameRecord]) -> Iterator[Measure]:
 
 
 def _share(group: str, name: str, holds: Callable[[GameRecord], bool], wanted: Wanted) -> Measure:
-    """Make a figure of something that holds for a game or does not."""
+    """Return the figure of a yes-or-no property of games."""
     return Measure(group, name, lambda game: float(holds(game)), wanted, share=True)
 
 
 def _commonest(
     games: Sequence[GameRecord], part: Callable[[GameRecord], dict[str, int]]
 ) -> list[str]:
-    """List the names that are commonest in both sets together."""
+    """List the most common names in all the games together."""
     sums: dict[str, int] = {}
     for game in games:
         for name, count in part(game).items():
@@ -156,28 +156,28 @@ def _commonest(
 def _tallies(
     group: str, told: str, games: Sequence[GameRecord], part: Callable[[GameRecord], dict[str, int]]
 ) -> Iterator[Measure]:
-    """Yield a figure for each of the commonest names of a tally."""
+    """Yield a figure for each of the most common names of a tally."""
     for name in _commonest(games, part):
         yield Measure(group, told.format(name), _counted(part, name))
 
 
 def _counted(part: Callable[[GameRecord], dict[str, int]], name: str) -> Value:
-    """Return what counts one name of a tally."""
+    """Return a function for the count of one name in a tally."""
     return lambda game: part(game).get(name, 0)
 
 
 def _reached(depth: int) -> Callable[[GameRecord], bool]:
-    """Return what tells whether a game came so deep."""
+    """Return a function that tells whether a game reached a depth."""
     return lambda game: game.deepest >= depth
 
 
 def _killed_by(name: str) -> Callable[[GameRecord], bool]:
-    """Return what tells whether a game ended so."""
+    """Return a function that tells whether a game ended by this killer."""
     return lambda game: game.end == "dead" and game.killer == name
 
 
 def _hungry(game: GameRecord) -> float | None:
-    """Return the share of its turns that a game was spent hungry or worse."""
+    """Return the share of a game's turns spent hungry or worse; None if it had no turns."""
     total = sum(game.hunger.values())
     return (
         (game.hunger.get("Hungry", 0) + game.hunger.get("Starving", 0)) / total if total else None
@@ -185,15 +185,15 @@ def _hungry(game: GameRecord) -> float | None:
 
 
 def _stay(depth: int) -> Value:
-    """Return what tells how long a level took that was left for a deeper one."""
+    """Return a function for the turns spent on a level; None if it was not left for a deeper one."""
     return lambda game: game.turns_at[depth] if has_left(game, depth) else None
 
 
 def _lowest(depth: int) -> Value:
-    """Return what tells down to which share of its hit points a game came at a depth."""
+    """Return a function for the lowest share of hit points at a depth."""
     return lambda game: game.lowest_at.get(depth)
 
 
 def _level(depth: int) -> Value:
-    """Return what tells the level of experience on first coming to a depth."""
+    """Return a function for the experience level on first reaching a depth."""
     return lambda game: game.level_at.get(depth)

@@ -1,4 +1,4 @@
-"""The page that compares two sets of games: in words first, then figure by figure."""
+"""The page that compares two sets of games: first in sentences, then figure by figure."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -28,7 +28,7 @@ SIGNS: dict[Verdict, str] = {
 
 
 class Survival(Record):
-    """How deep one bot got in both sets: the picture, and its numbers by depth."""
+    """How deep one bot got in both sets: the plot, and its numbers by depth."""
 
     bot: str
     picture: Markup
@@ -58,7 +58,7 @@ def comparison_page(old: Games, new: Games, rows: Rows) -> str:
 
 
 def _survival(bot: str, old: Games, new: Games) -> Survival:
-    """Draw how deep both got."""
+    """Plot how deep both sets got."""
     both = {
         name: figures_of(bot, games.records, games.turns)
         for name, games in (("old", old), ("new", new))
@@ -69,7 +69,7 @@ def _survival(bot: str, old: Games, new: Games) -> Survival:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    """Lay out one figure: shares, or medians and means."""
+    """Return the cells of one figure's row: shares, or medians and means."""
     both = (row.old, row.new)
     shares = [f"{each[1]:.0%}" if row.share and each[2] else "" for each in both]
     middles = (
@@ -91,5 +91,5 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def _mean(row: Row, values: tuple[float, float, int]) -> str:
-    """Return the mean as text, a dash where no game has a value."""
+    """Return the mean as text, or a dash if no game has a value."""
     return number_or_share(row, values[1]) if values[2] else "–"

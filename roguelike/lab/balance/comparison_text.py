@@ -1,4 +1,4 @@
-"""What two sets of games differ in, in plain sentences: for the terminal and for the page."""
+"""The differences between two sets of games in plain sentences, for the terminal and the page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -13,13 +13,13 @@ SAYINGS: tuple[tuple[Verdict, str], ...] = (
     ("changed", "Otherwise changed"),
 )
 BY_NAME = ("Damage", "Spells", "Items")
-"""Groups of things counted by name, of which most games have none."""
+"""Groups of tallies by name: most games have none of any one name."""
 MOST_SAID = 12
-"""Differences told in words, the surest first; the tables have them all."""
+"""Most differences told in sentences, the most certain first; the tables have them all."""
 
 
 def in_words(rows: Rows) -> Iterator[str]:
-    """Yield what got better, worse and otherwise different, in sentences."""
+    """Yield sentences on what got better, got worse, or changed otherwise."""
     for bot, some in rows.items():
         told = False
         for verdict, word in SAYINGS:
@@ -36,14 +36,14 @@ def in_words(rows: Rows) -> Iterator[str]:
 
 
 def _sentence(row: Row) -> str:
-    """Return one line of text: the figure, its old and new value, and p."""
+    """Return one difference as text: the figure, its old and new value, and p."""
     old, new = _plain(row, row.old), _plain(row, row.new)
     name = row.name if row.group in ("Survival", "Deaths") else f"{row.group.lower()}, {row.name}"
     return f"{name} {old} → {new} (p {chance_text(row.difference.chance)})"
 
 
 def _plain(row: Row, values: tuple[float, float, int]) -> str:
-    """Write a share, a median, or the mean where most games have nothing to count."""
+    """Write a share, a median, or the mean for tallies that most games have none of."""
     middle, average, games = values
     if not games:
         return "none"
@@ -55,17 +55,17 @@ def _plain(row: Row, values: tuple[float, float, int]) -> str:
 
 
 def number_or_share(row: Row, value: float) -> str:
-    """Write a number, or a share that every game has one of."""
+    """Write a number; as a percentage if the figure is a share of something within each game."""
     return f"{value:.1%}" if "share of" in row.name else number_text(round(value, 2))
 
 
 def chance_text(value: float) -> str:
-    """Write how likely chance alone would do as much."""
+    """Write a p-value."""
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def warnings(old: Games, new: Games) -> Iterator[str]:
-    """Yield what makes the two hard to compare."""
+    """Yield what makes the two sets hard to compare."""
     if old.turns != new.turns:
         yield f"The caps differ ({old.turns:,} and {new.turns:,} turns): so do turns, depths and all that grows."
     if old.seeds != new.seeds:

@@ -1,8 +1,8 @@
-"""One fight for the at-level table: a hero such as comes to a depth against a group such as lives there.
+"""One fight for the at-level table: a typical hero of a depth against a typical group of enemies there.
 
 The hall is lit and open, with some pillars; the enemies are five to eight tiles away and have just noticed the hero, as
-in play; they do not fight one another. There is no door to flee through, and nobody comes to help: real play is kinder.
-Hidden enemies and several groups at once are harsher.
+in play; they do not fight one another. There is no door to flee through, and nobody comes to help: in this, real play
+is kinder. With hidden enemies and several groups at once it is harsher.
 """
 
 from collections.abc import Sequence
@@ -37,30 +37,30 @@ from roguelike.world.terrain import Tile
 
 Policy = Literal["seer", "zap", "under"]
 POLICIES: tuple[Policy, ...] = ("seer", "zap", "under")
-"""A hero who plays by the reply; the same who knows nothing but Zap; and one who came three levels too early."""
+"""A hero who plays by the reply; the same hero with no spell but Zap; and one who came three levels too early."""
 UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8
 MOST_FOES = 5
 MOST_TURNS = 200
-"""Whoever is neither dead nor rid of them by then has got away. At 70 turns, half of the fights of depths 12 to 15 were
-still going on, and heroes who were too weak for them counted as survivors."""
+"""A hero still alive by then has got away. With 70 turns, half of the fights at depths 12 to 15 were still going on,
+and heroes too weak for them counted as survivors."""
 TOGETHER_PERCENT = 60
-"""How many of the fights are with a group that lives together, where there are any; the rest is met by chance."""
+"""Percentage of fights with a group that lives together, if there are any; the others are rolled at random."""
 LEAST, ENOUGH = 0.75, 2.5
-"""Least levels of a group together, and most of those met by chance, as a share of the hero's: less is no fight."""
+"""Least total level of a group, and most of a group rolled at random, as a share of the hero's: less is no fight."""
 BOT = "seer"
 TRIES = 80
 ROOTED, SLEEPER = "rooted", 0.75
-"""What cannot come, and what is found asleep so often that one passes it rather than fights it: neither is met here."""
+"""Excluded: creatures that cannot move, and those asleep so often that players pass them rather than fight them."""
 
 
 class Fight(Record):
-    """What came of one fight. Shares are of the hero's own at its beginning."""
+    """The outcome of one fight. Shares are of the hero's pools at its beginning."""
 
     depth: int
     level: int
-    """That a hero of that depth has."""
+    """The usual hero level for that depth."""
     policy: str
     group: str
     survived: bool
@@ -71,7 +71,7 @@ class Fight(Record):
 
 
 def fight(seed: str, depth: int, policy: Policy, catalog: Catalog) -> Fight:
-    """Play a fight to its end, or to MOST_TURNS, or until this worker is to give up."""
+    """Play a fight until it is decided, for at most MOST_TURNS, or until this worker is told to stop."""
     session = Session.start(seed, catalog)
     game = session.game
     try:
@@ -89,7 +89,7 @@ def fight(seed: str, depth: int, policy: Policy, catalog: Catalog) -> Fight:
 
 
 def _forget_all_but_zap(game: Game) -> None:
-    """Leave the hero one spell, and none of the scrolls and rods that are aimed like spells."""
+    """Leave the hero one spell, and no scrolls or rods that are aimed like spells."""
     known, pack = ecs.get(game.player, KnownSpells), ecs.get(game.player, Pack)
     known.spells[:], known.ready = [game.spells["Zap"]], None
     for item in list(pack.items):
@@ -100,7 +100,7 @@ def _forget_all_but_zap(game: Game) -> None:
 
 
 def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
-    """Make the hall, put the hero into it and enemies around; return who they are."""
+    """Make the hall, put the hero and enemies into it, and return the enemies' names."""
     rng = game.stream(f"hall of depth {depth}")
     tiles = np.full((WIDTH, HEIGHT), Tile.WALL, np.uint8, order="F")
     tiles[1:-1, 1:-1] = Tile.FLOOR
@@ -124,7 +124,7 @@ def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
 
 
 def _people(game: Game, catalog: Catalog, hall: Level, level: int, middle: Point) -> None:
-    """Bring a group of those who live at the depth."""
+    """Spawn a group of creatures of the depth."""
     rng = game.stream(f"group of depth {hall.depth}")
     together = rng.chance(TOGETHER_PERCENT)
     names = _living_together(catalog, hall.depth, level, rng) if together else []
@@ -135,7 +135,7 @@ def _people(game: Game, catalog: Catalog, hall: Level, level: int, middle: Point
 
 
 def _living_together(catalog: Catalog, depth: int, level: int, rng: Stream) -> list[str]:
-    """Name the members of one of the groups that live at a depth, the leader first; [] of none that is a match."""
+    """Return the names of a group that lives at a depth, the leader first; [] if there is none or it is too weak."""
     groups = [
         (group, group.weight)
         for group in catalog.spawn_table.groups(depth)
@@ -149,7 +149,7 @@ def _living_together(catalog: Catalog, depth: int, level: int, rng: Stream) -> l
 
 
 def _met_by_chance(catalog: Catalog, depth: int, level: int, rng: Stream) -> list[str]:
-    """Roll on the spawn table while those met are no more than a match for a hero of some level."""
+    """Roll on the spawn table until the group is a match for a hero of `level`."""
     together = 0.0
     group: list[str] = []
     for _ in range(TRIES):
@@ -166,7 +166,7 @@ def _met_by_chance(catalog: Catalog, depth: int, level: int, rng: Stream) -> lis
 
 
 def _joins(catalog: Catalog, name: str, group: Sequence[str]) -> bool:
-    """Return whether a creature hunts players, can come, and is at odds with nobody of a group."""
+    """Return whether a creature attacks players, can move, and is on bad terms with nobody of the group."""
     nature = nature_of(catalog, name)
     others = [nature_of(catalog, other).faction for other in group]
     return (
@@ -182,7 +182,7 @@ def _joins(catalog: Catalog, name: str, group: Sequence[str]) -> bool:
 
 
 def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
-    """Return a free tile at a distance from the hero."""
+    """Return a random free tile NEAR_TILES to FAR_TILES from the hero; None if there is none."""
     free = [
         (x, y)
         for x in range(1, WIDTH - 2)
@@ -195,7 +195,7 @@ def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
 
 
 def _play(session: Session, depth: int, level: int, policy: Policy, group: str) -> Fight:
-    """Let a bot play the hero until one side is dead or time is up; return how the fight went."""
+    """Let a bot play the hero until one side is dead or time is up; return the outcome."""
     game, bot = session.game, make_bot(BOT, session.game.seed)
     pools = ecs.get(game.player, Pools)
     hp, mana = pools.hp, pools.mana

@@ -1,4 +1,4 @@
-"""The file of figures: versioned JSON, the same for the same games; every field is checked when it is read."""
+"""The figures file: versioned JSON, identical for identical games; every field is checked on reading."""
 
 import json
 from pathlib import Path
@@ -18,11 +18,11 @@ UNREADABLE = "is not a file of figures that `roguelike balance` has written"
 
 
 class BalanceError(Exception):
-    """What was asked for cannot be done; the message is all that there is to say."""
+    """The command cannot be carried out; the message says why."""
 
 
 class Games(Record):
-    """The games of one report, by bot and seed, and what they were played with. `whole` unless they were broken off."""
+    """The games of one report, by bot and seed, and the settings they were played with. `whole` unless interrupted."""
 
     seeds: tuple[int, int]
     turns: Annotated[int, Meta(ge=1)]
@@ -34,17 +34,17 @@ class Games(Record):
 
     @property
     def seeds_told(self) -> str:
-        """The seeds as they are asked for."""
+        """The seeds as the user writes them."""
         first, last = self.seeds
         return f"{first}-{last}"
 
     def figures(self) -> dict[str, Figures]:
-        """Work out the figures of each bot."""
+        """Compute the figures of each bot."""
         return {bot: figures_of(bot, self.records, self.turns) for bot in self.bots}
 
 
 def written(games: Games, figures: dict[str, Figures]) -> str:
-    """Return the JSON text of a file that holds these games and figures."""
+    """Return the JSON text of a file with these games and figures."""
     story = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -56,7 +56,7 @@ def written(games: Games, figures: dict[str, Figures]) -> str:
         "whole": games.whole,
         "figures": msgspec.to_builtins(figures),
     }
-    # A line for each game: hundreds of them, and nobody reads them one number a line.
+    # One line per game: there are hundreds, and one line per number would be unreadable.
     head = json.dumps(story, indent=1, ensure_ascii=False).removesuffix("\n}")
     lines = ",\n".join(
         json.dumps(msgspec.to_builtins(each), ensure_ascii=False) for each in games.records
@@ -65,10 +65,10 @@ def written(games: Games, figures: dict[str, Figures]) -> str:
 
 
 def read(path: Path) -> Games:
-    """Read a file of figures.
+    """Read a figures file.
 
     Raises:
-        BalanceError: it cannot be read, or is something else; the message names the file and the fault.
+        BalanceError: it cannot be read, or is not a figures file; the message names the file and the fault.
     """
     story = _parsed(path)
     if not isinstance(story, dict) or story.get("format") != FORMAT:
@@ -82,7 +82,7 @@ def read(path: Path) -> Games:
 
 
 def _parsed(path: Path) -> Any:
-    """Return what the file holds. Raises BalanceError if it is unreadable, too large or not JSON."""
+    """Return the parsed JSON. Raises BalanceError if the file is unreadable, too large or not JSON."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BalanceError(f"{path} {UNREADABLE}: it is far too large.")
@@ -94,12 +94,12 @@ def _parsed(path: Path) -> Any:
 
 
 def _no_number(text: str) -> float:
-    """Refuse what JSON has no word for."""
+    """Reject NaN and infinities, which JSON does not have."""
     raise ValueError(f"{text} is not JSON")
 
 
 def _checked(path: Path, story: dict[str, Any]) -> Games:
-    """Turn the JSON into games, every field checked."""
+    """Convert the JSON to games, checking every field. Raises BalanceError."""
     wanted = {name: story.get(name) for name in ("seeds", "turns", "bots", "data_hash", "whole")}
     wanted |= {"game_version": story.get("game_version"), "records": story.get("games")}
     try:

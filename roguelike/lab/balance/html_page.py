@@ -1,4 +1,4 @@
-"""One HTML file without a network or a script, made from the templates beside this file (Jinja2)."""
+"""One HTML file without network access or scripts, made from the Jinja2 templates in this package."""
 
 from functools import cache
 from typing import Any
@@ -11,7 +11,7 @@ from roguelike.lab.balance.summaries import number_text
 
 @cache
 def _templates() -> Environment:
-    """Open the templates; whatever they print is escaped, and a name they do not know is an error."""
+    """Load the templates; output is escaped, and an undefined name is an error."""
     found = Environment(
         loader=PackageLoader(__package__),
         autoescape=True,
@@ -25,5 +25,5 @@ def _templates() -> Environment:
 
 
 def render(template: str, **values: Any) -> str:
-    """Return the whole file that a template makes of some values."""
+    """Render a template with these values."""
     return _templates().get_template(template).render(values)

@@ -1,17 +1,17 @@
-"""Whether the libraries that draw pages and plots are installed: an extra of the package, for developers."""
+"""Whether the libraries for pages and plots are installed: an optional extra of the package, for developers."""
 
 from importlib.util import find_spec
 
 LIBRARIES = {"matplotlib": "matplotlib", "jinja2": "Jinja2"}
-"""What is imported, and what it is called."""
+"""Module name to display name."""
 
 
 class ExtraMissingError(Exception):
-    """A page was asked for and cannot be made; the message names what to install."""
+    """A page cannot be made; the message names what to install."""
 
 
 def require_lab_extra() -> None:
-    """Do nothing when pages can be made.
+    """Check that pages can be made.
 
     Raises:
         ExtraMissingError: a library is not installed.

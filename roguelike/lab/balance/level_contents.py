@@ -1,7 +1,7 @@
-"""What new levels hold, counted over many seeds.
+"""What new levels contain, counted over many seeds.
 
-The levels are built exactly as the game builds them. Nobody plays, so what corpses leave behind is rolled here, once
-for each creature, on a stream of its own.
+The levels are built exactly as the game builds them. Nobody plays, so the loot of corpses is rolled here, once for each
+creature, on a random stream of its own.
 """
 
 from collections import Counter
@@ -25,11 +25,11 @@ from roguelike.world.game import Game
 from roguelike.world.names import true_name
 
 DEEPEST = 16
-"""The fifteen levels of the story, and one of those that chance builds below them."""
+"""The fifteen levels of the story, and the first of the random levels below them."""
 
 
 class Holding(State):
-    """What one level holds, by name: things lying about, carried by creatures, for sale, and left by the dead."""
+    """What one level contains, by name: on the ground, carried by creatures, for sale, and left by corpses."""
 
     depth: int
     name: str
@@ -44,7 +44,7 @@ class Holding(State):
 
 
 def count_seed(seed: str, catalog: Catalog, deepest: int = DEEPEST) -> list[Holding]:
-    """Build the levels of one seed and count what is on each."""
+    """Build the levels of one seed and count their contents."""
     game = Game.fresh(seed, catalog)
     name_unknowns(game, catalog)
     try:
@@ -59,7 +59,7 @@ def count_seed(seed: str, catalog: Catalog, deepest: int = DEEPEST) -> list[Hold
 
 
 def _count(game: Game, found: Mapping[int, Holding]) -> None:
-    """Go over everything that stands or lies on a level."""
+    """Count everything on the levels."""
     loot = game.stream("census loot")
     for entity, position in ecs.with_component(Position):
         holding = found.get(position.depth)
@@ -80,7 +80,7 @@ def _count(game: Game, found: Mapping[int, Holding]) -> None:
 
 
 def _count_creature(game: Game, entity: int, name: str, holding: Holding) -> None:
-    """Count a creature, what it has on, its purse and its wares."""
+    """Count a creature, its equipment, its gold and its wares."""
     nature, pack = ecs.get(entity, Nature), ecs.get(entity, Pack)
     holding.creatures[name] += 1
     holding.carried.update(true_name(item) for item in (*pack.items, *pack.worn.values()))
@@ -91,7 +91,7 @@ def _count_creature(game: Game, entity: int, name: str, holding: Holding) -> Non
 
 
 def _roll_loot(game: Game, entity: int, holding: Holding, rng: Stream) -> None:
-    """Roll what its corpse would leave behind."""
+    """Roll what its corpse would leave."""
     nature = ecs.get(entity, Nature)
     if nature.loot_table is not None:
         name = pick_weighted(rng, game.content.loot(nature.loot_table))

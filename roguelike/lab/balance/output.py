@@ -1,4 +1,4 @@
-"""Where a report goes: the page, the JSON of its figures beside it, and a text for every game that broke."""
+"""Where a report goes: the page, the JSON of its figures next to it, and a text for every game that broke."""
 
 from pathlib import Path
 
@@ -12,20 +12,20 @@ PAGES, FIGURES = (".html", ".htm"), ".json"
 
 
 class Files(Record):
-    """The paths of one report: its figures, and the page beside them if one is wanted."""
+    """The paths of one report: its figures, and the page next to them if there is one."""
 
     figures: Path
     page: Path | None
 
     def broken(self, record: GameRecord) -> Path:
-        """Where the traceback of a game that broke goes."""
+        """Return the path for the traceback of a game that broke."""
         return self.figures.with_name(f"{self.figures.stem}-{record.bot}-{record.seed}.txt")
 
 
 def figures_at(out: Path, name: str) -> Files:
-    """Find out where a report goes, and make sure before any work that something can be written there.
+    """Determine where a report goes, and check before any work that it can be written.
 
-    `out` is a page, a file of figures if no page is wanted, or a folder for both, called `name` there.
+    `out` is a page, a JSON file if no page is wanted, or a folder for both, with `name` as the file name.
 
     Raises:
         BalanceError: nothing can be written.
@@ -38,14 +38,14 @@ def figures_at(out: Path, name: str) -> Files:
 
 
 def page_at(out: Path, name: str) -> Path:
-    """Find out where a page goes, likewise."""
+    """Determine where a page goes, and check that it can be written. Raises BalanceError if not."""
     page = out if out.suffix.lower() in PAGES else out / f"{name}{PAGES[0]}"
     _try(page)
     return page
 
 
 def _try(path: Path) -> None:
-    """Make sure that a file can be written. Raises BalanceError when it cannot."""
+    """Check that a file can be written. Raises BalanceError if not."""
     try:
         try_to_write(path)
     except OSError as fault:
@@ -53,7 +53,7 @@ def _try(path: Path) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file; one that was there stays whole when that cannot be done. Raises BalanceError then."""
+    """Write a file; if that fails, any old one stays intact. Raises BalanceError then."""
     try:
         write_whole(path, text.encode())
     except OSError as fault:

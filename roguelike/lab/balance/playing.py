@@ -1,4 +1,4 @@
-"""Plays one game of a bot to its end, to the cap of turns, or until it breaks."""
+"""Play one game of a bot to its end, to the turn limit, or until it breaks."""
 
 import traceback
 from collections.abc import Callable
@@ -13,30 +13,30 @@ from roguelike.world import ecs
 
 HASH_DIGITS = 12
 MOST_IDLE = 200
-"""Things done in a row that take no time, beyond which a bot is stuck."""
+"""Actions in a row without time passing after which a bot counts as stuck."""
 ASK_EVERY_TURNS = 16
 
 
 class StoppedError(Exception):
-    """The games are to be given up."""
+    """The games are to be abandoned."""
 
 
 class StuckError(Exception):
-    """A bot goes on and on and no time passes."""
+    """A bot keeps acting and no time passes."""
 
 
 def never() -> bool:
-    """Say that nobody wants the game to stop."""
+    """Never ask for the game to stop."""
     return False
 
 
 def play_game(
     bot: str, seed: str, turns: int, catalog: Catalog, stopped: Callable[[], bool] = never
 ) -> GameRecord:
-    """Play a game of at most `turns` turns, and return its record; one that breaks says how in it.
+    """Play a game of at most `turns` turns and return its record; if the game breaks, the record has the traceback.
 
     Raises:
-        StoppedError: `stopped` said so before the game was over.
+        StoppedError: `stopped` returned True before the game was over.
     """
     session = Session.start(seed, catalog)
     recorder = Recorder(bot, session)
@@ -46,7 +46,7 @@ def play_game(
         record.state_hash = state_hash(session.game)[:HASH_DIGITS]
     except StoppedError:
         raise
-    except Exception:  # noqa: BLE001 - whatever breaks one game is told with its seed, and the rest goes on
+    except Exception:  # noqa: BLE001 - whatever breaks one game is reported with its seed, and the others go on
         record = recorder.record
         record.end, record.failure = "broken", traceback.format_exc()
     finally:
@@ -57,14 +57,14 @@ def play_game(
 def _play(
     session: Session, recorder: Recorder, name: str, turns: int, stopped: Callable[[], bool]
 ) -> None:
-    """Let the bot play, and the recorder watch."""
+    """Let the bot play while the recorder watches."""
     bot, game, idle = make_bot(name, session.game.seed), session.game, 0
     while not session.is_over and game.turn < turns:
         before = game.turn
         if before % ASK_EVERY_TURNS == 0 and stopped():
             raise StoppedError
         bot.take_turn(session, recorder.read)
-        # Nobody saves this game, so what was done need not be kept.
+        # Nobody saves this game, so its journal need not be kept.
         session.journal.clear()
         idle = idle + 1 if game.turn == before else 0
         if idle > MOST_IDLE:

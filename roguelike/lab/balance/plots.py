@@ -1,6 +1,6 @@
-"""Small plots as SVG to stand within a page, drawn by matplotlib: text stays text, colours are the page's own.
+"""Small SVG plots to embed in a page, drawn by matplotlib: text stays text, and colours come from the page.
 
-A curve is told from its neighbours by its dashes, its marks and the name at its end, and only then by its colour.
+Curves are told apart by their dashes, their markers and the names at their ends, and only then by colour.
 """
 
 import re
@@ -20,7 +20,7 @@ from roguelike.lab.balance.summaries import number_text
 WIDTH_INCHES, HEIGHT_INCHES = 4.4, 2.75
 INK, SOFT, EDGE = "#000001", "#000002", "#000003"
 SERIES = ("#000010", "#000011", "#000012", "#000013")
-"""Stand-ins for the variables of the page's style: matplotlib knows no colour that changes in the dark."""
+"""Placeholders for the page's CSS variables: matplotlib has no colours that change in dark mode."""
 VARIABLES = {
     INK: "var(--ink)",
     SOFT: "var(--soft)",
@@ -29,7 +29,7 @@ VARIABLES = {
 }
 DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (5, 1.5, 1, 1.5)))
 MARKERS, MARKER_TEXT = "os^D", "●■▲◆"
-"""The mark of each curve, as matplotlib calls it and as text."""
+"""The marker of each curve, as matplotlib calls it and as text."""
 SETTINGS: dict[str, Any] = {
     "svg.fonttype": "none",
     "font.size": 9,
@@ -47,13 +47,13 @@ SETTINGS: dict[str, Any] = {
 NAME_GAP_POINTS = 12.0
 """Least distance between the names at the ends of two curves."""
 ASIDE_SHARE = 0.012
-"""How far curves with spans lie apart, as a share of the width."""
+"""Horizontal offset between curves with spans, as a share of the width."""
 FEW_DEPTHS = 16
-"""The most whole numbers that each get a tick of their own."""
+"""Most whole numbers that each get a tick of their own."""
 
 
 class Curve(Record):
-    """A named line of points (x, y); `spans` are upright bars through them: (x, low, high)."""
+    """A named line of points (x, y); `spans` are vertical bars: (x, low, high)."""
 
     name: str
     points: Sequence[tuple[float, float]]
@@ -69,14 +69,14 @@ def plot(
     percent: bool = False,
     level_line: tuple[float, str] | None = None,
 ) -> Markup:
-    """Draw curves over a common pair of axes that begin at 0 below; an empty text when there is no point at all.
+    """Draw curves on common axes, the y-axis starting at 0; empty markup if there is no point at all.
 
-    `level_line` is a height and what is written on a dotted line there. The SVG needs a page whose style sets the
-    variables of `VARIABLES`, and says its title to screen readers.
+    `level_line` is (height, text) of a dotted horizontal line. The page's style must set the variables of `VARIABLES`;
+    the title is for screen readers.
     """
     if not any(curve.points for curve in curves):
         return Markup()
-    # The title makes the ids of clips and marks differ from those of the page's other plots.
+    # The title as salt keeps the ids of clips and markers different from those of the page's other plots.
     settings: Any = {**SETTINGS, "svg.hashsalt": title}
     with mpl.rc_context(settings):
         figure = Figure(figsize=(WIDTH_INCHES, HEIGHT_INCHES))
@@ -93,15 +93,15 @@ def plot(
 
 
 def survival_plot(title: str, curves: Sequence[Curve], across: str) -> Markup:
-    """Draw shares of games, with a line where half of them are lost."""
+    """Draw shares of games, with a line at one half."""
     half = (0.5, "half of all games")
     return plot(title, curves, across, "share of games", percent=True, level_line=half)
 
 
 def _draw(axes: Axes, curve: Curve, number: int) -> None:
-    """Draw one curve with its marks and spans."""
+    """Draw one curve with its markers and spans."""
     colour, style = SERIES[number % 4], DASHES[number % 4]
-    # Curves of the same depths lie a hair apart, so that one span does not cover another.
+    # Curves over the same depths are offset slightly, so that one span does not cover another.
     reach = curve.points[-1][0] - curve.points[0][0] if curve.points else 0
     aside = ASIDE_SHARE * reach * (number - 0.5) if curve.spans else 0.0
     if curve.spans:
@@ -130,9 +130,7 @@ def _arrange(axes: Axes, across: str, up: str, *, percent: bool) -> None:
     axes.tick_params(left=False)
     first, last = axes.dataLim.intervalx
     every_number = last - first <= FEW_DEPTHS
-    if (
-        first == last
-    ):  # a single depth: without room beside it its axis would be counted in hundredths
+    if first == last:  # a single depth: without margins the ticks would be hundredths
         axes.set_xlim(first - 1, last + 1)
     axes.xaxis.set_major_locator(MaxNLocator("auto" if not every_number else 17, integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number_text(value)))
@@ -143,7 +141,7 @@ def _arrange(axes: Axes, across: str, up: str, *, percent: bool) -> None:
 
 
 def _draw_level_line(axes: Axes, height: float, text: str) -> None:
-    """Draw a dotted line across, with its text above its beginning."""
+    """Draw a dotted horizontal line, with its text above its left end."""
     axes.axhline(height, color=INK, linestyle=":", linewidth=1.2)
     axes.annotate(
         text,
@@ -156,7 +154,7 @@ def _draw_level_line(axes: Axes, height: float, text: str) -> None:
 
 
 def _name(axes: Axes, curves: Sequence[Curve]) -> None:
-    """Write the names of the curves beside their ends, none over another."""
+    """Write the curves' names at their ends, without overlap."""
     low, high = axes.get_ylim()
     points = axes.bbox.height / axes.get_figure(root=True).dpi * 72 / (high - low)  # type: ignore[union-attr]
     ends = sorted(
@@ -180,7 +178,7 @@ def _name(axes: Axes, curves: Sequence[Curve]) -> None:
 
 
 def _for_a_page(svg: str, title: str) -> Markup:
-    """Turn a file into a part of a page: no prologue, no size of its own, no id twice, the page's colours."""
+    """Turn an SVG file into a fragment of a page: without prologue, size or clashing ids, and in the page's colours."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r' id="[\w.]+_\d+"', "", svg)

@@ -8,7 +8,7 @@ EVERY_SECONDS = 0.2
 
 
 class Progress:
-    """The line. What is piped or logged sees nothing of it."""
+    """The progress line; nothing is written when the output is piped or logged."""
 
     def __init__(self, out: TextIO, whole: int, what: str) -> None:
         """Show the progress of `whole` steps on `out`, if that is a terminal."""
@@ -18,7 +18,7 @@ class Progress:
         self._told = float("-inf")
 
     def __call__(self, done: int) -> None:
-        """Say how much is done, though not too often."""
+        """Show how much is done, but not too often."""
         now = time.monotonic()
         if self._out is None or (now - self._told < EVERY_SECONDS and done < self._whole):
             return
@@ -38,7 +38,7 @@ class Progress:
 
 
 def clock(seconds: float) -> str:
-    """Write a span of time: 5 s, 3 min 20 s, 2 h 5 min."""
+    """Format a duration: 5 s, 3 min 20 s, 2 h 5 min."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"

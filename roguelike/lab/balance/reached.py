@@ -1,6 +1,6 @@
-"""How deep the games of several bots, or of two versions, got, all told down to where any of them was.
+"""How deep the games of several bots, or of two versions, got, all down to the greatest depth of any of them.
 
-A curve that ended where its own games did would look as if all of them had gone on.
+A curve that ended at its own games' greatest depth would look as if all of them had gone on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ SPANS = "Upright: where the true share lies 19 times of 20."
 
 
 def reached_plot(title: str, sets: Sets) -> Markup:
-    """Draw which share of the games of each set reached each depth."""
+    """Plot the share of each set's games that reached each depth."""
     curves = []
     for name, each in sets.items():
         shares = {depth: _share(each, depth) for depth in _depths(sets)}
@@ -27,7 +27,7 @@ def reached_plot(title: str, sets: Sets) -> Markup:
 
 
 def reached_rows(sets: Sets) -> list[Sequence[str]]:
-    """Lay out what the plot draws: by depth, a share with its interval for each set."""
+    """Return the plot's numbers: rows by depth, with a share and its interval for each set."""
     return [
         (str(depth), *(_text(*_share(each, depth)) for each in sets.values()))
         for depth in _depths(sets)
@@ -35,17 +35,17 @@ def reached_rows(sets: Sets) -> list[Sequence[str]]:
 
 
 def _depths(sets: Sets) -> list[int]:
-    """Return every depth that any of the games reached."""
+    """Return every depth that any game reached, in order."""
     return sorted({depth for each in sets.values() for depth in each.reached})
 
 
 def _share(each: Figures, depth: int) -> tuple[float, float, float]:
-    """Return which share of games reached a depth, and the interval of the true one."""
+    """Return the share of games that reached a depth, and the bounds of the true share."""
     if depth in each.reached:
         return each.reached[depth], *each.within[depth]
     return 0.0, *interval(0, each.games)
 
 
 def _text(share: float, low: float, high: float) -> str:
-    """Write a share of games with its interval: "40% (21%–63%)"."""
+    """Format a share with its interval: "40% (21%–63%)"."""
     return f"{share:.0%} ({low:.0%}–{high:.0%})"

@@ -1,4 +1,4 @@
-"""The record of one game: plain figures that are written to a file and read back the same.
+"""The record of one game: plain figures that survive writing and reading a file unchanged.
 
 Everything is counted by name, so that a new spell, monster or bot needs no change here.
 """
@@ -15,13 +15,12 @@ End = Literal["alive", "dead", "won", "broken"]
 
 
 class GameRecord(State):
-    """One game of one bot. `end` is "alive" when the cap of turns ended it.
+    """One game of one bot. `end` is "alive" when the turn limit ended it.
 
-    `turns_at` and `level_at` tell by depth how long it stayed and with which level of experience it first came;
-    `food_at` how much food it found there, `lowest_at` down to which share of all hit points it came. `mana_on` counts
-    the mana spent on each spell, `chosen` what was taken of the offers of new levels, `left` what was found to be used
-    and never was. `finds` and `uses` count by sort of item what `found` and `used` count by
-    name. `hunger` counts turns by state.
+    By depth: `turns_at` is the turns spent there, `level_at` the experience level on first arrival, `food_at` the food
+    found there, `lowest_at` the lowest share of hit points. `mana_on` is the mana spent on each spell, `chosen` counts
+    the offers taken on new levels, `left` the usable items found and never used. `finds` and `uses` count by sort of
+    item what `found` and `used` count by name. `hunger` counts turns by state.
     """
 
     bot: str
@@ -56,5 +55,5 @@ class GameRecord(State):
 
 
 def count(tally: dict[str, int], name: str, amount: int = 1) -> None:
-    """Add to a tally by name."""
+    """Add an amount to a tally by name."""
     tally[name] = tally.get(name, 0) + amount

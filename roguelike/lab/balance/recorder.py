@@ -1,6 +1,6 @@
-"""Keeps a record of a game by reading the trace of each turn: one more reader of what happened, like the log.
+"""Keep a record of a game by reading the trace of each turn, as the log does.
 
-It changes nothing and rolls nothing, so a game that is watched goes exactly as one that is not.
+It changes nothing and rolls nothing, so a recorded game goes exactly as an unrecorded one.
 """
 
 from collections.abc import Callable
@@ -23,16 +23,16 @@ from roguelike.world.names import true_name
 
 STARVATION = "hunger"
 USABLE = ("consumable", "book")
-"""Sorts of items that are there to be used, food left out."""
+"""Sorts of items that are meant to be used, food left out."""
 AT_HAND: tuple[CauseKind, ...] = ("melee", "missile")
-"""Kinds of causes of which only the creature is told."""
+"""Kinds of causes reported by the creature's name alone."""
 
 
 class Recorder:
     """Watches one game of one bot."""
 
     def __init__(self, bot: str, session: Session) -> None:
-        """Begin a record; what the player starts with is not a find."""
+        """Begin a record; the player's starting items are not finds."""
         game = session.game
         assert isinstance(game.content, Catalog)
         self.record = GameRecord(bot, game.seed)
@@ -51,7 +51,7 @@ class Recorder:
         }
 
     def read(self, command: Action | None = None) -> None:
-        """Read the trace of what has just been done; whatever `command` did it."""
+        """Read the trace of what has just been done; the `command` itself is ignored."""
         game, record = self._session.game, self.record
         for change in game.trace:
             if change.cause.by:
@@ -73,7 +73,7 @@ class Recorder:
             count(record.hunger, clock.state, gone)
 
     def close(self) -> GameRecord:
-        """Finish the record with how the game stands."""
+        """Finish the record with the final state of the game."""
         session, record = self._session, self.record
         record.end = "won" if session.is_won else "dead" if session.is_over else "alive"
         record.epitaph, record.score = session.game.epitaph, score(session.game)
@@ -82,17 +82,17 @@ class Recorder:
         return record
 
     def _note(self, entity: int) -> None:
-        """Remember what somebody is called: their poison may outlive them."""
+        """Remember an entity's name: its poison may outlive it."""
         if entity not in self._names and esper.entity_exists(entity):
             self._names[entity] = true_name(entity)
 
     def _is_ours(self, entity: int) -> bool:
-        """Return whether it is the player, or serves them."""
+        """Return whether an entity is the player or one of their servants."""
         player = self._player
         return entity == player or (esper.entity_exists(entity) and master_of(entity) == player)
 
     def _by_whom(self, cause: Cause) -> str:
-        """Name whatever hurts the player: who it was, and with what if not simply by a blow."""
+        """Name what hurts the player: the creature, and its means unless it is a plain attack."""
         if cause.kind == "hunger":
             return STARVATION
         if cause.by == self._player:
@@ -107,10 +107,10 @@ class Recorder:
         own = cause.by == self._player
         return cause.what if own else self._names.get(cause.by, cause.what)
 
-    # --- what each kind of change tells
+    # --- readers of each kind of change
 
     def _pool(self, change: PoolChanged) -> None:
-        """Add hit points that the player lost to `taken`, and those that its side took from others to `dealt`."""
+        """Count hit points lost by the player in `taken`, those that their side took in `dealt`, and mana spent."""
         lost = round(change.before - change.after)
         if change.pool == "mana" and self._is_price(change):
             count(self.record.mana_on, change.cause.what, lost)
@@ -122,12 +122,12 @@ class Recorder:
             count(self.record.dealt, self._with_what(change.cause), lost)
 
     def _is_price(self, change: PoolChanged) -> bool:
-        """Return whether it is mana that the player pays for a spell."""
+        """Return whether this is mana that the player pays for a spell."""
         own = change.entity == change.cause.by == self._player
         return own and change.cause.kind == "spell" and change.after < change.before
 
     def _choice(self, change: OfferTaken) -> None:
-        """Count what was taken of an offer."""
+        """Count an offer taken."""
         count(self.record.chosen, change.offer)
 
     def _death(self, change: Died) -> None:
@@ -137,7 +137,7 @@ class Recorder:
             self.record.died_at = self._session.game.depth
 
     def _unleashed(self, change: Unleashed) -> None:
-        """Count spells that the player cast and things that they used."""
+        """Count spells that the player cast and items that they used."""
         cause, record = change.cause, self.record
         if cause.by != self._player or change.flies_on:
             return
@@ -148,7 +148,7 @@ class Recorder:
             count(record.uses, self._catalog.category(cause.what))
 
     def _pack(self, change: PackChanged) -> None:
-        """Count what the player never held before."""
+        """Count items that the player never held before."""
         if change.owner != self._player:
             return
         items, worn = change.after
@@ -158,7 +158,7 @@ class Recorder:
                 self._count_find(item)
 
     def _count_find(self, item: int) -> None:
-        """Count an item that the player holds for the first time, by name and by category."""
+        """Count an item that the player holds for the first time, by name and by sort."""
         name, record = true_name(item), self.record
         sort = self._catalog.category(name)
         count(record.found, name)

@@ -1,4 +1,4 @@
-"""The report on one set of games: what is drawn and counted. `templates/report.html` says in which order and words."""
+"""The report on one set of games: what is plotted and counted. `templates/report.html` has the order and the words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
@@ -24,7 +24,7 @@ Bots = Mapping[str, Figures]
 Rows = Sequence[Sequence[str]]
 V = TypeVar("V")
 MOST_ROWS = 24
-"""Names in a table of tallies; the rest are counted in one line."""
+"""Most names in a tally table; the others are counted in one line."""
 SORTS = {
     "food": "food",
     "consumable": "potions, scrolls, rods",
@@ -35,7 +35,7 @@ SORTS = {
 
 
 class Plot(Record):
-    """A picture with its text and the numbers that it shows, a row for each value of `across`."""
+    """A plot with its text and its numbers, a row for each value of `across`."""
 
     heading: str
     picture: Markup
@@ -45,7 +45,7 @@ class Plot(Record):
 
 
 class Cell(Record):
-    """One bot's part of a row: how many, which share of all that it counts, and the median of a game."""
+    """One bot's part of a row: the count, its share of the bot's total, and the median per game."""
 
     count: int
     share: float
@@ -53,14 +53,14 @@ class Cell(Record):
 
 
 class Counted(Record):
-    """A row: something by its name, with a cell for each bot."""
+    """A row: a name, with a cell for each bot."""
 
     name: str
     cells: Sequence[Cell]
 
 
 class TallyTable(Record):
-    """A table of tallies. `averages` are of a game, by bot; `rarer` counts the names that were left out."""
+    """A table of tallies. `averages` are per game, by bot; `rarer` counts the names that were left out."""
 
     heading: str
     head: str
@@ -90,7 +90,7 @@ def report(games: Games, bots: Bots) -> str:
 
 
 def _plots(games: Games, bots: Bots) -> dict[str, Plot]:
-    """Draw every plot of the page."""
+    """Make every plot of the page."""
     turns = "Turns on a level, of games that left it for a deeper one"
     level = "Level of experience on first coming to a depth"
     danger = "Lowest share of hit points at a depth, of games that came there"
@@ -105,7 +105,7 @@ def _plots(games: Games, bots: Bots) -> dict[str, Plot]:
 
 
 def _reached(bots: Bots) -> Plot:
-    """Draw which share of games reached each depth."""
+    """Plot the share of games that reached each depth."""
     told = [
         f"half of the {bot} games reached depth {number_text(each.deepest.middle)}"
         for bot, each in bots.items()
@@ -121,7 +121,7 @@ def _reached(bots: Bots) -> Plot:
 
 
 def _living(bots: Bots, cap: int) -> Plot:
-    """Draw which share of games was not lost by each turn."""
+    """Plot the share of games not yet lost at each turn."""
     told = [f"{bot} {number_text(each.turns.middle)}" for bot, each in bots.items() if each.turns]
     return Plot(
         "Survival over turns",
@@ -139,7 +139,7 @@ def _living(bots: Bots, cap: int) -> Plot:
 def _by_depth(
     bots: Bots, heading: str, title: str, part: Callable[[Figures], Mapping[int, Spread]]
 ) -> Plot:
-    """Draw medians and quartiles by depth."""
+    """Plot medians and quartiles by depth."""
     curves = [
         Curve(
             bot,
@@ -158,10 +158,10 @@ def _by_depth(
 
 
 def _meals(bots: Bots) -> Plot:
-    """Draw whether levels feed those who explore them."""
+    """Plot whether a level provides the food that exploring it takes."""
 
     def text(each: Figures, depth: int) -> str:
-        """Write the meals for each that was needed, and how many were found."""
+        """Write the meals found per meal needed, and the mean number found."""
         if depth not in each.meals_at:
             return "–"
         return f"{each.meals_at[depth]:.2f} ({each.food_at[depth].mean:.1f} found)"
@@ -186,7 +186,7 @@ def _meals(bots: Bots) -> Plot:
 def _rows(
     bots: Bots, part: Callable[[Figures], Mapping[int, V]], text: Callable[[int, V | None], str]
 ) -> Rows:
-    """Lay out a figure of every bot by depth or turn."""
+    """Return rows of a figure of every bot by depth or turn."""
     keys = sorted({key for each in bots.values() for key in part(each)})
     return [
         (f"{key:,}", *(text(key, part(each).get(key)) for each in bots.values())) for key in keys
@@ -194,7 +194,7 @@ def _rows(
 
 
 def _spread_text(found: Spread | None) -> str:
-    """Write a median with its quartiles."""
+    """Format a median with its quartiles."""
     if found is None:
         return "–"
     low, middle, high = map(number_text, (found.low, found.middle, found.high))
@@ -204,7 +204,7 @@ def _spread_text(found: Spread | None) -> str:
 def _named(
     bots: Bots, part: Callable[[Figures], Mapping[str, V]], text: Callable[[V], str]
 ) -> Rows:
-    """Lay out a figure of every bot by name, in the order of the bots' own."""
+    """Return rows of a figure of every bot by name, in the order of the bots' own."""
     names = dict.fromkeys(name for each in bots.values() for name in part(each))
     return [
         (name, *(text(part(each)[name]) if name in part(each) else "–" for each in bots.values()))
@@ -213,7 +213,7 @@ def _named(
 
 
 def _taken_text(taken: Taken) -> str:
-    """Write what came of the games that took a choice."""
+    """Format the results of the games that took an offer."""
     games = counted(taken.games, "game")
     return f"{games}, {taken.won / taken.games:.0%} won, depth {number_text(taken.deepest)}"
 
@@ -222,7 +222,7 @@ def _taken_text(taken: Taken) -> str:
 
 
 def _counts(tables: Mapping[str, Mapping[str, int]]) -> list[Counted]:
-    """Lay out counts by name, those with the greatest shares first."""
+    """Return rows of counts by name, the greatest shares first."""
     sums = {bot: sum(each.values()) or 1 for bot, each in tables.items()}
     return [
         Counted(
@@ -237,7 +237,7 @@ def _counts(tables: Mapping[str, Mapping[str, int]]) -> list[Counted]:
 
 
 def _deaths_by_depth(bots: Bots) -> list[Counted]:
-    """Lay out where the bots died, the first level first."""
+    """Return rows of deaths by depth, the first level first."""
     by_depth = {
         bot: {str(depth): count for depth, count in each.deaths_at.items()}
         for bot, each in bots.items()
@@ -256,7 +256,7 @@ def _ranked(tables: Mapping[str, Mapping[str, float]]) -> list[str]:
 
 
 def _tallies(bots: Bots) -> list[TallyTable]:
-    """Lay out every table of tallies, in the order of the page."""
+    """Return every tally table, in the order of the page."""
     return [
         _tally_table(bots, "Damage taken, by source", "Source", lambda each: each.taken),
         _tally_table(bots, "Damage dealt, by source", "With", lambda each: each.dealt),
@@ -269,14 +269,14 @@ def _tallies(bots: Bots) -> list[TallyTable]:
 
 
 def _finds_by_sort(each: Figures) -> Tallies:
-    """Call sorts of items by what they are."""
+    """Replace the sorts of items by their display names."""
     return {SORTS.get(name, name): tally for name, tally in each.finds.items()}
 
 
 def _tally_table(
     bots: Bots, heading: str, head: str, part: Callable[[Figures], Tallies]
 ) -> TallyTable:
-    """Lay out one table of tallies."""
+    """Return one tally table."""
     found = {bot: part(each) for bot, each in bots.items()}
     totals = {bot: {name: t.total for name, t in each.items()} for bot, each in found.items()}
     rows = [
@@ -294,6 +294,6 @@ def _tally_table(
 
 
 def _with_median(cell: Cell, tallies: Tallies, name: str) -> Cell:
-    """Add the median of a game to a cell."""
+    """Return a cell with the median per game added."""
     tally = tallies.get(name)
     return Cell(cell.count, cell.share, tally.middle if tally else 0.0)

@@ -1,7 +1,7 @@
-"""Where each item and creature of the raws comes from: what turned up on the levels counted, and what could have.
+"""Where each item and creature of the raws comes from: what turned up on the counted levels, and what could have.
 
-A row has turned up when somebody who played those levels could have met it: on the ground, worn, for sale, in a corpse,
-enchanted, or called by a creature, a trap, or a thing that turned up itself.
+An entry has turned up if somebody who played those levels could have met it: on the ground, worn, for sale, in a
+corpse, enchanted, or summoned by a creature, a trap, or an item that turned up itself.
 """
 
 from collections import Counter
@@ -30,12 +30,12 @@ SUMMONED, HUNTING = "summoned", "sent after the Amulet"
 
 
 def rows(catalog: Catalog, section: Rows) -> list[str]:
-    """List the rows of the raws, what is generated from them left out."""
+    """List the entries of the raws, without those generated from them."""
     return [name for name in catalog.names(section) if name not in catalog.compiled.generated]
 
 
 def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[str, Ways]]:
-    """Return for each row in which ways it turned up, and how often; no way at all when it did not."""
+    """Return how often each entry turned up, by way; empty if it did not."""
     items: dict[str, Ways] = {name: Counter() for name in rows(catalog, "items")}
     mobs: dict[str, Ways] = {name: Counter() for name in rows(catalog, "mobs")}
     met: Counter[str] = Counter()
@@ -66,13 +66,13 @@ def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[
 
 
 def _note(catalog: Catalog, items: dict[str, Ways], name: str, way: str, count: int) -> None:
-    """Note an item under its row: an enchanted one under what it was made from."""
+    """Count an item under its entry: an enchanted one under the item it was made from."""
     made = catalog.compiled.generated.get(name)
     items[made.base if made else name][ENCHANTED if made else way] += count
 
 
 def summoners(catalog: Catalog) -> dict[str, list[str]]:
-    """Return for each creature that can be called the names of the creatures, items and props that call it."""
+    """Return, for each creature that can be summoned, the names of the creatures, items and props that do so."""
     found: dict[str, list[str]] = {}
     for section in ("items", "mobs", "props"):
         for name in catalog.names(section):
@@ -83,7 +83,7 @@ def summoners(catalog: Catalog) -> dict[str, list[str]]:
 
 
 def _effects(catalog: Catalog, parts: Iterable[Any]) -> Iterator[Effect]:
-    """Yield what a thing or creature may do by using, striking, being stepped on, casting or dying."""
+    """Yield the effects that a thing or creature may have when used, striking, stepped on, casting or dying."""
     for part in parts:
         match part:
             case (
@@ -98,7 +98,7 @@ def _effects(catalog: Catalog, parts: Iterable[Any]) -> Iterator[Effect]:
 
 
 def _called(catalog: Catalog, effects: Iterable[Effect]) -> Iterator[str]:
-    """Yield the creatures that some effects call, a spell taught included."""
+    """Yield the creatures that effects summon, also through a spell they teach."""
     for effect in effects:
         if isinstance(effect, Summon):
             yield effect.mob
@@ -107,7 +107,7 @@ def _called(catalog: Catalog, effects: Iterable[Effect]) -> Iterator[str]:
 
 
 def could_come(catalog: Catalog, section: Rows, name: str) -> str:
-    """Say where a row can come from at all."""
+    """Say all the ways in which an entry can appear."""
     ways = [*_tables(catalog, section, name), *_pieces(catalog, section, name)]
     if section == "items":
         ways += _item_ways(catalog, name)
@@ -119,7 +119,7 @@ def could_come(catalog: Catalog, section: Rows, name: str) -> str:
 
 
 def _tables(catalog: Catalog, section: Rows, name: str) -> Iterator[str]:
-    """Tell the depths at which the spawn table has it, or something made from it."""
+    """Yield the depths at which it, or something enchanted made from it, is in the spawn table."""
     generated = catalog.compiled.generated
     for enchanted in (False, True):
         depths = [
@@ -137,7 +137,7 @@ def _tables(catalog: Catalog, section: Rows, name: str) -> Iterator[str]:
 
 
 def _pieces(catalog: Catalog, section: Rows, name: str) -> Iterator[str]:
-    """Tell the hand-drawn pieces that hold it."""
+    """Yield the hand-drawn map pieces that contain it."""
     found = [
         file
         for file, piece in library(catalog.folders).items()
@@ -148,7 +148,7 @@ def _pieces(catalog: Catalog, section: Rows, name: str) -> Iterator[str]:
 
 
 def _item_ways(catalog: Catalog, name: str) -> Iterator[str]:
-    """Tell who wears, sells or leaves an item."""
+    """Yield who wears, sells or leaves an item."""
     compiled = catalog.compiled
     wearers = [mob for mob, worn in compiled.equipment.items() if name in worn]
     if wearers:
@@ -164,5 +164,5 @@ def _item_ways(catalog: Catalog, name: str) -> Iterator[str]:
 
 
 def missing(found: Mapping[str, Ways]) -> list[str]:
-    """List the rows that did not turn up at all."""
+    """List the entries that did not turn up at all."""
     return [name for name, ways in found.items() if not ways]

@@ -1,4 +1,4 @@
-"""`roguelike balance --spawns`: tables of what levels hold, in counts and proportions, and what never turned up."""
+"""`roguelike balance --spawns`: tables of what levels contain, in counts and shares, and what never turned up."""
 
 import textwrap
 from collections import Counter
@@ -26,12 +26,12 @@ SECTIONS: tuple[Rows, Rows] = ("items", "mobs")
 COMMONEST = 5
 NUMBER, SORT = 3, 13
 COLUMNS = ("creatures", "items", "traps", "carried", "loot", "gold")
-"""What is counted of a level."""
+"""Columns of the table of counts."""
 ByDepth = Mapping[int, Sequence[Holding]]
 
 
 def count_all(seeds: tuple[int, int], fleet: Fleet, err: TextIO) -> tuple[list[Holding], bool]:
-    """Count the levels of all seeds, in processes side by side; whether all were counted."""
+    """Count the levels of all seeds, in parallel processes; return them, and whether none was cut off."""
     name = f"spawns of {catalog_in_force().data_hash}, seeds {seeds[0]}-{seeds[1]}"
     parts = [str(seed) for seed in range(seeds[0], seeds[1] + 1)]
     progress = Progress(err, len(parts), "seeds")
@@ -65,7 +65,7 @@ def spawn_report(catalog: Catalog, holdings: Sequence[Holding]) -> tuple[str, bo
 
 
 def sorts(catalog: Catalog, names: Mapping[str, int]) -> Counter[str]:
-    """Count things by sort of item."""
+    """Count items by sort."""
     found: Counter[str] = Counter()
     for name, count in names.items():
         found[catalog.category(name)] += count
@@ -73,7 +73,7 @@ def sorts(catalog: Catalog, names: Mapping[str, int]) -> Counter[str]:
 
 
 def _counts(by_depth: ByDepth) -> Iterator[str]:
-    """Yield the table of counts, each column as wide as it has to be and the names cut to what is left."""
+    """Yield the table of counts, each column as wide as needed and the level names cut to what is left."""
     yield "A level holds, on average (least-most):"
     yield ""
     rows = [tuple(map(_cell, _columns(some))) for some in by_depth.values()]
@@ -85,7 +85,7 @@ def _counts(by_depth: ByDepth) -> Iterator[str]:
 
 
 def _columns(some: Sequence[Holding]) -> list[list[float]]:
-    """Return what is counted of each level."""
+    """Return the value of each level, by column."""
     return [
         [each.creatures.total() for each in some],
         [each.lying.total() for each in some],
@@ -97,24 +97,24 @@ def _columns(some: Sequence[Holding]) -> list[list[float]]:
 
 
 def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """Write cells to the right of their columns."""
+    """Return cells right-aligned in their columns."""
     return "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
 
 
 def _cut(text: str, width: int) -> str:
-    """Shorten a text with a sign that it was."""
+    """Shorten a text to a width, with an ellipsis."""
     return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
 def _cell(values: Sequence[float]) -> str:
-    """Write an average with its bounds."""
+    """Format an average with its range."""
     average = mean(values)
     digits = 0 if average >= 100 else 1
     return f"{average:.{digits}f} ({min(values):.0f}-{max(values):.0f})"
 
 
 def _proportions(catalog: Catalog, by_depth: ByDepth) -> Iterator[str]:
-    """Yield the table of shares: of all that a level holds, and of the items that lie about with their counts."""
+    """Yield the table of shares: of creatures, items and traps, and of each sort of item lying about with its count."""
     yield ""
     yield "Shares of creatures, items and traps; then of the items that lie about, each sort with its count:"
     yield ""
@@ -136,7 +136,7 @@ def _proportions(catalog: Catalog, by_depth: ByDepth) -> Iterator[str]:
 
 
 def _inhabitants(by_depth: ByDepth) -> Iterator[str]:
-    """Yield the commonest creatures of each depth."""
+    """Yield the most common creatures of each depth."""
     yield ""
     yield "Who lives there (share of all creatures):"
     yield ""
@@ -151,7 +151,7 @@ def _inhabitants(by_depth: ByDepth) -> Iterator[str]:
 
 
 def _wrapped(head: str, parts: Sequence[str]) -> list[str]:
-    """Write parts with commas between, on as many lines as it takes."""
+    """Write parts separated by commas, on as many lines as needed."""
     return textwrap.wrap(
         ", ".join(parts),
         WIDTH,
@@ -162,7 +162,7 @@ def _wrapped(head: str, parts: Sequence[str]) -> list[str]:
 
 
 def _other_ways(found: Mapping[Rows, Mapping[str, Ways]]) -> Iterator[str]:
-    """Yield what is never just there, and how it is to be had nevertheless."""
+    """Yield what is never simply found on a level, and in which other ways it turned up."""
     for section, usual in (("items", LYING), ("mobs", WALKING)):
         rows = found[section]  # type: ignore[index]
         others = {name: ways for name, ways in rows.items() if ways and not ways[usual]}

@@ -1,8 +1,8 @@
 """Whether two sets of games differ by more than chance: the Mann-Whitney test, with ties, on plain lists.
 
-It asks of every pair of games which of the two has more, and so needs no bell curve: turns have none. Of yes or no it
-is the test of two shares. No dice are rolled: the same games give the same answer.
-Source: Mann and Whitney (1947), Annals of Mathematical Statistics 18; the correction for ties as in Siegel (1956).
+It compares every pair of games, and so needs no normal distribution: turns have none. For yes-or-no figures it is the
+test of two proportions. It uses no random numbers: the same games give the same answer. Source: Mann and Whitney
+(1947), Annals of Mathematical Statistics 18; the correction for ties as in Siegel (1956).
 """
 
 from collections.abc import Sequence
@@ -12,14 +12,13 @@ from math import erfc, sqrt
 from roguelike.core.records import Record
 
 SIGMAS_19_OF_20 = 1.96
-"""Standard deviations either way within which 19 of 20 values of a bell curve lie."""
+"""Standard deviations from the mean that hold 19 of 20 values of a normal distribution."""
 
 
 class Difference(Record):
     """How new games differ from old.
 
-    `more` is the share of pairs in which the new one has more, ties half; `chance` how likely chance alone would make
-    them differ as much, either way.
+    `more` is the share of pairs in which the new game has more, ties counting half; `chance` is the two-sided p-value.
     """
 
     more: float
@@ -27,7 +26,7 @@ class Difference(Record):
 
 
 def interval(held: int, games: int) -> tuple[float, float]:
-    """Return the bounds (Wilson, 95%) of a share that was met in some of a number of games."""
+    """Return the bounds (Wilson, 95%) of a share of `held` in a number of games."""
     if not games:
         return 0.0, 1.0
     share, square = held / games, SIGMAS_19_OF_20**2
@@ -38,7 +37,7 @@ def interval(held: int, games: int) -> tuple[float, float]:
 
 
 def compare(old: Sequence[float], new: Sequence[float]) -> Difference:
-    """Compare two samples; of empty ones nothing can be said, and chance alone explains it."""
+    """Compare two samples; an empty one gives no evidence of any difference."""
     if not old or not new:
         return Difference(0.5, 1.0)
     many, others = len(new), len(old)
@@ -49,13 +48,13 @@ def compare(old: Sequence[float], new: Sequence[float]) -> Difference:
     more = wins / (many * others)
     if variance <= 0:
         return Difference(more, 1.0)
-    # Half a step toward the middle: wins come in halves, the bell curve does not.
+    # Continuity correction: wins come in halves, the normal distribution does not.
     away = max(0.0, abs(wins - many * others / 2) - 0.5)
     return Difference(more, erfc(away / sqrt(2 * variance)))
 
 
 def _ranks(values: list[tuple[float, bool]]) -> tuple[float, float]:
-    """Return the sum of the ranks of those marked, equal values sharing theirs, and the correction for ties."""
+    """Return the sum of the ranks of the marked values, equal values sharing theirs, and the correction for ties."""
     values.sort(key=lambda pair: pair[0])
     marked, ties, before = 0.0, 0.0, 0
     for _, group in groupby(values, key=lambda pair: pair[0]):

@@ -1,4 +1,4 @@
-"""From the records of a bot's games to the figures of the report: medians, shares and tallies."""
+"""Turn the records of a bot's games into the figures of the report: medians, shares and tallies."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import mean, median, quantiles
@@ -9,15 +9,15 @@ from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.statistics import interval
 
 MEAL_TURNS = 220
-"""How long a meal lasts whoever eats as soon as hunger can be felt: 20 turns well fed and 200 more."""
+"""Turns a meal lasts if one eats as soon as hunger can be felt: 20 turns well fed and 200 more."""
 STEPS = 25
-"""Points of the curve of survival over turns."""
+"""Steps of the curve of survival over turns."""
 T = TypeVar("T")
 Tallies = dict[str, "Tally"]
 
 
 class Spread(Record):
-    """How a number is spread over games: least, lower quartile, median, upper quartile, most; mean and how many."""
+    """The distribution of a number over games: minimum, quartiles, median, maximum, mean, and number of games."""
 
     least: float
     low: float
@@ -29,7 +29,7 @@ class Spread(Record):
 
 
 class Tally(Record):
-    """Something counted by name: over all games, in how many games at all, and the median of all games."""
+    """Something counted by name: the total, in how many games it occurs at all, and the median over all games."""
 
     total: int
     games: int
@@ -37,7 +37,7 @@ class Tally(Record):
 
 
 class Taken(Record):
-    """Something that could be chosen on a new level: how many games took it, how many won, their median depth."""
+    """An offer of a new level: how many games took it, how many of them won, and their median depth."""
 
     games: int
     won: int
@@ -47,11 +47,11 @@ class Taken(Record):
 class Figures(Record):
     """All that the report says of one bot.
 
-    `reached` is the share of games by depth, `within` the interval that holds the true share 19 times of 20; `living`
-    is the share of games not over by turn. What is told by depth (`turns_at`, `food_at`, `meals_at`) counts only levels
-    that were left alive for a deeper one; `meals_at` is food found for each meal that the time on the level took, and
-    `lowest_at` the lowest share of hit points, of all games that came there. `worth` is the damage that each spell did
-    for one mana, `choices` what came of the games that took something on a new level.
+    `reached` is the share of games by depth, `within` its 95% interval; `living` is the share of games not lost, by
+    turn. `turns_at`, `food_at` and `meals_at` are by depth and count only levels that were left alive for a deeper one;
+    `meals_at` is food found for each meal that the time on the level took. `lowest_at` is the lowest share of hit
+    points, of all games that came there. `worth` is the damage of each spell per mana, `choices` the results of the
+    games that took each offer.
     """
 
     bot: str
@@ -86,14 +86,14 @@ class Figures(Record):
 
 
 def number_text(value: float) -> str:
-    """Write a number with as many digits as mean something."""
+    """Format a number with as many digits as are meaningful."""
     if value >= 100 or value == int(value):
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 1 else f"{value:.2g}"
 
 
 def spread(values: Iterable[float]) -> Spread | None:
-    """Return how some numbers are spread; None when there are none."""
+    """Return the distribution of some numbers; None if there are none."""
     found = sorted(values)
     if not found:
         return None
@@ -102,7 +102,7 @@ def spread(values: Iterable[float]) -> Spread | None:
 
 
 def figures_of(bot: str, records: Sequence[GameRecord], cap: int) -> Figures:
-    """Work out the figures of one bot; games that broke count for nothing."""
+    """Compute the figures of one bot, without the games that broke."""
     games = [record for record in records if record.bot == bot and record.end != "broken"]
     depths = range(1, max((game.deepest for game in games), default=1) + 1)
     left = {depth: [game for game in games if has_left(game, depth)] for depth in depths}
@@ -151,7 +151,7 @@ def figures_of(bot: str, records: Sequence[GameRecord], cap: int) -> Figures:
 
 
 def _worth(games: Sequence[GameRecord]) -> dict[str, float]:
-    """Return the damage of each spell for one mana, the best first; those that did none are left out."""
+    """Return the damage of each spell per mana, the best first, without those that did none."""
     found = {}
     for name, spent in tallies(games, lambda game: game.mana_on).items():
         done = sum(game.dealt.get(name, 0) for game in games)
@@ -161,7 +161,7 @@ def _worth(games: Sequence[GameRecord]) -> dict[str, float]:
 
 
 def _choices(games: Sequence[GameRecord]) -> dict[str, Taken]:
-    """Return what came of the games that took each choice, the commonest first."""
+    """Return the results of the games that took each offer, the most common first."""
     names = tallies(games, lambda game: game.chosen)
     found = {}
     for name in names:
@@ -179,7 +179,7 @@ def has_left(game: GameRecord, depth: int) -> bool:
 def tallies(
     games: Sequence[GameRecord], part: Callable[[GameRecord], Mapping[str, int]]
 ) -> Tallies:
-    """Sum a tally up over all games, the greatest first."""
+    """Sum a tally over all games, the greatest first."""
     columns: dict[str, list[int]] = {}
     for game in games:
         for name, value in part(game).items():
@@ -200,36 +200,36 @@ def _counted(values: Iterable[T]) -> dict[T, int]:
 
 
 def _share(held: Sequence[bool]) -> float:
-    """Return the share of games for which something holds."""
+    """Return the share of True values; 0 if there are no values."""
     return round(sum(held) / len(held), 4) if held else 0.0
 
 
 def _lives(game: GameRecord, turn: int) -> bool:
-    """Return whether a game was not lost by a turn: one that the cap or a victory ended was not."""
+    """Return whether a game was not lost by a turn; a game ended by the turn limit or a victory never is."""
     return game.end != "dead" or game.turns > turn
 
 
 def _marks(cap: int) -> list[int]:
-    """Return the turns at which survival is told."""
+    """Return the turns at which survival is plotted."""
     return sorted({round(cap * step / STEPS) for step in range(STEPS + 1)})
 
 
 def _by_depth(
     games: Mapping[int, Sequence[GameRecord]], value: Callable[[GameRecord, int], float]
 ) -> dict[int, Spread]:
-    """Return how something is spread at each depth."""
+    """Return the distribution of a value at each depth."""
     found = {depth: spread(value(game, depth) for game in some) for depth, some in games.items()}
     return {depth: each for depth, each in found.items() if each is not None}
 
 
 def _meals(games: Sequence[GameRecord], depth: int) -> float:
-    """Return how many meals were found on a level for each that was needed there; what it took is never nothing."""
+    """Return how many meals were found on a level for each that was needed there; at least one turn is counted."""
     turns = sum(game.turns_at.get(depth, 0) for game in games)
     return round(sum(game.food_at.get(depth, 0) for game in games) * MEAL_TURNS / max(1, turns), 3)
 
 
 def _hunger(games: Sequence[GameRecord]) -> dict[str, float]:
-    """Return the share of all turns that was spent in each state of hunger."""
+    """Return the share of all turns spent in each state of hunger."""
     total = sum(sum(game.hunger.values()) for game in games)
     states = ("Well Fed", "Normal", "Hungry", "Starving")
     return {
