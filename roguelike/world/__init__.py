@@ -1,1 +1,1 @@
-"""The state of one game: its levels, clock, log, effect queue and the changes that may befall it."""
+"""The state of one game: its levels, clock, log and effect queue, and the changes that can be made to it."""

@@ -1,18 +1,20 @@
-"""The rule for state, and the one list of what is exempt from it.
+"""The rule for state changes, and the list of what is exempt from it.
 
-**Every state change is a Change, or it is bookkeeping named here.** A Change is in the trace: it is told, foreseen and
-undone by itself. Bookkeeping is what systems merely note from turn to turn and nobody is told of: whose turn it is,
-what a mind is up to, clocks, what the player has seen. It is assigned directly, costs nothing, and is copied before a
-turn is rehearsed and put back after it.
+**Every state change is a Change, or it is bookkeeping listed here.** A Change is recorded in the trace, so it is
+reported, foreseen and undone automatically. Bookkeeping is what systems note from turn to turn without reporting it:
+whose turn it is, what a creature's mind intends, clocks, what the player has seen. It is assigned directly, costs
+nothing, and is copied before a turn is rehearsed and restored afterwards.
 
-Which of the two something is: whatever an effect can cause, or a creature can suffer, is a Change, and so is whatever
-runs down visibly (the turns of a status or a fire). A component that a system assigns to without a Change is named in
+How to tell them apart: anything that an effect can cause or a creature can suffer is a Change, and so is anything that
+visibly runs down (the turns of a status or a fire). A component that a system assigns to without a Change is listed in
 BOOKKEEPING; a field of the game or of a level is one of those that `BookkeepingCopy` copies. `tests/architecture`
-checks that actions, effects and systems keep to that; `tests/laws` checks that a rehearsed turn leaves nothing behind.
-Some fields of these components are also changed by Changes (`Mind.awake`, `Charges.left`, `Initiative.due`): so the
-copy is put back after Changes are undone.
+checks that actions, effects and systems follow this rule; `tests/laws` checks that a rehearsed turn leaves nothing
+behind.
 
-Two things are neither. What is worked out from the state (`roguelike.world.caches`, a level's indexes, `StatsCache`)
+Some fields of these components are also changed by Changes (`Mind.awake`, `Charges.left`, `Initiative.due`), so the
+copy is restored after the Changes are undone.
+
+Two things are neither. What is derived from the state (`roguelike.world.caches`, a level's indexes, `StatsCache`)
 starts empty in a rehearsal, or is corrected as changes are undone. The log, the tallies and the factions met are
 written by onlookers, which rehearsed turns leave out.
 """
@@ -32,13 +34,13 @@ from roguelike.world.presence import present
 BOOKKEEPING: tuple[type[State], ...] = (Mind, Initiative, HungerClock, Charges)
 """Components that systems assign to."""
 GAME_FIELDS = ("now", "turn")
-"""Clocks, which the turn loop sets; with the turn queue, an index of `Initiative.due`, and `encountered`."""
+"""Clocks that the turn loop sets. Also copied: the turn queue, an index of `Initiative.due`, and `encountered`."""
 
 
 class BookkeepingCopy:
-    """A copy of all bookkeeping that a turn on the player's level may touch, to be put back as often as need be.
+    """A copy of all bookkeeping that a turn on the player's level may touch; it can be restored any number of times.
 
-    It holds as long as no entity of the level comes or goes but by changes that are taken back.
+    It is valid as long as entities of the level come and go only by changes that are undone.
     """
 
     def __init__(self, game: Game) -> None:
@@ -55,7 +57,7 @@ class BookkeepingCopy:
         self.remembered = self.level.remembered.copy()
 
     def put_back(self) -> None:
-        """Write it all back; the changes made since must have been undone before."""
+        """Restore the bookkeeping; all changes made since must have been undone first."""
         game, level = self.game, self.level
         for component, before, names in self.rows:
             if component != before:
@@ -70,7 +72,7 @@ class BookkeepingCopy:
 
 
 def _touchable(game: Game) -> list[Any]:
-    """List the components that a turn may assign to: of the level's creatures, and staffs wherever they are."""
+    """List the components that a turn may assign to: those of the level's creatures, and staffs anywhere."""
     kinds: tuple[type[State], ...] = (Mind, Initiative, HungerClock)
     found: list[Any] = [component for kind in kinds for _, component in present(game, kind)]
     found += [charges for _, (charges, _) in esper.get_components(Charges, Recharging)]

@@ -1,15 +1,17 @@
-"""Answers worked out from a game's state, kept until what they rest on has changed: the one mechanism for all of them.
+"""Answers derived from a game's state, each kept until what it depends on changes.
 
-Each answer is a class of its own, kept with the revision at which it was worked out: any value that differs once the
-answer might. Whoever asks names the revision; whoever changes what it rests on raises it, and knows no answer:
+Each kind of answer is a class of its own, stored with the revision at which it was computed: any value that differs
+once the answer might. The reader names the revision; the code that changes the state raises it, and need not know which
+answers depend on it:
 
-    population, sleep   here; raised by changes, by `space` and by burial
-    Level.version       the ground and the doors
-    Level.hazards_seen  what burns and what waits to be trodden on
+  population, sleep   here; raised by changes, by `space` and by burial
+  Level.version       the ground and the doors
+  Level.hazards_seen  what burns and what waits to be trodden on
 
-A rehearsal works with caches of its own and puts the former back: what was true before is true again then. So a change
-that is taken back raises revisions like any other, and nothing is counted again for it. It begins with what is on the
-level, which every turn asks for and nobody writes to; any other answer might be written to in a turn that never comes.
+A rehearsal works with its own caches and then puts the former ones back, which are valid again. So a change that is
+undone raises revisions like any other, and nothing is recomputed because of it. The rehearsal's caches start with what
+is on the level, which every turn asks for and nobody writes to; any other answer might be written to in a turn that
+never comes.
 """
 
 from typing import Any, TypeVar
@@ -20,30 +22,30 @@ V = TypeVar("V")
 
 
 class Caches(State, eq=False):
-    """The answers kept, by class, and the revisions that belong to no level."""
+    """The cached answers by class, and the revisions that belong to no level."""
 
     population: int = 0
-    """Raised when somebody or something came, went, died, was buried or may have changed sides."""
+    """Raised when a creature or thing comes, goes, dies, is buried or may have changed sides."""
     sleep: int = 0
-    """Raised when a sleeper came, went, was moved, fell asleep or woke."""
+    """Raised when a sleeper comes, goes, is moved, falls asleep or wakes."""
     kept: dict[type[Any], tuple[object, Any]] = field(default_factory=dict)
 
     def get(self, kind: type[V], revision: object) -> V | None:
-        """Return the answer of a class if it was worked out at this revision, else None."""
+        """Return the answer of a class if it was computed at this revision, else None."""
         found = self.kept.get(kind)
         return found[1] if found is not None and found[0] == revision else None
 
     def with_only(self, kind: type[Any]) -> "Caches":
-        """Return caches at the same revisions that begin with the answer of one class alone, if it was kept."""
+        """Return caches at the same revisions that hold only the answer of one class, if it was kept."""
         kept = self.kept.get(kind)
         return Caches(self.population, self.sleep, {} if kept is None else {kind: kept})
 
     def last(self, kind: type[V]) -> V | None:
-        """Return the latest answer of a class, true or not: parts of it may still hold."""
+        """Return the latest answer of a class even if it is outdated: parts of it may still be valid."""
         found = self.kept.get(kind)
         return None if found is None else found[1]
 
     def keep(self, revision: object, answer: V) -> V:
-        """Keep an answer in place of the former of its class; returns it."""
+        """Store an answer in place of the previous one of its class; return it."""
         self.kept[type(answer)] = (revision, answer)
         return answer

@@ -1,4 +1,4 @@
-"""Whether circumstances hold: what the player has done, what stands near, what people think of them."""
+"""Whether circumstances hold: what the player has done, what stands nearby, how factions regard the player."""
 
 import esper
 
@@ -11,9 +11,9 @@ from roguelike.world.game import Game
 from roguelike.world.space import is_here, point_of
 
 TOOK_AMULET = "took the Amulet"
-"""The one deed that is no deal: circumstances may name it like the others."""
+"""The one deed that is not a deal: circumstances may name it like any other."""
 NEAR_TILES = 8
-"""Tiles within which a fixture is near."""
+"""How many tiles away a fixture still counts as near."""
 
 
 def deeds_of(game: Game) -> tuple[str, ...]:
@@ -23,13 +23,13 @@ def deeds_of(game: Game) -> tuple[str, ...]:
 
 
 def _dealings(game: Game) -> set[str]:
-    """Return what circumstances ask for: the player's dealings, and whether they ever took the Amulet."""
+    """Return the deeds that circumstances can ask for: the player's dealings, and whether they ever took the Amulet."""
     taken = () if quest_of(game) is None else (TOOK_AMULET,)
     return {*deeds_of(game), *taken}
 
 
 def holds(game: Game, when: Circumstances, speaker: int) -> bool:
-    """Return whether some circumstances hold for what somebody says or offers."""
+    """Return whether the circumstances of a line or an offer hold for its speaker."""
     done = _dealings(game)
     return (
         done.issuperset(when.done)
@@ -43,14 +43,14 @@ def holds(game: Game, when: Circumstances, speaker: int) -> bool:
 
 
 def _standing(game: Game, mob: str) -> int:
-    """Return how the people of a kind of creature think of the player."""
+    """Return the player's standing with the faction of a kind of creature."""
     parts = game.content.templates("mobs", mob)
     side = next((part.faction for part in parts if isinstance(part, Nature)), "")
     return game.standing.get(side, 0)
 
 
 def _stands_near(game: Game, prop: str, speaker: int) -> bool:
-    """Return whether a fixture of a kind stands near somebody."""
+    """Return whether a fixture of a kind stands near the speaker."""
     here = point_of(speaker)
     for entity, kind in ecs.with_component(Kind):
         if kind.section == "props" and kind.name == prop and is_here(game, entity):
@@ -61,7 +61,7 @@ def _stands_near(game: Game, prop: str, speaker: int) -> bool:
 
 
 def offered(game: Game, thing: int, bargain: Bargain) -> list[Deal]:
-    """List the deals that something offers as things are now."""
+    """List the deals that a person or fixture offers at the moment."""
     done = deeds_of(game)
     return [
         deal for deal in bargain.deals if deal.deed not in done and holds(game, deal.when, thing)
@@ -69,6 +69,6 @@ def offered(game: Game, thing: int, bargain: Bargain) -> list[Deal]:
 
 
 def greeting(game: Game, thing: int, bargain: Bargain) -> str:
-    """Return what is said first, or what a fixture is."""
+    """Return a person's first words, or what a fixture is."""
     said = (each.text for each in reversed(bargain.greetings) if holds(game, each.when, thing))
     return next(said, bargain.text)

@@ -1,6 +1,6 @@
-"""The protocol by which the rules read the raws.
+"""The protocol through which the rules read the raws.
 
-The catalog in `roguelike.raws` fulfils this protocol; the world and the effects below it only ever see it.
+The catalog in `roguelike.raws` implements it; the world and the layers above it see nothing else of the raws.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,10 +24,10 @@ Reaction = Literal["ignore", "attack", "flee"]
 
 
 class Content(Protocol):
-    """What the rules ask of the data; KeyError for a name that no row has, where nothing else is said."""
+    """What the rules ask of the data. Methods raise KeyError for a name without a row, unless they say otherwise."""
 
     def __hash__(self) -> int:
-        """Return a number of its own: what was worked out from some data is kept by it."""
+        """Return a hash: results computed from this data are cached under it."""
 
     @property
     def data_hash(self) -> str:
@@ -35,25 +35,25 @@ class Content(Protocol):
 
     @property
     def packs(self) -> tuple[ContentPack, ...]:
-        """Return the content packs that it is made of, in their order."""
+        """Return the content packs that the data is made of, in order."""
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """Return where drawn pieces, boards and hints lie: the game's data folder, then the packs over it."""
+        """Return the folders of drawn pieces, boards and hints: the game's data folder, then the packs over it."""
 
     def has(self, section: Section, name: str) -> bool:
-        """Return whether there is such a row."""
+        """Return whether a row exists."""
 
     def templates(self, section: Section, name: str) -> Sequence[Any]:
         """Return the shared template components of a row; KeyError when there is none."""
 
     def body(self, section: Section, name: str) -> Body:
-        """Return the size of what a row makes, and what it blocks; KeyError when there is no such row."""
+        """Return the size of what a row makes and what it blocks; KeyError when there is no such row."""
 
     def fresh(
         self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
     ) -> Sequence[Any]:
-        """Return new state components with which an entity of this row starts; `spells` are the game's, by name."""
+        """Return new state components for an entity of this row; `spells` maps the game's spells by name."""
 
     @property
     def ground_lights(self) -> Sequence[GroundLight]:
@@ -61,10 +61,10 @@ class Content(Protocol):
 
     @property
     def growth(self) -> Growth:
-        """Return what levels give the player."""
+        """Return what levels give the player, and when."""
 
     def figure(self, name: Figure) -> Formula:
-        """Return the formula of a figure that follows from level."""
+        """Return the formula of a figure that depends on level."""
 
     @property
     def offers(self) -> Mapping[str, Offer]:
@@ -82,35 +82,35 @@ class Content(Protocol):
         """Return a status; KeyError when there is none."""
 
     def is_thing(self, name: str) -> bool:
-        """Return whether a name is that of an item, a prop, or a fire or cloud."""
+        """Return whether a name is that of an item, a prop, a fire or a cloud."""
 
     def named_alike(self, naming: str) -> Sequence[str]:
-        """Return the kinds of items with this name while unidentified: all potions, all scrolls."""
+        """Return the kinds of items that share this name while unidentified: all potions, all scrolls."""
 
     def hazard(self, name: str) -> HazardTemplate:
         """Return a kind of fire or cloud; KeyError when there is none."""
 
     def reactions(self, element: str) -> Reactions:
-        """Return the rows of the reaction table that an element sets off, by what reacts."""
+        """Return the rows of the reaction table for an element, by what reacts to it."""
 
     def responses(self, element: str) -> Responses:
-        """Return the rows of the reaction table by which creatures react to an element that hurts them."""
+        """Return the rows of the reaction table for how creatures react to being hurt by an element."""
 
     @property
     def laid_by_ground(self) -> Mapping[int, str]:
-        """Return the status that each kind of ground lays on whoever comes there, by the ground's number."""
+        """Return the status that each kind of ground gives to whoever enters it, by the ground's number."""
 
     def reaction(self, faction: str, toward: str) -> Reaction:
-        """Return how members of a faction react to the sight of another's."""
+        """Return how members of a faction react to the sight of a member of another."""
 
     def wares(self, categories: Sequence[str]) -> Sequence[str]:
-        """Return the items that a vendor of some categories has for sale."""
+        """Return the items that a vendor of these categories sells."""
 
     def rivals(self, faction: str) -> Sequence[str]:
-        """List the factions that name this one as an enemy; hating everybody alike does not count."""
+        """List the factions that name this one as an enemy; those that hate everybody are left out."""
 
     def called(self, faction: str) -> str:
-        """Return the label of a faction, as sentences name it."""
+        """Return the label of a faction as used in sentences."""
 
     def equipment(self, mob: str) -> Sequence[str]:
         """Return the items a creature starts with."""
@@ -120,20 +120,20 @@ class Content(Protocol):
 
 
 def template_of(content: Content, kind: Kind, part: type[T]) -> T | None:
-    """Return a component that all of a kind share; None if they have none such, KeyError if there is no such kind."""
+    """Return a component shared by all of a kind; None if the kind has none, KeyError if there is no such kind."""
     found: T | None = _template(content, kind, cast(Any, part))
     return found
 
 
 @lru_cache(maxsize=1024)
 def _template(content: Content, kind: Kind, part: Any) -> Any:
-    """Return a component that all of a kind share in some data, kept: it is asked for again and again."""
+    """Return a component shared by all of a kind in some data; cached, because it is read again and again."""
     of_all = content.templates(kind.section, kind.name)
     return next((each for each in of_all if isinstance(each, part)), None)
 
 
 def nature_of(content: Content, name: str) -> Nature:
-    """Return what a kind of creature is like; KeyError if there is none of this name."""
+    """Return what a kind of creature is like; KeyError if there is no such kind."""
     found = template_of(content, Kind("mobs", name), Nature)
     assert found is not None  # the raws give one to every creature
     return found

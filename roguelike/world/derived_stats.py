@@ -1,8 +1,8 @@
-"""Derived stats: numbers worked out from attributes, gear and statuses.
+"""Derived stats: numbers computed from attributes, gear and statuses.
 
-No sum is stored as state: whatever changes gear or statuses drops the bearer's cached stats, and the next
-reader works them out again. So a status takes effect at once and ends at once. Undoing a change may put
-the dropped stats back, since everything is as it was before.
+No total is stored as state: whatever changes gear or statuses drops the bearer's cached stats, and the next reader
+computes them again. So a status takes effect and ends immediately. Undoing a change may put the dropped stats back,
+since everything is as it was before.
 """
 
 from math import floor, prod
@@ -22,12 +22,12 @@ OVERBURDENED_PENALTY = 4.0
 UNARMORED = 10
 MISSING_SKILL = -4
 MIGHT, QUICKNESS = ATTRIBUTES.index("might"), ATTRIBUTES.index("quickness")
-"""Their places in `DerivedStats.bonuses`."""
+"""Their indexes in `DerivedStats.bonuses`."""
 _EVERYDAY, _NO_PACK, _NO_STATUSES = Attributes(), Pack(), Statuses()
 
 
 def attribute_bonus(value: int) -> int:
-    """Turn an attribute into its bonus: trunc((value - 10) / 2), so 9 counts like 10 (source game, 3.5)."""
+    """Convert an attribute to its bonus: trunc((value - 10) / 2), so 9 counts like 10 (source game, 3.5)."""
     return int((value - 10) / 2)
 
 
@@ -41,7 +41,7 @@ def drop_stats(entity: int) -> DerivedStats | None:
 
 
 def restore_stats(entity: int, dropped: DerivedStats | None) -> None:
-    """Cache again the stats that a change dropped, once that change has been undone."""
+    """Put back the stats that a change dropped, once that change has been undone."""
     found = esper.try_component(entity, StatsCache)
     if found is not None:
         found.now = dropped
@@ -53,7 +53,7 @@ def is_overburdened(stats: DerivedStats) -> bool:
 
 
 def stats_of(entity: int) -> DerivedStats:
-    """Return a creature's derived stats, worked out again if they are stale."""
+    """Return a creature's derived stats, computing them again if they are stale."""
     found: StatsCache | None = ecs.row(entity).get(StatsCache)
     if found is None:
         found = StatsCache()
@@ -64,7 +64,7 @@ def stats_of(entity: int) -> DerivedStats:
 
 
 def _worked_out(entity: int) -> DerivedStats:
-    """Work out attribute bonuses, load, slowness, armor class, resistances and what is forbidden."""
+    """Compute attribute bonuses, load, slowness, armor class, resistances and what is forbidden."""
     out, row = DerivedStats(), ecs.row(entity)
     pack: Pack = row.get(Pack, _NO_PACK)
     worn = [ecs.row(item) for item in pack.worn.values()]
@@ -85,7 +85,7 @@ def _worked_out(entity: int) -> DerivedStats:
         [each.weight_lbs for each in carried]
     )
     out.capacity = POUNDS_PER_MIGHT * values[0]
-    # Magic may make gear's penalty negative, but no set of gear makes its wearer faster than without any.
+    # Magic may make gear's penalty negative, but gear as a whole never makes its wearer faster than no gear.
     if (gear := sum([item.initiative_penalty for item in items])) > 0:
         out.slowed_by += (("gear", gear),)
     if is_overburdened(out):
@@ -111,7 +111,7 @@ def _shot_reach(worn: list[Row]) -> int:
 
 
 def _resistances(bearers: tuple[Row, ...], statuses: list[StatusTemplate]) -> dict[str, float]:
-    """Multiply the shares of damage by element of the creature, of what it wears and of its statuses."""
+    """Multiply the damage shares by element of the creature, its worn items and its statuses."""
     shares: dict[str, float] = {}
     found = [pair for each in bearers if (own := each.get(Resistances)) for pair in own.shares]
     for element, share in (*found, *(pair for each in statuses for pair in each.resistances)):
@@ -120,7 +120,7 @@ def _resistances(bearers: tuple[Row, ...], statuses: list[StatusTemplate]) -> di
 
 
 def _take_in_blessings(worn: list[Row], out: DerivedStats) -> None:
-    """Add what worn magic does: magic skill, keen eyes, immunity to statuses."""
+    """Add the effects of worn magic: magic skill, keen eyes, immunity to statuses, poise."""
     found: list[Blessing] = [each for item in worn if (each := item.get(Blessing))]
     if not found:
         return
@@ -131,7 +131,7 @@ def _take_in_blessings(worn: list[Row], out: DerivedStats) -> None:
 
 
 def _take_in_statuses(statuses: Statuses, out: DerivedStats) -> list[StatusTemplate]:
-    """Add what statuses do: attribute bonuses, initiative penalty, share of damage, what is forbidden; return them."""
+    """Add the effects of statuses (bonuses, penalties, damage share, prohibitions and more); return their templates."""
     added, slowed_by = [0, 0, 0, 0], []
     templates: list[StatusTemplate] = []
     if not statuses.entities:
@@ -159,7 +159,7 @@ def _take_in_statuses(statuses: Statuses, out: DerivedStats) -> list[StatusTempl
 def _armor_class(row: Row, worn: list[Row], quickness: int) -> int:
     """Add up the armor class: natural or 10, quickness bonus, Defense skill, worn armor rounded to whole points.
 
-    The source game truncates the sum, so that a whole first outfit protects by nothing; we round half up.
+    The source game truncates the sum, so that a whole first outfit protects from nothing; we round half up.
     """
     natural: NaturalDefence | None = row.get(NaturalDefence)
     base = natural.armor_class if natural and natural.armor_class is not None else UNARMORED

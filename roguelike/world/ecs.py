@@ -1,11 +1,11 @@
 """The one module that calls esper's world functions.
 
-esper keeps its state in module globals, iterates sets, and is poisoned for good by deleting a stranger or adding to
-one. So each game has a world of its own, every creation and deletion passes through here and is checked first, and
-the forecast can give back the ids that it used up.
+esper keeps its state in module globals, iterates over sets, and its state is corrupted for good by deleting an entity
+that does not exist or adding to one. So each game has a world of its own, all entities are created and deleted here
+after a check, and the forecast can give back the ids that it used up.
 
-Three of its private parts are touched, here and nowhere else: `_entities` (id -> components by type), `_components`
-(type -> ids) and `_entity_count` (the iterator of ids). Importing this module checks that esper still has them.
+Three private attributes are used, here and nowhere else: `_entities` (id -> components by type), `_components` (type ->
+ids) and `_entity_count` (the iterator of ids). Importing this module checks that esper still has them.
 """
 
 import itertools
@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import esper
 
 WANTED = "3.9"
-"""The series of esper whose private parts are known to be as this module takes them."""
+"""The release series of esper whose private attributes are known to match what this module expects."""
 C = TypeVar("C")
 D = TypeVar("D")
 Row = Mapping[type[Any], Any]
@@ -26,11 +26,11 @@ _NOTHING: Row = MappingProxyType({})
 _NOBODY: set[int] = set()
 _world_numbers = itertools.count(1)
 _owner: list[int] = []
-"""The thread that made the first world: the only one that may use any."""
+"""The id of the thread that made the first world, the only thread that may use any world."""
 
 
 def check_esper(library: ModuleType) -> None:
-    """Raise ImportError, naming the version found and the one wanted, unless esper's private parts are as expected."""
+    """Raise ImportError, naming the version found and the one needed, if esper's private attributes have changed."""
     found = str(getattr(library, "__version__", "of an unknown version"))
     series = ".".join(found.split(".")[:2])
     counter = getattr(library, "_entity_count", None)
@@ -50,7 +50,7 @@ check_esper(esper)
 
 
 def row(entity: int) -> Row:
-    """Return an entity's components by type, to read several at once; empty if the entity does not exist."""
+    """Return an entity's components by type, for reading several at once; empty if the entity does not exist."""
     return esper._entities.get(entity, _NOTHING)  # noqa: SLF001
 
 
@@ -63,7 +63,7 @@ def new_world() -> str:
 
 
 def enter(world: str) -> None:
-    """Make this world esper's current one, which all reads and writes use; RuntimeError in a second thread."""
+    """Make a world esper's current one, which all reads and writes use; RuntimeError in a second thread."""
     _check_thread()
     if esper.current_world != world:
         esper.switch_world(world)
@@ -75,7 +75,7 @@ def current() -> str:
 
 
 def _check_thread() -> None:
-    """Refuse all threads but the first: esper has one current world for the whole process."""
+    """Raise RuntimeError in any thread but the first: esper has one current world for the whole process."""
     if not _owner:
         _owner.append(get_ident())
     elif _owner[0] != get_ident():
@@ -93,8 +93,8 @@ def drop_world(world: str) -> None:
 
 
 def create(*components: Any) -> int:
-    """Create an entity and return its id; ids rise and are never used twice."""
-    # What esper does, which asks of each component again whether it has met its type.
+    """Create an entity and return its id; ids increase and are never reused."""
+    # The same as esper's own function, which checks for each component again whether its type is known.
     entity = next(esper._entity_count)  # noqa: SLF001
     row = {type(component): component for component in components}
     holders = esper._components  # noqa: SLF001
@@ -118,7 +118,7 @@ def delete(entity: int) -> None:
 
 
 def attach(entity: int, component: Any) -> None:
-    """Add or replace a component."""
+    """Add or replace a component; KeyError if the entity does not exist."""
     if not esper.entity_exists(entity):
         raise KeyError(f"entity {entity} does not exist")
     esper.add_component(entity, component)
@@ -131,7 +131,7 @@ def detach(entity: int, kind: type[Any]) -> None:
 
 
 def get(entity: int, kind: type[C]) -> C:
-    """Return a component that must be there; KeyError names both when it is not. Others are left to esper."""
+    """Return a component that must exist; KeyError naming it and the entity if it does not. Other reads call esper."""
     try:
         found: C = esper._entities[entity][kind]  # noqa: SLF001
     except KeyError:
@@ -140,29 +140,29 @@ def get(entity: int, kind: type[C]) -> C:
 
 
 def rows() -> Mapping[int, Row]:
-    """Return the components of all entities of the current world, by id: it stays so as they come and go."""
+    """Return the mapping of all entities of the current world to their components; it changes along with them."""
     return esper._entities  # noqa: SLF001
 
 
 def with_component(kind: type[C]) -> list[tuple[int, C]]:
-    """List entities that have a component, by id: esper's own order is that of a set."""
+    """List the entities that have a component, sorted by id (esper's own order is that of a set)."""
     rows = esper._entities  # noqa: SLF001
     return [(entity, rows[entity][kind]) for entity in sorted(_holders(kind))]
 
 
 def with_both(kind: type[C], other: type[D]) -> list[tuple[int, C, D]]:
-    """List entities that have two components, by id."""
+    """List the entities that have two components, sorted by id."""
     rows, both = esper._entities, _holders(kind) & _holders(other)  # noqa: SLF001
     return [(entity, rows[entity][kind], rows[entity][other]) for entity in sorted(both)]
 
 
 def _holders(kind: type[Any]) -> set[int]:
-    """Return the ids of all that have a component. esper's lists of them are made anew after every creation."""
+    """Return the ids of all that have a component. esper's own lists are rebuilt after every creation."""
     return esper._components.get(kind, _NOBODY)  # noqa: SLF001
 
 
 def entities() -> list[int]:
-    """List every entity of the current world by id."""
+    """List every entity of the current world, sorted by id."""
     return sorted(esper._entities)  # noqa: SLF001  (esper has no public list of entities)
 
 
@@ -174,12 +174,12 @@ def next_id() -> int:
 
 
 def set_next_id(number: int) -> None:
-    """Make the next entity get this id: for loading, and to leave no mark of a forecast."""
+    """Set the id of the next entity: for loading, and so that a forecast leaves no trace."""
     esper._entity_count = itertools.count(number)  # noqa: SLF001
 
 
 def create_with_id(entity: int, *components: object) -> int:
-    """Create an entity under an id that is still free, for loading; `set_next_id` must follow the last one."""
+    """Create an entity under an unused id, for loading; call `set_next_id` after the last one."""
     if entity in esper._entities:  # noqa: SLF001  (of the dead too)
         raise KeyError(f"entity {entity} exists already")
     set_next_id(entity)
@@ -187,9 +187,10 @@ def create_with_id(entity: int, *components: object) -> int:
 
 
 def create_all(rows: Mapping[int, dict[type[Any], Any]]) -> None:
-    """Create entities of components by type, under ids that are still free, for loading; `set_next_id` must follow.
+    """Create entities from components by type, under unused ids, for loading; call `set_next_id` afterwards.
 
-    esper enters each component of each entity by itself; at once for all that have the same takes half the time.
+    esper registers each component of each entity separately; registering entities with the same components together
+    takes half the time.
     """
     if taken := esper._entities.keys() & rows.keys():  # noqa: SLF001  (of the dead too)
         raise KeyError(f"entities {sorted(taken)} exist already")

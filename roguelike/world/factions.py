@@ -1,4 +1,4 @@
-"""Factions: whose side somebody is on, whom they serve, and how one faction reacts to the sight of another."""
+"""Factions: which side a creature is on, whom it serves, and how one faction reacts to the sight of another."""
 
 import esper
 
@@ -10,15 +10,16 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 
 STRANGER = ""
-"""A faction that no row names: the reaction to it is the reaction to strangers."""
+"""A faction without a row: the reaction to it is the reaction to strangers."""
 FRIENDLY, HOSTILE = 30, -10
-"""Reputation from which an attacking faction ignores the player, and below which a peaceful one attacks."""
+"""Reputation from which an attacking faction ignores the player, and at or below which a peaceful one stops doing
+so."""
 MOST_STANDING = 100
-"""Greatest good or ill that a faction thinks of the player."""
+"""Greatest absolute standing, good or bad, that the player can have with a faction."""
 
 
 def faction(entity: int) -> str:
-    """Return the name of an entity's faction, of its master's if it serves one; "" for items and props."""
+    """Return the name of an entity's faction, or its master's faction if it serves one; "" for items and props."""
     row = ecs.row(entity)
     nature: Nature | None = row.get(Nature)
     if nature is None:
@@ -32,7 +33,7 @@ def faction(entity: int) -> str:
 
 
 def master_of(entity: int) -> int:
-    """Return the id of whom a summoned or charmed creature serves, if they are on the level; else its own id."""
+    """Return the master of a summoned or charmed creature if the master still exists; else the creature's own id."""
     statuses = esper.try_component(entity, Statuses)
     if statuses is None or not statuses.entities:
         return entity
@@ -41,7 +42,7 @@ def master_of(entity: int) -> int:
 
 
 def standing_after(game: Game, side: str, points: int) -> tuple[int, int]:
-    """Return (a faction's standing, the same after some points more), within the bounds of MOST_STANDING."""
+    """Return (a faction's standing, its standing after adding some points), limited to ±MOST_STANDING."""
     before = game.standing.get(side, 0)
     return before, max(-MOST_STANDING, min(MOST_STANDING, before + points))
 
@@ -57,7 +58,7 @@ def stance(game: Game, side: str, other: str) -> Reaction:
 
 
 def _swayed(game: Game, side: str, base: Reaction) -> Reaction:
-    """Return how a faction reacts to the player by reputation: it ignores a friend, an offender is a stranger."""
+    """Return a faction's reaction to the player by reputation: a friend is ignored, an offender is a stranger."""
     points = game.standing.get(side, 0)
     if base == "attack" and points >= FRIENDLY:
         return "ignore"
@@ -67,7 +68,7 @@ def _swayed(game: Game, side: str, base: Reaction) -> Reaction:
 
 
 def are_friends(game: Game, a: int, b: int) -> bool:
-    """Return whether two creatures are on one side: of the same faction, or neither attacks the other."""
+    """Return whether two creatures are on the same side: of one faction, or neither faction attacks the other."""
     if a == b:
         return True
     side, other = faction(a), faction(b)

@@ -1,7 +1,7 @@
-"""Figures that follow from level: the experience that a level takes, skills, and the size of pools.
+"""Figures that depend on level: the experience needed for a level, skills, and the size of pools.
 
-The data has a formula for each, with its reason beside it (`growth` in spawns.json). For figures that it leaves out,
-the formulas of the game that ours grew out of hold (source game, 3.5).
+The data has a formula for each, with the reason next to it (`growth` in spawns.json). For figures that it leaves out,
+the formulas of the source game (3.5) apply.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from roguelike.world.content import Content
 from roguelike.world.derived_stats import attribute_bonus
 
 MOST_LEVEL = 100
-"""The highest level that anybody reaches."""
+"""The highest level that a creature can reach."""
 BONUSES = ("fitness", "intelligence")
 _POOL = ("level", *BONUSES)
 _FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
@@ -38,42 +38,42 @@ _FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
     "creature defense": ("1", ("level",)),
     "creature magic": ("1", ("level",)),
 }
-"""The formula of each figure in the source game (ours, where it has none), and the variables that formulas may use.
+"""The formula of each figure in the source game (ours where it has none), and the variables that formulas may use.
 
 `own` is the killer's level; `fitness` and `intelligence` are the bonuses of these attributes; `home` is the first depth
-at which a kind of creature turns up; `depth` is where one of it lives, or the depth that somebody comes to.
+at which a kind of creature appears; `depth` is where the creature lives, or the depth being entered.
 """
 VARIABLES: Mapping[Figure, tuple[str, ...]] = {name: names for name, (_, names) in _FIGURES.items()}
 """The variables that the formula of each figure may use."""
 SOURCE: Mapping[Figure, Formula] = {
     name: parse_formula(text, names) for name, (text, names) in _FIGURES.items()
 }
-"""The formulas that hold where the data has none."""
+"""The formulas used where the data has none."""
 
 
 @lru_cache(maxsize=4096)
 def worked_out(formula: Formula, **variables: float) -> int:
-    """Return the value of a figure: fractions are cut off, and it is kept within FAR.
+    """Return the value of a figure, truncated to an integer and limited to ±FAR.
 
     Cached, because there are few levels and each death asks for two figures: in forecasts of many deaths this took half
-    of the time.
+    the time.
     """
     return int(max(-FAR, min(FAR, formula.exact(variables))))
 
 
 def hero_level(content: Content, depth: int) -> int:
-    """Return the level that is usual on entering a depth, for somebody who clears most of what is above."""
+    """Return the usual level of a player who enters a depth after clearing most of the levels above."""
     return worked_out(content.figure("hero level"), depth=depth)
 
 
 def experience_to_leave(content: Content, level: int) -> int:
-    """Return the total experience at which somebody of a level gains the next one."""
+    """Return the total experience needed to leave a level for the next one."""
     return worked_out(content.figure("experience"), level=level)
 
 
 @lru_cache(maxsize=4096)
 def experience_for(content: Content, victim: int, own: int) -> int:
-    """Return the experience that a death brings; `victim` and `own` are the levels of the victim and of the killer.
+    """Return the experience for a death; `victim` and `own` are the levels of the victim and of the killer.
 
     Cached because each death in a forecast asks for it.
     """
@@ -86,7 +86,7 @@ def mending_percent(content: Content, level: int) -> int:
 
 
 def hero_pools(content: Content, level: int, born: Attributes) -> tuple[int, int]:
-    """Return the player's maximum hit points and mana, from level and base attributes."""
+    """Return the player's maximum hit points and mana for a level and base attributes."""
     hp, mana = content.figure("hero hp"), content.figure("hero mana")
     return _pools(hp, mana, level, born.fitness, born.intelligence)
 
@@ -94,7 +94,7 @@ def hero_pools(content: Content, level: int, born: Attributes) -> tuple[int, int
 def creature_pools(
     figures: Mapping[Figure, Formula], level: int, born: Attributes
 ) -> tuple[int, int]:
-    """Return a creature's maximum hit points and mana, from level and base attributes."""
+    """Return a creature's maximum hit points and mana for a level and base attributes."""
     hp, mana = figures["creature hp"], figures["creature mana"]
     return _pools(hp, mana, level, born.fitness, born.intelligence)
 
@@ -113,7 +113,7 @@ def _pools(
 
 
 def hero_skills(content: Content, level: int) -> Skills:
-    """Return the skills that the player has from levels alone."""
+    """Return the skills that the player has from level alone."""
     return Skills(
         *_skills(
             content.figure("hero melee"),
@@ -125,7 +125,7 @@ def hero_skills(content: Content, level: int) -> Skills:
 
 
 def creature_skills(figures: Mapping[Figure, Formula], level: int) -> Skills:
-    """Return the skills of a creature whose row does not give them."""
+    """Return the skills of a creature whose row does not list them."""
     return Skills(
         *_skills(
             figures["creature melee"],
@@ -138,5 +138,5 @@ def creature_skills(figures: Mapping[Figure, Formula], level: int) -> Skills:
 
 @lru_cache(maxsize=4096)
 def _skills(melee: Formula, defense: Formula, magic: Formula, level: int) -> tuple[int, ...]:
-    """Return the three skills, cached as well."""
+    """Return the three skills, cached."""
     return tuple(worked_out(formula, level=level) for formula in (melee, defense, magic))

@@ -18,7 +18,7 @@ from roguelike.world.level import Level
 from roguelike.world.turn_queue import TurnQueue
 
 NOBODY = 0
-"""No entity has this id: the dungeon itself."""
+"""An id that no entity has; as the originator of a cause it stands for the dungeon itself."""
 
 
 CauseKind = Literal[
@@ -26,11 +26,11 @@ CauseKind = Literal[
     "item", "level", "melee", "missile", "move", "noise", "proc", "quenched", "rest", "sight", "spell", "status",
     "story", "swap", "talk", "theft", "trade", "trap", "wears off", "wizard",
 ]  # fmt: skip
-"""The kinds of causes; "" for those whose kind nothing reads."""
+"""The kinds of causes; "" where no code reads the kind."""
 
 
 class Cause(Record):
-    """Why something happens: what did it, who began it (NOBODY for the dungeon), and what that came from."""
+    """Why something happens: what did it, who started it (NOBODY for the dungeon), and the cause that it follows."""
 
     what: str
     by: int = NOBODY
@@ -39,11 +39,11 @@ class Cause(Record):
     links: int = 0
 
     def then(self, what: str, kind: CauseKind = "", *, by: int | None = None) -> "Cause":
-        """Return a cause that follows from this one; the blame stays where it is, unless it falls to `by`."""
+        """Return a cause that follows from this one; the blame stays with the same creature unless `by` is given."""
         return Cause(what, self.by if by is None else by, kind, self, self.links + 1)
 
     def first(self) -> "Cause":
-        """Return the cause with which it all began."""
+        """Return the first cause of the chain."""
         return self if self.parent is None else self.parent.first()
 
     def chain(self) -> tuple[str, ...]:
@@ -52,25 +52,25 @@ class Cause(Record):
 
 
 class Single(State):
-    """The targets of an effect: one entity, wherever it is by then."""
+    """Targets of an effect: one entity, wherever it is when the effect applies."""
 
     entity: int
 
 
 class Several(State):
-    """The targets of an effect: several entities, each of them once."""
+    """Targets of an effect: several entities, each listed once."""
 
     entities: tuple[int, ...]
 
 
 class Spot(State):
-    """Targets: one tile of the current level."""
+    """Targets of an effect: one tile of the current level."""
 
     point: Point
 
 
 class Area(State):
-    """Targets: some tiles of the current level, and which of the creatures on them are spared."""
+    """Targets of an effect: some tiles of the current level; `spares` says which creatures on them are unaffected."""
 
     points: tuple[Point, ...]
     spares: Spares = "nobody"
@@ -97,11 +97,11 @@ class Change(Protocol):
         """Write the change into the world."""
 
     def undo(self, game: "Game") -> None:
-        """Take the change back; only ever called in the reverse order of `apply`."""
+        """Undo the change; only called in the reverse order of `apply`."""
 
 
 class Tallies(State):
-    """Counts of a run, for its end and its score."""
+    """Counts over a whole run, for its end and its score."""
 
     damage_taken: Tally = 0
     damage_dealt: Tally = 0
@@ -111,7 +111,7 @@ class Tallies(State):
 
 
 class Lore(State):
-    """What the player has learned of a kind of creature by meeting it: its dead, and what it was seen to cast."""
+    """What the player has learned about a kind of creature: how many were killed, which spells it was seen to cast."""
 
     killed: Tally = 0
     spells: Annotated[list[Line], Few] = field(default_factory=list)
@@ -136,9 +136,9 @@ class Game(State, eq=False):
     identified: set[str] = field(default_factory=set)
     encountered: set[str] = field(default_factory=set)
     met: set[str] = field(default_factory=set)
-    """Factions of which the player has seen somebody. No rule reads it."""
+    """Factions of which the player has seen a member. No rule reads it."""
     lore: dict[str, Lore] = field(default_factory=dict)
-    """What the player has learned of each kind of creature, by its name. No rule reads it."""
+    """What the player has learned about each kind of creature, by its name. No rule reads it."""
     hidden_names: dict[str, str] = field(default_factory=dict)
     log: list[Message] = field(default_factory=list)
     tallies: Tallies = field(default_factory=Tallies)
@@ -149,25 +149,28 @@ class Game(State, eq=False):
     yesterday: bytes = b""
     """The state before the player's last turn, as `engine.saves.snapshot` writes it, if they know how to go back."""
     spells: dict[str, int] = field(default_factory=dict)
-    """The entity of every spell by its name: the one that all share who know it as the book has it."""
+    """The shared entity of every spell by name, used by all who know the spell in its basic form."""
     composed: dict[Recipe, SpellTemplate] = field(default_factory=dict)
-    """Spells as runes have rewritten them, worked out once; no state."""
+    """A cache of spells as rewritten by runes; not part of the state."""
     pretences: int = 0
-    """How many things are pretended, one within another, to foresee something: each is taken back. One that a fault of
-    ours kept from being taken back stays counted, and so does a change that one broke off: the game is no longer what
-    it was, and the session plays no further."""
+    """How many levels of pretence are in force: temporary changes made to foresee something, which are undone
+    afterwards.
+
+    A pretence that a bug kept from being undone stays counted, and so does a change that failed halfway: the state is
+    no longer reliable, and the session stops playing.
+    """
 
     @classmethod
     def fresh(cls, seed: str, content: Content) -> "Game":
-        """Start a world for a seed with nothing in it but the spells."""
+        """Start a game for a seed with an empty world that holds only the spells."""
         game = cls(seed, content, Stream(seed, "play"))
         game.spawn_spells()
         return game
 
     def spawn_spells(self) -> None:
-        """Create an entity for each spell of the content that has none, for a new game, or one loaded with other data.
+        """Create an entity for each spell of the content that has none, in a new game or one loaded with other data.
 
-        Ids of spells are negative. So the number of spells decides no other id, and a command that was recorded before
+        Ids of spells are negative, so the number of spells does not affect any other id, and a command recorded before
         the data gained a spell still means the same thing.
         """
         free = min(self.spells.values(), default=NOBODY)
@@ -180,9 +183,9 @@ class Game(State, eq=False):
         ecs.create_all(rows)
 
     def spell(self, name: str) -> SpellTemplate:
-        """Return a spell as the book has it; KeyError when there is none. This game's world must be the current one.
+        """Return a spell in its basic form; KeyError when there is none. This game's world must be the current one.
 
-        What it is in somebody's hands, `world.spells.spell_of` knows.
+        `world.spells.spell_of` returns the spell as a particular creature casts it.
         """
         return ecs.get(self.spells[name], SpellTemplate)
 
@@ -196,18 +199,18 @@ class Game(State, eq=False):
         return self.levels[self.depth]
 
     def change(self, change: Change) -> None:
-        """Apply a change and note it in the trace."""
+        """Apply a change and record it in the trace."""
         try:
             change.apply(self)
         except BaseException:
-            self.pretences += 1  # half done, perhaps, and in no list of what is to be undone
+            self.pretences += 1  # perhaps half done, and in no list of changes to undo
             raise
         self.trace.append(change)
 
     def push(self, effect: Effect, targets: Targets, source: int, cause: Cause) -> None:
-        """Put an effect at the end of the queue."""
+        """Append an effect to the queue."""
         self.queue.append(Entry(effect, targets, source, cause))
 
     def stream(self, name: str) -> Stream:
-        """Return the stream of a name made from the seed, from its beginning: for maps and population."""
+        """Return the named stream of this seed from its beginning: for maps and population."""
         return Stream(self.seed, name)

@@ -1,4 +1,4 @@
-"""What was chosen at new levels and what is offered next; how far somebody has mastered a school."""
+"""What was chosen at new levels, what is offered next, and how far a caster has mastered a school."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from roguelike.world.spell_names import known_names, ready_names
 
 
 class Mastery(Record):
-    """How far somebody has come in a school: spells that count, and how many of its steps they reach."""
+    """A caster's progress in a school: how many spells count, and how many of its steps they reach."""
 
     school: str
     spells: int
@@ -22,17 +22,17 @@ class Mastery(Record):
 
 
 def taken(game: Game, entity: int) -> list[Offer]:
-    """List the offers that somebody has chosen; none for creatures, who cannot choose."""
+    """List the offers that an entity has chosen; none for creatures, which cannot choose."""
     talents = esper.try_component(entity, Talents)
     known = game.content.offers
     return [known[name] for name in talents.taken if name in known] if talents else []
 
 
 def choice_for(game: Game, entity: int, level: int) -> Choice:
-    """Return what a level offers somebody.
+    """Return what a level offers an entity.
 
-    The order of all offers follows from the seed and the level, so no roll of play changes it; of that order come the
-    first that there is any use for, each of another sort while there are any.
+    The order of all offers depends only on the seed and the level, so no roll during play changes it. From that order
+    the first useful offers are taken, one of each group before any second of the same group.
     """
     rng = game.stream(f"offers {level}")
     # Sampling by weight without replacement: Efraimidis and Spirakis 2006.
@@ -49,7 +49,7 @@ def choice_for(game: Game, entity: int, level: int) -> Choice:
 
 
 def _is_fit(game: Game, entity: int, offer: Offer, level: int) -> bool:
-    """Return whether somebody of a level has a use for an offer."""
+    """Return whether an offer is of use to an entity of this level."""
     if level < offer.min_level or offer.teaches in known_names(entity):
         return False
     counts = Counter(each.name for each in taken(game, entity))
@@ -59,13 +59,13 @@ def _is_fit(game: Game, entity: int, offer: Offer, level: int) -> bool:
 
 
 def _known_of(game: Game, entity: int, school: str) -> int:
-    """Count the spells of a school that somebody knows."""
+    """Count the spells of a school that an entity knows."""
     spells = game.content.spells
     return sum(spells[name].school == school for name in known_names(entity))
 
 
 def places_of(game: Game, entity: int) -> int:
-    """Return how many spells somebody can keep ready: by level, and by what they chose."""
+    """Return how many spells an entity can keep ready: from its level and its choices."""
     growth = game.content.growth
     level = ecs.get(entity, Pools).level
     chosen = sum(offer.places for offer in taken(game, entity))
@@ -73,7 +73,7 @@ def places_of(game: Game, entity: int) -> int:
 
 
 def spells_by_school(game: Game, entity: int) -> Mapping[str, int]:
-    """Count what is ready, and what was studied, by school; nothing of creatures, which choose nothing."""
+    """Count the ready spells and the studies of an entity by school; empty for creatures, which choose nothing."""
     talents = esper.try_component(entity, Talents)
     if talents is None:
         return {}
@@ -89,24 +89,24 @@ def spells_by_school(game: Game, entity: int) -> Mapping[str, int]:
 
 
 def steps_of(game: Game, school: str, spells: int) -> int:
-    """Return how many steps of a school a number of its spells reach; 0 for what is no school."""
+    """Return how many steps of a school this number of spells reaches; 0 if there is no such school."""
     found = game.content.schools.get(school)
     return sum(spells >= step.spells for step in found.steps) if found else 0
 
 
 def mastery_in(game: Game, entity: int, school: str) -> Mastery:
-    """Return how far somebody has mastered a school."""
+    """Return how far an entity has mastered a school."""
     spells = spells_by_school(game, entity).get(school, 0)
     return Mastery(school, spells, steps_of(game, school, spells))
 
 
 def steps_reached(game: Game, mastery: Mastery) -> tuple[MasteryStep, ...]:
-    """Return the steps of a school that somebody has reached."""
+    """Return the steps of a school that have been reached."""
     return game.content.schools[mastery.school].steps[: mastery.steps] if mastery.steps else ()
 
 
 def is_spared_own(game: Game, maker: int, elements: frozenset[str]) -> bool:
-    """Return whether somebody's own fires and clouds of some elements spare them."""
+    """Return whether an entity's own fires and clouds of these elements spare it."""
     return any(
         step.grants == "own hazards"
         for element in sorted(elements)

@@ -1,7 +1,7 @@
-"""Which number key uses which of the player's things.
+"""Which number key uses which of the player's items.
 
-A kind of thing keeps its key, even while none of it is carried: a used-up potion never makes its key mean something
-else, until a new kind of thing finds no other key free.
+A kind of item keeps its key even while none of it is carried, so that using up a potion never changes what its key
+does, until a new kind of item finds no other key free.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,9 +15,9 @@ MOST_KEYS = 9
 
 
 def settled(keys: Sequence[str], kinds: Sequence[str]) -> list[str]:
-    """Return the kinds by key (the first is key 1, "" is free) once every one of `kinds` has a key, as far as they go.
+    """Return the kinds by key (index 0 is key 1, "" is free) after giving each of `kinds` a key, as far as keys last.
 
-    A kind without one takes the first that is free, else the first of a kind that is not carried.
+    A kind without a key takes the first free one, or else the first that belongs to a kind that is not carried.
     """
     found = list(keys)
     for kind in kinds:
@@ -35,9 +35,9 @@ def settled(keys: Sequence[str], kinds: Sequence[str]) -> list[str]:
 
 
 def usable_stacks(items: Iterable[int]) -> dict[str, list[int]]:
-    """Map the kinds of usable things among some to those of each kind, in the order of their first.
+    """Map each kind of usable item to the items of that kind, in the order of the first of each.
 
-    Things of one name that are not alike, such as wands with unequal charges, are kinds of their own: "Wand #2".
+    Items of one name that differ, such as wands with unequal charges, are separate kinds: "Wand #2".
     """
     alike: dict[tuple[str, int, bool], list[int]] = {}
     for item in items:
@@ -55,14 +55,14 @@ def usable_stacks(items: Iterable[int]) -> dict[str, list[int]]:
 
 
 def keys_of(pack: Pack) -> list[str]:
-    """Return the kinds by key, as they are with what is carried now."""
+    """Return the kinds by key for what is carried now."""
     return settled(pack.keys, list(usable_stacks(pack.items)))
 
 
 def keys_before(pack: Pack, staying: Iterable[int]) -> list[str]:
-    """Return the kinds by key before some things leave: a thing that is used up is of the kind of those like it.
+    """Return the kinds by key before some items leave; an item that is used up counts as the kind of those of its name.
 
-    Its charge is spent by then, and makes it unlike them: counted as a kind of its own it would take a key.
+    Its charge is already spent, which makes it unlike them: as a kind of its own it would take a key.
     """
     stays = set(staying)
     names = {true_name(item) for item in stays}
@@ -71,6 +71,6 @@ def keys_before(pack: Pack, staying: Iterable[int]) -> list[str]:
 
 
 def rearranged(keys: Sequence[str], before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """Return the kinds by key after their order has changed: each takes the key of the kind whose place it took."""
+    """Return the kinds by key after a reordering: each kind takes the key of the kind whose place it took."""
     taken = dict(zip(before, after, strict=True))
     return [taken.get(kind, kind) for kind in keys]

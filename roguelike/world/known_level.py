@@ -1,11 +1,10 @@
-"""The player's level as the player knows it: a stand-in for the true one while something is foreseen.
+"""The player's level as the player knows it: it replaces the true one while something is foreseen.
 
-Tiles and things in view are as they are, those out of view as they were last seen, and nobody is there who is not seen.
-Whoever is left out counts among the dead as long as that lasts, so that nothing finds them by their components either.
-
-Ground never seen is a wall: nothing goes there, and no blast reaches beyond. What then comes of what lies there may be
-outside the forecast, for nobody could know. In the dark only what the player looks across is open: the line of sight
-to whatever is seen in a light beyond.
+Tiles and things in view are as they are, those out of view are as last seen, and creatures out of view are left out.
+Everything left out counts as dead for that time, so that it is not found by its components either. Ground never seen is
+a wall: nothing goes there, and no blast reaches beyond it. The effects of what lies there may therefore differ from the
+forecast, since the player could not know. In the dark, only the ground that the player looks across is open: the lines
+of sight to whatever is seen in a light beyond.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,15 +34,15 @@ from roguelike.world.terrain import Tile
 
 
 class KnownLevel(Level):
-    """A level as the player knows it, which stands in for the true one while something is foreseen."""
+    """A level as the player knows it, which replaces the true one while something is foreseen."""
 
     eye: Point | None = None
-    """Where the player stands who knows it."""
+    """Where the player stands."""
     looked_through: Mask
-    """What was transparent when they looked around."""
+    """What was transparent when the player looked around."""
 
     def _seen_from(self, centre: Point, radius: int) -> Mask:
-        """Return what can be seen from a tile: from the player's own, all that they see now."""
+        """Return what can be seen from a tile; from the player's own tile, everything that they see now."""
         found = super()._seen_from(centre, radius)
         if centre == self.eye and self._looks_as_it_did:
             found |= self.visible & within(found.shape, centre, radius)
@@ -61,11 +60,11 @@ class KnownLevel(Level):
 
     @property
     def _looks_as_it_did(self) -> bool:
-        """Whether no door was opened or closed, nor a wall changed, since the player looked around."""
+        """Whether no door was opened or closed, and no wall changed, since the player looked around."""
         return np.array_equal(self.transparent, self.looked_through)
 
     def is_unknown(self, cell: Point) -> bool:
-        """Return whether a tile is taken for a wall only because it was never seen."""
+        """Return whether a tile counts as a wall only because it was never seen."""
         if not self.contains(cell) or self.transparent[cell]:
             return False
         return not (self.explored[cell] or self.visible[cell])
@@ -73,9 +72,9 @@ class KnownLevel(Level):
 
 @contextmanager
 def level_as_known(game: Game) -> Iterator[None]:
-    """Let the player's level be as the player knows it while the block runs.
+    """Replace the player's level with the level as the player knows it while the block runs.
 
-    A block within a block changes nothing more, so that whatever asks often does it in one.
+    A nested block changes nothing more, so code that asks often can wrap all its questions in one block.
     """
     if isinstance(game.level, KnownLevel):
         yield
@@ -87,16 +86,16 @@ def level_as_known(game: Game) -> Iterator[None]:
         game.levels[depth], game.caches = pretence.begin(), Caches()
         yield
     finally:
-        game.levels[depth], game.caches = true, caches  # all is as it was: what was kept holds
+        game.levels[depth], game.caches = true, caches  # all is as it was, so the caches are valid
         pretence.end()
         game.pretences -= 1
 
 
 class _Pretence:
-    """What is changed in entities while the level is as known, and how it is put back."""
+    """What is changed in entities while the level is as known, and how to restore it."""
 
     def __init__(self, game: Game) -> None:
-        """Prepare; nothing is different yet."""
+        """Prepare; nothing is changed yet."""
         self.game = game
         self._number = ecs.next_id()
         self._before: list[tuple[State, State]] = []
@@ -106,7 +105,7 @@ class _Pretence:
         self._led: list[tuple[Mind, int]] = []
 
     def begin(self) -> Level:
-        """Make everything as the player knows it; return the level."""
+        """Change everything to what the player knows; return the level."""
         game = self.game
         there = {entity for here in game.level.at.values() for entity in here}
         creatures = [each for each in seen_here(game) if Pools in ecs.row(each)]
@@ -126,7 +125,7 @@ class _Pretence:
         return level
 
     def end(self) -> None:
-        """Make everything as it is again."""
+        """Restore everything."""
         for mind, leader in self._led:
             mind.leader = leader
         self.game.dead -= self._gone
@@ -138,9 +137,9 @@ class _Pretence:
         ecs.set_next_id(self._number)
 
     def _recall(self, thing: Remembered) -> bool:
-        """Make a thing as it is remembered: where it was, open or shut, burning or not; again if it is no more.
+        """Restore a thing to how it is remembered (place, door, hazard, ...), recreating it if it is gone.
 
-        Return False if what bears its id now is something else.
+        Return False if its id now belongs to something else.
         """
         place = Position(*thing.point, self.game.depth)
         row = ecs.row(thing.entity)
@@ -160,7 +159,7 @@ class _Pretence:
         return True
 
     def _follow_nobody_unseen(self, creatures: Sequence[int]) -> None:
-        """Keep followers from losing heart when their leader is only out of sight."""
+        """Clear leaders who are only out of sight, so that their followers do not lose heart."""
         for entity in creatures:
             mind = esper.try_component(entity, Mind)
             if mind is not None and mind.leader and mind.leader not in creatures:
@@ -169,13 +168,13 @@ class _Pretence:
 
 
 def _assign(part: State, values: State) -> None:
-    """Set all fields of a component to those of another of its class."""
+    """Set all fields of a component from another of its class."""
     for name in field_names(type(part)):
         setattr(part, name, getattr(values, name))
 
 
 def _ground(game: Game) -> KnownLevel:
-    """Return the player's level with its ground as known and nothing on it."""
+    """Return an empty level with the ground that the player knows."""
     true = game.level
     tiles = known_tiles(true)
     _open_lines_of_sight(game, tiles)
@@ -196,7 +195,7 @@ def _open_lines_of_sight(game: Game, tiles: NDArray[np.uint8]) -> None:
 
 @lru_cache(maxsize=8)
 def _crossed(here: Point, visible: bytes, width: int) -> Bits:
-    """Return the tiles that the lines from one tile to all visible ones cross: the same all turn long."""
+    """Return the tiles crossed by the lines from one tile to all visible ones; these stay the same during a turn."""
     shape = width, len(visible) // width
     mask = np.frombuffer(visible, np.bool_).reshape(shape, order="F")
     return lines_between(here, points(mask), width)

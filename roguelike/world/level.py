@@ -1,7 +1,7 @@
-"""One level: its ground, what stands where, and what the player remembers of it.
+"""One level: its ground, what stands on it, and what the player remembers of it.
 
-The indexes (`at`, `blockers`, `transparent`) are kept by `place` and `lift`, which only Changes and loading call, so
-that no system has to rebuild them each turn.
+The indexes (`at`, `blockers`, `transparent`) are maintained by `place` and `lift`, which only Changes and loading call,
+so that no system has to rebuild them each turn.
 """
 
 from collections.abc import Iterable
@@ -19,15 +19,15 @@ from roguelike.world.terrain import BY_NUMBER, TRANSPARENT, WALKABLE, Tile
 
 K = TypeVar("K")
 MOST_FIELDS = 256
-"""Most cached fields of distances: each wandering creature has a goal of its own."""
+"""Maximum number of cached distance fields: each wandering creature has its own goal."""
 
 
 MOST_VIEWS = 16
-"""Most cached views: the player's, at several ranges, are asked for again and again."""
+"""Maximum number of cached views: the player's, at several ranges, are read again and again."""
 
 
 def covered(point: Point, body: Body) -> tuple[Point, ...]:
-    """Return the tiles that a body covers with its top left tile at `point`."""
+    """Return the tiles that a body covers when its top left tile is at `point`."""
     if body.width == 1 == body.height:
         return (point,)
     x, y = point
@@ -54,7 +54,7 @@ class Level:
         lit: bool = True,  # noqa: FBT001, FBT002  (as a record would have it)
         entry: Point = (1, 1),
     ) -> None:
-        """Make a level of its ground, unexplored and empty; `tiles` is indexed [x, y] (uint8)."""
+        """Make a level from its ground, unexplored and empty; `tiles` is indexed [x, y] (uint8)."""
         self.depth, self.name, self.theme, self.lit, self.entry = depth, name, theme, lit, entry
         self.tiles = np.asfortranarray(tiles, dtype=np.uint8)
         self.width: int
@@ -68,20 +68,20 @@ class Level:
         self.blockers: dict[Point, int] = {}
         self.shut: set[Point] = set()
         self.crowd: Rows = no_rows(self.height)
-        """Tiles blocked by what no hand can open: creatures and fixtures. What is `shut` is a closed door."""
+        """Rows of tiles blocked by what cannot be opened: creatures and fixtures. Closed doors are in `shut`."""
         self.fixtures: set[Point] = set()
-        """Tiles on which something stands that never moves: no way leads over them."""
+        """Tiles occupied by something that never moves: no path crosses them."""
         self.screens: set[Point] = set()
         self.hazards: dict[int, Point] = {}
-        """Hazards and triggers: what burns or waits to be trodden on, and where."""
+        """The tile of each hazard and trigger: what burns, or waits to be trodden on."""
         self.hazards_seen = 0
         """Revision of the hazards: how often one of them came or went."""
         self.laid = 0
-        """Revision of the things: how often one was put on a tile or taken from it; creatures' steps do not count."""
+        """Revision of the things: how often one was put on or taken off a tile; creatures' steps do not count."""
         self.transparent: Mask
         self.walkable: Mask
         self.left = -1
-        """The turn at which the player last left; -1 before."""
+        """The turn when the player last left the level; -1 before."""
         self.version = 0
         self._fields: dict[tuple[Point, ...], DistanceField] = {}
         self._ways: dict[tuple[Point, int, int, bool], DistanceField] = {}
@@ -90,7 +90,7 @@ class Level:
         self._bits: Bits = 0
         self._opaque: Bits | None = None
         self.shed_light: dict[int, tuple[tuple[Point, int, int], NDArray[np.uint8]]] = {}
-        """What each source of light shed when it was last asked: kept by `systems.lighting`."""
+        """What each source of light last shed, maintained by `systems.lighting`."""
         self.ground_changed()
 
     def contains(self, point: Point) -> bool:
@@ -98,18 +98,18 @@ class Level:
         return 0 <= point[0] < self.width and 0 <= point[1] < self.height
 
     def is_unknown(self, _cell: Point) -> bool:
-        """Return whether nobody can say what a tile is: never, but where a level is only as somebody knows it."""
+        """Return whether the kind of a tile is unknown: never, except in a `KnownLevel`."""
         return False
 
     def has_ground(self, cells: Iterable[Point]) -> bool:
-        """Return whether all of some tiles are on the map and walkable."""
+        """Return whether all of these tiles are on the map and walkable."""
         for x, y in cells:  # noqa: SIM110  (nearly always a single tile: a generator would cost more than it does)
             if not (0 <= x < self.width and 0 <= y < self.height and self.walkable[x, y]):
                 return False
         return True
 
     def is_shared(self, cells: Iterable[Point]) -> bool:
-        """Return whether more than one thing is on any of some tiles."""
+        """Return whether any of these tiles holds more than one thing."""
         at = self.at
         for cell in cells:  # noqa: SIM110  (as above)
             if len(at.get(cell, ())) > 1:
@@ -117,7 +117,7 @@ class Level:
         return False
 
     def in_view(self, cells: Iterable[Point]) -> bool:
-        """Return whether the player sees any of some tiles of the map."""
+        """Return whether the player sees any of these tiles."""
         visible = self.visible
         for cell in cells:  # noqa: SIM110  (as above)
             if visible[cell]:
@@ -126,7 +126,7 @@ class Level:
 
     def ground_changed(self) -> None:
         """Update the masks and drop cached fields. Call it after any change of ground or doors."""
-        # In the order in which maps lie in memory, which takes a third less.
+        # In memory order, which is a third faster.
         self.walkable = WALKABLE.take(self.tiles.T).T
         self.transparent = TRANSPARENT.take(self.tiles.T).T
         for point in self.screens:
@@ -134,7 +134,7 @@ class Level:
         self.forget_fields()
 
     def lay(self, point: Point, ground: Tile, former: Tile) -> None:
-        """Change the ground of one tile; forget what rests on the masks only if these two differ in it."""
+        """Change the ground of one tile; drop caches only if the old and new ground differ in the masks."""
         self.tiles[point] = ground
         self.version += 1
         was, now = BY_NUMBER[former], BY_NUMBER[ground]
@@ -156,7 +156,7 @@ class Level:
     # --- what stands where
 
     def place(self, entity: int, point: Point, body: Body) -> None:
-        """Enter an entity in the indexes. ValueError if it is on one of the tiles already."""
+        """Add an entity to the indexes. ValueError if it is on one of the tiles already."""
         self.laid += 1
         at = self.at
         for cell in (point,) if body.plain else covered(point, body):
@@ -173,7 +173,7 @@ class Level:
                 self._screen(cell, blocked=True)
 
     def lift(self, entity: int, point: Point, body: Body) -> None:
-        """Take an entity out of the indexes."""
+        """Remove an entity from the indexes."""
         self.laid += 1
         at = self.at
         for cell in (point,) if body.plain else covered(point, body):
@@ -189,7 +189,7 @@ class Level:
                 self._screen(cell, blocked=False)
 
     def shift(self, entity: int, before: Point, after: Point, *, blocks_tile: bool) -> None:
-        """Move an entity of one tile that blocks no sight to another tile: as `lift` and `place` do, but faster.
+        """Move an entity of one tile that does not block sight to another tile: like `lift` and `place`, but faster.
 
         Steps are by far the most common change.
         """
@@ -231,22 +231,22 @@ class Level:
         self.forget_fields()
 
     def occupants(self, point: Point) -> tuple[int, ...]:
-        """Return the entities on a tile by id."""
+        """Return the entities on a tile, sorted by id."""
         here = self.at.get(point)
         if here is None:
             return ()
         return tuple(sorted(here)) if len(here) > 1 else (here[0],)
 
     def is_free(self, point: Point) -> bool:
-        """Return whether a creature of one tile could stand on a tile: walkable, and nothing blocks it."""
+        """Return whether a creature of one tile could stand on a tile: it is walkable and not blocked."""
         return self.contains(point) and bool(self.walkable[point]) and point not in self.blockers
 
     def has_room(self, body: Body, point: Point) -> bool:
-        """Return whether all of a body would stand on free tiles, its top left one at `point`."""
+        """Return whether a body with its top left tile at `point` would cover only free tiles."""
         return all(map(self.is_free, covered(point, body)))
 
     def note_hazard(self, entity: int, point: Point | None) -> None:
-        """Add an entity that burns or waits as a trap on a tile to the hazards; with no tile, remove it."""
+        """Record that an entity is a hazard or trigger on a tile; with None, remove it."""
         self.hazards_seen += 1
         if point is None:
             self.hazards.pop(entity, None)
@@ -256,14 +256,14 @@ class Level:
     # --- derived, cached until the ground changes
 
     def toward(self, *goals: Point) -> DistanceField:
-        """Return the field of distances in steps to the nearest of some goals; doors count as open."""
+        """Return the field of distances, in steps, to the nearest of these goals; doors count as open."""
         found = self._fields.get(goals)
         if found is None:
             found = keep(self._fields, goals, DistanceField(self.ground(), self.width, goals))
         return found
 
     def ground(self) -> Bits:
-        """Return the tiles that one can walk on, as bits: ground on which no fixture stands."""
+        """Return the walkable tiles without fixtures, as bits."""
         if not self._bits:
             self._bits = to_bits(self.walkable) & ~bits_of(self.fixtures, self.width)
         return self._bits
@@ -271,7 +271,7 @@ class Level:
     def way(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
         """Return the field of distances for bodies of a size; without `hands`, closed doors are walls.
 
-        Distances are of the body's top left tile to the nearest place at which the body covers the goal.
+        Distances are from the body's top left tile to the nearest place at which the body covers the goal.
         """
         key = (goal, body.width, body.height, hands)
         found = self._ways.get(key)
@@ -282,7 +282,7 @@ class Level:
     def find_ways(
         self, goal: Point, body: Body, *, hands: bool, without: Bits = 0
     ) -> DistanceField:
-        """Work out the field that `way` caches, `without` some tiles."""
+        """Compute the field that `way` caches; the tiles in `without` count as walls."""
         if hands and not without and body.width == 1 == body.height:
             return self.toward(goal)
         x, y = goal
@@ -300,7 +300,7 @@ class Level:
         return bits
 
     def view(self, centre: Point, radius: int) -> Mask:
-        """Return the mask [x, y] of tiles seen from a tile, cached. It must not be written to."""
+        """Return the mask [x, y] of tiles seen from a tile, cached and read-only."""
         key = (centre, radius)
         found = self._views.get(key)
         if found is None:
@@ -311,17 +311,17 @@ class Level:
         return found
 
     def _seen_from(self, centre: Point, radius: int) -> Mask:
-        """Work out which tiles are seen from one, as a mask of its own."""
+        """Compute the mask of tiles seen from a tile, as a new array."""
         return field_of_view(self.transparent, centre, radius)
 
     def clear_between(self, a: Point, b: Point) -> bool:
-        """Return whether nothing blocks the sight between two tiles."""
+        """Return whether nothing blocks the line of sight between two tiles."""
         if self._opaque is None:
             self._opaque = to_bits(~self.transparent)
         return clear_line(self._opaque, self.width, a, b)
 
     def blast(self, centre: Point, radius: int) -> tuple[Point, ...]:
-        """Return the tiles that a blast reaches: seen from its centre, the map's edge left out."""
+        """Return the tiles that a blast reaches: those seen from its centre, without the edge of the map."""
         key = (centre, radius)
         found = self._blasts.get(key)
         if found is None:
@@ -334,5 +334,5 @@ class Level:
         return found
 
     def find(self, tile: Tile) -> list[Point]:
-        """List the tiles of a kind of ground by x, then y."""
+        """List the tiles of a kind of ground, sorted by x, then y."""
         return points(self.tiles == tile)

@@ -1,6 +1,7 @@
 """What the player remembers of the part of a level that is out of sight: ground, stains and things as last seen.
 
-Only what is explored and out of view is in here; what is in view is as it is. `world.remembering` fills it.
+Only tiles that are explored and out of view are recorded; for tiles in view the level itself is read.
+`world.remembering` fills it.
 """
 
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from roguelike.core.records import Record, State, field
 from roguelike.core.scalars import Id, Line, MapPoint
 
 UNRECORDED = 255
-"""Stands for ground of which nothing was noted: if it is explored, it is taken to be as it is."""
+"""Marks ground that was not recorded: if it is explored, it is taken to be as it is."""
 PARTS: dict[str, type[State]] = {
     "door": Door,
     "hidden": Hidden,
@@ -30,12 +31,12 @@ PARTS: dict[str, type[State]] = {
     "gate": Gate,
     "terms": Terms,
 }
-"""The state that things have beside their place, by the fields of `Remembered`."""
+"""The state of a thing besides its place, by the fields of `Remembered`."""
 _state_of: Callable[["Remembered"], tuple[State | None, ...]] = attrgetter(*PARTS)
 
 
 class Remembered(Record, omit_defaults=True):
-    """A thing as it was last seen: which, of what kind, called what, with its top left tile where, in what state."""
+    """A thing as it was last seen: its id, kind and name, its top left tile, and its state."""
 
     entity: Id
     kind: Kind
@@ -51,12 +52,12 @@ class Remembered(Record, omit_defaults=True):
     terms: Terms | None = None
 
     def state(self) -> tuple[State, ...]:
-        """Return the components that it had then, beside those that all of its kind share."""
+        """Return the components that it had then, without those that all of its kind share."""
         return tuple([part for part in _state_of(self) if part is not None])
 
 
 class Memory(State, eq=False):
-    """All that is remembered of one level. `tiles` is indexed [x, y] (uint8), UNRECORDED where nothing is noted."""
+    """Everything remembered of one level. `tiles` is indexed [x, y] (uint8), UNRECORDED where nothing is recorded."""
 
     tiles: NDArray[np.uint8]
     stains: set[Point] = field(default_factory=set)
@@ -66,11 +67,11 @@ class Memory(State, eq=False):
 
     @classmethod
     def blank(cls, shape: tuple[int, ...]) -> "Memory":
-        """Make the memory of a level of this shape on which nothing has been seen."""
+        """Make the memory of a level of this shape that has not been seen yet."""
         return cls(np.full(shape, UNRECORDED, dtype=np.uint8, order="F"))
 
     def copy(self) -> "Memory":
-        """Return a copy that shares nothing that changes."""
+        """Return a copy that shares no mutable part."""
         return Memory(
             self.tiles.copy(order="F"), self.stains.copy(), self.things.copy(), self.revision
         )

@@ -32,8 +32,8 @@ def is_known(game: Game, entity: int) -> bool:
 
 
 def shown_name(game: Game, entity: int) -> str:
-    """Return the name that the player sees: with the charges of a known wand, by the colour of an unknown potion."""
-    # The screen asks this of every carried item in every frame: one read of the row answers all of it.
+    """Return the name that the player sees: a known wand with its charges, an unknown potion by its colour."""
+    # The screen asks this of every carried item in every frame, so the row is read only once.
     row = ecs.row(entity)
     name: str = row[Kind].name if Kind in row else ""
     magic: Magic | None = row.get(Magic)
@@ -67,7 +67,7 @@ def kind_of_thing(game: Game, name: str) -> Noun:
 
 
 def is_plural(game: Game, name: str) -> bool:
-    """Return whether a kind of item or prop goes by a plural: boots, bones."""
+    """Return whether the name of a kind of item or prop is plural: boots, bones."""
     sections: tuple[Section, ...] = ("items", "props")
     found = (
         game.content.templates(each, name) for each in sections if game.content.has(each, name)
@@ -82,13 +82,13 @@ def thing(name: str, entity: int = 0, *, title: bool = False, plural: bool = Fal
 
 @lru_cache(maxsize=4096)
 def _one_of(kind: str, clan: str | None, entity: int) -> Noun:
-    """Return the Noun of one of many, cached: its name never changes, and fights name few of them often."""
+    """Return the Noun of one of many of a kind, cached: it never changes, and fights often name the same creatures."""
     return Noun(_in_sentence(kind, clan), entity)
 
 
 @lru_cache(maxsize=4096)
 def _named(name: str, entity: int) -> Noun:
-    """Return the Noun of a creature with a name of its own, cached as well; an article in it is small in a sentence."""
+    """Return the Noun of a creature with a proper name, cached; its article is in lower case within a sentence."""
     shown = f"the {name.removeprefix('The ')}" if name.startswith("The ") else name
     return Noun(shown, entity, proper=True)
 
@@ -112,7 +112,7 @@ def _creature(kind: str, nature: Nature, entity: int) -> Noun:
 
 
 def _in_sentence(kind: str, clan: str | None) -> str:
-    """Return what one of a kind is called within a sentence: in lower case, but for the name of its clan."""
+    """Return a kind's name within a sentence: in lower case, except for the name of its clan."""
     lowered = _lower(kind)
     return lowered.replace(clan.lower(), clan) if clan else lowered
 
@@ -123,7 +123,7 @@ def _lower(name: str) -> str:
 
 
 def is_noticed(entity: int) -> bool:
-    """Return whether an entity is visible at all: False for a trap not found yet."""
+    """Return whether an entity can be seen at all: False for a trap that has not been found."""
     hidden = esper.try_component(entity, Hidden)
     return hidden is None or hidden.found
 
@@ -132,12 +132,12 @@ def sees(game: Game, entity: int) -> bool:
     """Return whether the player sees an entity now; they always see themselves."""
     if entity == game.player:
         return True
-    # The log asks this of everybody in every sentence: one read of the row answers all of it.
+    # The log asks this of every participant in every sentence, so the row is read only once.
     row = ecs.row(entity)
     position: Position | None = row.get(Position)
     if position is None or position.depth != game.depth or entity in game.dead:
         return False
-    # Most of what happens is out of view.
+    # Most events are out of view.
     here, body, level = (position.x, position.y), row.get(Body, SMALL), game.levels[game.depth]
     if not (level.visible[here] if body.plain else level.in_view(covered(here, body))):
         return False
@@ -148,17 +148,17 @@ def sees(game: Game, entity: int) -> bool:
 
 
 def seen_here(game: Game) -> list[int]:
-    """List all that the player sees, creatures and things, themselves too, by id."""
+    """List everything that the player sees, creatures (the player included) and things, sorted by id."""
     level = game.level
     cells = among(level.visible, level.at)
-    # The blind, and who comes from a save that says so, do not see the tile that they stand on.
+    # Blind players do not see their own tile, nor do players loaded from a save that says so.
     cells += [cell for cell in cells_of(game.player) if cell in level.at]
     standing = {each for cell in cells for each in level.at[cell]}
     return sorted(each for each in standing if sees(game, each))
 
 
 def _is_concealed(game: Game, entity: int) -> bool:
-    """Return whether a creature in view is invisible to the player, who notices it only when it is close."""
+    """Return whether a creature in view is invisible to the player, who notices such creatures only when adjacent."""
     return (
         stats_of(entity).unseen
         and not stats_of(game.player).keen
@@ -167,7 +167,7 @@ def _is_concealed(game: Game, entity: int) -> bool:
 
 
 def _is_beside(a: int, b: int) -> bool:
-    """Return whether two entities touch."""
+    """Return whether two entities are adjacent."""
     return any(
         abs(p[0] - q[0]) <= 1 and abs(p[1] - q[1]) <= 1 for p in cells_of(a) for q in cells_of(b)
     )

@@ -1,4 +1,4 @@
-"""What is on the player's level: turns go through it again and again, and levels left behind must cost them nothing."""
+"""What is on the player's level. Turns iterate over it again and again, and levels left behind must cost nothing."""
 
 from typing import Any, TypeVar
 
@@ -10,16 +10,16 @@ C = TypeVar("C")
 
 
 class Present(State, eq=False):
-    """Everything on the player's level with its components, by id, and of it all that have one of a kind."""
+    """Everything on the player's level with its components, sorted by id; the same filtered by component."""
 
     rows: list[tuple[int, ecs.Row]]
     by_kind: dict[type[Any], list[tuple[int, Any]]] = field(default_factory=dict)
 
 
 def present(game: Game, kind: type[C]) -> list[tuple[int, C]]:
-    """List what is on the player's level and has a component, by id.
+    """List what is on the player's level and has a component, sorted by id.
 
-    The list is kept until something comes or goes, and must not be written to.
+    The list is cached until something comes or goes, and must not be written to.
     """
     caches = game.caches
     revision = (game.depth, caches.population)
@@ -31,6 +31,6 @@ def present(game: Game, kind: type[C]) -> list[tuple[int, C]]:
 
 
 def _look(game: Game) -> Present:
-    """Look for everything on the player's level."""
+    """Collect everything on the player's level."""
     standing = {entity for there in game.level.at.values() for entity in there}
     return Present([(entity, ecs.row(entity)) for entity in sorted(standing)])

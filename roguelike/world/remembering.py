@@ -1,6 +1,7 @@
-"""Committing to memory what goes out of sight, and forgetting it when it is seen again.
+"""Record what goes out of the player's sight, and forget it when it is seen again.
 
-The player knows of a level: what they see, as it is; what they saw, as it was when they last saw it; and nothing else.
+The player knows three things about a level: what they see, as it is; what they saw, as it was when last seen; and
+nothing else.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,7 +27,7 @@ _WALL = np.uint8(Tile.WALL)
 
 
 def remember(game: Game, level: Level, mask: Mask) -> None:
-    """Note how some tiles of a level, and the things on them, are now: they are about to be out of sight."""
+    """Record the current state of some tiles of a level, and the things on them, before they go out of sight."""
     memory = level.remembered
     np.copyto(memory.tiles, level.tiles, where=mask)
     cells = points(mask)
@@ -45,7 +46,7 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
 
 
 def _remember_stains(level: Level, cells: Iterable[Point]) -> None:
-    """Note which of some tiles are stained now."""
+    """Record which of some tiles are stained now."""
     stained, noted = level.stains, level.remembered.stains
     for point in cells:
         (noted.add if point in stained else noted.discard)(point)
@@ -63,24 +64,24 @@ def forget(level: Level, mask: Mask) -> None:
 
 
 def unlearn(level: Level, mask: Mask) -> None:
-    """Drop what was remembered of some tiles, as if they had never been noted."""
+    """Drop what was remembered of some tiles, as if they had never been recorded."""
     forget(level, mask)
     level.remembered.tiles[mask] = UNRECORDED
 
 
 def is_thing(row: ecs.Row) -> bool:
-    """Return whether an entity with these components is a thing that the player may know of: no creature, and found."""
+    """Return whether these components are of a thing that the player may know of: not a creature, and not hidden."""
     hidden: Hidden | None = row.get(Hidden)
     return Pools not in row and (hidden is None or hidden.found)
 
 
 def _things_at(level: Level, point: Point) -> Iterator[int]:
-    """Yield the things on a tile that the player may know of, by id."""
+    """Yield the things on a tile that the player may know of, sorted by id."""
     return (each for each in level.occupants(point) if is_thing(ecs.row(each)))
 
 
 def _remembered(game: Game, entity: int) -> Remembered:
-    """Return a thing as it is now."""
+    """Return the memory of a thing as it is now."""
     row = ecs.row(entity)
     place: Position = row[Position]
     state = {name: replace(row[part]) for name, part in PARTS.items() if part in row}
@@ -89,7 +90,7 @@ def _remembered(game: Game, entity: int) -> Remembered:
 
 
 def as_it_is(level: Level) -> Mask:
-    """Return the mask of tiles that the player takes to be as they are: in view, or explored with nothing noted."""
+    """Return the mask of tiles that the player takes to be as they are: in view, or explored but not recorded."""
     unrecorded = level.explored & (level.remembered.tiles == UNRECORDED)
     found: Mask = level.visible | unrecorded
     return found
@@ -98,7 +99,7 @@ def as_it_is(level: Level) -> Mask:
 def known_tiles(level: Level, true: Mask | None = None) -> NDArray[np.uint8]:
     """Return the ground as the player knows it, [x, y] (uint8): seen, remembered, or a wall where never seen.
 
-    `true` is what `as_it_is` returns, if that is known.
+    `true` is the result of `as_it_is`, if the caller already has it.
     """
     found = select(level.explored, level.remembered.tiles, _WALL)
     found = select(as_it_is(level) if true is None else true, level.tiles, found)
@@ -108,20 +109,20 @@ def known_tiles(level: Level, true: Mask | None = None) -> NDArray[np.uint8]:
 
 
 def disguised(level: Level) -> list[Point]:
-    """List the tiles on which something stands that looks like a wall, and has not been found."""
+    """List the tiles occupied by something disguised as a wall that has not been found."""
     return [point for point in level.fixtures & level.screens if is_disguised(level, point)]
 
 
 def is_disguised(level: Level, point: Point) -> bool:
-    """Return whether something stands on a tile that looks like a wall, and has not been found."""
+    """Return whether a tile holds something disguised as a wall that has not been found."""
     rows = (ecs.row(entity) for entity in level.at.get(point, ()))
     return any(Walled in row and Hidden in row and not row[Hidden].found for row in rows)
 
 
 def known_things(game: Game) -> tuple[list[int], list[Remembered]]:
-    """Return (the things on the player's level that are as they are, those that are as they are remembered)."""
+    """Return (the things on the player's level that are as they are, those that are as remembered), sorted by id."""
     level = game.level
-    # Reading a byte takes a third of the time of reading an element of an array.
+    # Reading a byte takes a third of the time of reading an array element.
     known, columns = as_it_is(level).T.tobytes(), level.width
     seen = {
         entity

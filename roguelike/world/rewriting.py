@@ -1,7 +1,8 @@
-"""What runes make of a spell: from its template and theirs to the template of the spell in somebody's hands.
+"""How runes rewrite a spell: from its template and theirs to the template of the spell as its caster casts it.
 
-Nothing here knows any rune or spell: a rewriting is applied to whatever parts a spell has, and where it finds none that
-it would change, the rune does not fit. So a rune and a spell of some content pack get along, or say why not.
+No code here knows any particular rune or spell: a rewriting applies to whatever matching parts a spell has, and if it
+would change none, the rune does not fit. So a rune and a spell from any content packs either work together or give the
+reason why not.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,13 +35,13 @@ from roguelike.core.formula import Formula
 from roguelike.core.records import Meta, Record, field_names, replace
 
 AREA_SHAPES = frozenset(("beam", "bounce", "cone", "wall", "sight"))
-"""Shapes that reach more than one without a radius."""
+"""Shapes that reach more than one target without a radius."""
 DELIVERY = "delivery"
 ALL_EFFECTS = "effects"
 
 
 class UnfitError(ValueError):
-    """A rune that a spell has nothing for; the message is the reason, for the player."""
+    """A rune that does not fit a spell; the message is the reason, for the player."""
 
 
 def _touches_many(spell: SpellTemplate) -> bool:
@@ -50,7 +51,7 @@ def _touches_many(spell: SpellTemplate) -> bool:
 
 
 def _reaches(spell: SpellTemplate) -> bool:
-    """Return whether a spell goes any farther than its caster."""
+    """Return whether a spell reaches beyond its caster."""
     return spell.use.delivery.range is not None and not spell.use.delivery.on_user
 
 
@@ -74,11 +75,11 @@ NEEDS: Mapping[Need, tuple[Callable[[SpellTemplate], bool], str]] = {
         "wants a free patch of ground itself",
     ),
 }
-"""What a rune may need of a spell: how to tell, and what is said of a spell that has it not."""
+"""What a rune may need of a spell: how to test for it, and the message for a spell that lacks it."""
 
 
 def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate:
-    """Return what a rune makes of a spell; `recipe` is what the spell is made of so far.
+    """Return a spell as rewritten by a rune; `recipe` is what the spell is made of so far.
 
     Raises:
         UnfitError: the spell lacks what the rune needs, or has nothing that it would change.
@@ -102,12 +103,12 @@ def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate
 
 
 def _unfit(spell: SpellTemplate, why: str) -> UnfitError:
-    """Return the refusal of a spell by what runes have made of it so far: "Piercing Zap touches many as it is."."""
+    """Return the refusal, naming the spell as rewritten so far: "Piercing Zap touches many as it is" is one."""
     return UnfitError(f"{spell.title[0].upper()}{spell.title[1:]} {why}.")
 
 
 def mastered(spell: SpellTemplate, step: MasteryStep) -> SpellTemplate:
-    """Return what a step of mastery makes of a spell of its school; the same if it lacks what the step needs."""
+    """Return a spell improved by a step of mastery of its school; unchanged if it lacks what the step needs."""
     if not all(NEEDS[need][0](spell) for need in step.needs):
         return spell
     recipe = Recipe(spell.name)
@@ -122,7 +123,7 @@ def _without_looks(spell: SpellTemplate) -> SpellTemplate:
 
 
 def _priced(spell: SpellTemplate, rune: Rune) -> SpellTemplate:
-    """Return a spell at the price that a rune makes of it: no magic that costs anything becomes free."""
+    """Return a spell at the price after a rune: a spell that costs anything never becomes free."""
     mana, blood = (ceil(cost * rune.mana_share) for cost in (spell.mana_cost, spell.hp_cost))
     if blood and not mana:
         return replace(spell, hp_cost=blood + rune.mana_plus)
@@ -130,7 +131,7 @@ def _priced(spell: SpellTemplate, rune: Rune) -> SpellTemplate:
 
 
 def _apply(rewriting: AnyRewriting, spell: SpellTemplate, recipe: Recipe) -> SpellTemplate:
-    """Return a spell after one rewriting; the same if it has nothing for it."""
+    """Return a spell after one rewriting; unchanged if the rewriting finds nothing to change."""
     use = spell.use
     match rewriting:
         case Scale(what, by, plus):
@@ -149,7 +150,7 @@ def _apply(rewriting: AnyRewriting, spell: SpellTemplate, recipe: Recipe) -> Spe
             )
             return replace(spell, use=replace(use, effects=wrapped))
         case Bleed(hp_a_mana):
-            if spell.mana_share:  # What is a share of all mana has no price in blood.
+            if spell.mana_share:  # A share of all mana cannot be paid in blood.
                 return spell
             blood = spell.hp_cost + ceil(spell.mana_cost * hp_a_mana)
             return replace(spell, mana_cost=0, hp_cost=blood)
@@ -159,7 +160,7 @@ def _apply(rewriting: AnyRewriting, spell: SpellTemplate, recipe: Recipe) -> Spe
 
 
 def _added(there: Sequence[Effect], more: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return effects with more after them; what comes upon creatures comes before they are moved from their tiles."""
+    """Return effects with more added: those on creatures go before any effect that moves the creatures away."""
     moved = next((number for number, each in enumerate(there) if each.moves), len(there))
     early = [each for each in more if each.lands_on == "creature" and not each.moves]
     late = [each for each in more if each not in early]
@@ -167,10 +168,10 @@ def _added(there: Sequence[Effect], more: Sequence[Effect]) -> tuple[Effect, ...
 
 
 def why_vain(spell: SpellTemplate, rune: Rune, status: Callable[[str], StatusTemplate]) -> str:
-    """Return why a rune on a spell would be for nothing: what it adds, or what is paid in blood; "" if it would not.
+    """Return why a rune on a spell would be useless (what it adds, or the blood that it costs); "" if it is not.
 
-    A second shove finds nobody where the first began, unless it is the ground that is shoved clear. Wounds that are
-    paid to mend wounds would be healing without end and without mana. `status` knows statuses by name.
+    A second shove finds nobody where the first one began, unless it shoves whatever is in an area. A healing spell paid
+    for in wounds would heal without end and without mana. `status` looks up statuses by name.
     """
     if any(isinstance(part, Bleed) for part in rune.rewrites) and _mends(spell, status):
         return "mends the very wounds that it would be paid in"
@@ -186,7 +187,7 @@ def why_vain(spell: SpellTemplate, rune: Rune, status: Callable[[str], StatusTem
 
 
 def _mends(spell: SpellTemplate, status: Callable[[str], StatusTemplate]) -> bool:
-    """Return whether a spell gives hit points to whom it lands on, at once or over time."""
+    """Return whether a spell restores hit points to its targets, at once or over time."""
     names = (getattr(each, "status", "") for each in spell.use.effects)
     return any(each.mends for each in spell.use.effects) or any(
         status(name).tick == "healing" for name in names if name
@@ -194,7 +195,7 @@ def _mends(spell: SpellTemplate, status: Callable[[str], StatusTemplate]) -> boo
 
 
 def _outdoes(there: Effect, other: Effect, status: Callable[[str], StatusTemplate]) -> bool:
-    """Return whether a status is at least as strong and lasts as long as another, which would not add to it."""
+    """Return whether a status is at least as strong and as long as another of its kind, which then adds nothing."""
     name = getattr(there, "status", "")
     if type(there) is not type(other) or not name or name != getattr(other, "status", ""):
         return False
@@ -213,16 +214,16 @@ def _painted(flash: Flash | None, fg: tuple[int, int, int]) -> Flash | None:
 
 
 Change = Callable[[Any, Any], Any]
-"""From the type of a field and its value to the new value."""
+"""From a field's type and value to its new value."""
 
 
 def _assigned(to: object) -> Change:
-    """Return what sets a field to a value, as the field keeps it."""
+    """Return a change that sets a field to a value, converted to the field's type."""
     return lambda kind, _: as_kept(kind, to)
 
 
 def _at(use: Use, what: str, change: Change) -> Use:
-    """Return a use with the fields at a path changed, of its delivery or of those effects that have one."""
+    """Return a use with the field at a path changed, in its delivery or in each matching effect that has it."""
     part, _, name = what.partition(".")
     if part == DELIVERY:
         return replace(use, delivery=_changed(use.delivery, name, change))
@@ -234,7 +235,7 @@ def _at(use: Use, what: str, change: Change) -> Use:
 
 
 def _changed(record: Any, name: str, change: Change) -> Any:
-    """Return a record with one field changed; the same if it has no such field."""
+    """Return a record with one field changed; unchanged if it has no such field."""
     kind: type[Record] = type(record)
     kinds = types_of(kind)
     if name not in kinds:
@@ -249,12 +250,12 @@ def types_of(kind: type[Record]) -> Mapping[str, Any]:
 
 
 def as_kept(kind: Any, value: object) -> Any:
-    """Return a value as a field of some annotation keeps it. Raises msgspec.ValidationError if it cannot."""
+    """Convert a value to what a field with this annotation holds. Raises msgspec.ValidationError if it cannot."""
     return convert(value, kind)
 
 
 def _scaled(kind: Any, value: Any, by: float, plus: int) -> Any:
-    """Return a number or amount multiplied and added to, within its field's bounds; what is not there stays so."""
+    """Return a number or amount multiplied and added to, within its field's bounds; an empty value stays empty."""
     if isinstance(value, Dice | Formula):
         return value.times(by).plus(plus)
     if isinstance(value, bool | str) or not isinstance(value, int | float) or not value:
@@ -266,7 +267,7 @@ def _scaled(kind: Any, value: Any, by: float, plus: int) -> Any:
 
 
 def _bounds(kind: Any) -> tuple[float, float]:
-    """Return the least and the most that the notes of an annotation allow."""
+    """Return the minimum and maximum that an annotation allows."""
     if get_origin(kind) is not Annotated:
         bounds = [_bounds(part) for part in get_args(kind)]
         return max((b[0] for b in bounds), default=-1e9), min((b[1] for b in bounds), default=1e9)
@@ -280,7 +281,7 @@ def _bounds(kind: Any) -> tuple[float, float]:
 
 
 def _become(effect: Effect, rewriting: Become) -> Effect:
-    """Return what an effect becomes, with a share of what it carries over; others stay as they are."""
+    """Return the replacement of an effect of the named key, with a share of what it carries over; or it unchanged."""
     if effect.key != rewriting.effect or rewriting.becomes is None:
         return effect
     carried = {
@@ -291,7 +292,7 @@ def _become(effect: Effect, rewriting: Become) -> Effect:
 
 
 def _shared(value: Any, share: float) -> Any:
-    """Return a share of an amount or number; words are carried over whole."""
+    """Return a share of an amount or number; text is carried over whole."""
     if isinstance(value, Dice | Formula):
         return value.times(share)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -299,6 +300,6 @@ def _shared(value: Any, share: float) -> Any:
 
 
 def centred(use: Use) -> Use:
-    """Return a use as it goes off where it lies: on whoever treads there and around, sparing friends of its layer."""
+    """Return a use centred on its own tile: it affects whoever treads there and around, except its layer's friends."""
     laid = Delivery("self", None, use.delivery.radius, "friends")
     return replace(use, delivery=laid)

@@ -1,4 +1,4 @@
-"""Where entities stand, and how they enter and leave a level's indexes."""
+"""Where entities are, and how they enter and leave a level's indexes."""
 
 import esper
 
@@ -14,7 +14,7 @@ from roguelike.world.level import Level, covered
 
 SMALL = Body()
 Place = tuple[int, int, int]
-"""A tile of a level: (x, y, depth); the depth NOWHERE is a pack."""
+"""A tile of a level: (x, y, depth); the depth NOWHERE means in a pack."""
 
 
 def body_of(entity: int) -> Body:
@@ -43,7 +43,7 @@ def cells_at(entity: int, point: Point) -> tuple[Point, ...]:
 
 
 def point_of(entity: int) -> Point | None:
-    """Return the tile of an entity on any level; None for what is carried or gone."""
+    """Return the tile of an entity on any level; None for what is carried or does not exist."""
     position: Position | None = ecs.row(entity).get(Position)
     if position is None or position.depth == NOWHERE:
         return None
@@ -51,12 +51,12 @@ def point_of(entity: int) -> Point | None:
 
 
 def cells_of(entity: int) -> tuple[Point, ...]:
-    """Return all tiles that an entity covers; none for what is carried or gone."""
+    """Return all tiles that an entity covers; none for what is carried or does not exist."""
     return cells_in(ecs.row(entity))
 
 
 def cells_in(row: ecs.Row) -> tuple[Point, ...]:
-    """Return all tiles that an entity with such components covers."""
+    """Return all tiles covered by an entity with these components."""
     position: Position | None = row.get(Position)
     if position is None or position.depth == NOWHERE:
         return ()
@@ -72,7 +72,7 @@ def is_here(game: Game, entity: int) -> bool:
 
 
 def put(game: Game, entity: int, point: Point, depth: int) -> None:
-    """Put a new entity on a tile of a level or, at the depth NOWHERE, on none."""
+    """Put a new entity on a tile of a level, or on no level at the depth NOWHERE."""
     position = ecs.get(entity, Position)
     position.x, position.y = point
     position.depth = depth
@@ -80,7 +80,7 @@ def put(game: Game, entity: int, point: Point, depth: int) -> None:
 
 
 def take_up(game: Game, entity: int) -> None:
-    """Take an entity out of its level's indexes; its Position is left as it was."""
+    """Remove an entity from its level's indexes; its Position stays the same."""
     row = ecs.row(entity)
     position: Position = row[Position]
     _raise_revisions(game, row)
@@ -91,7 +91,7 @@ def take_up(game: Game, entity: int) -> None:
 
 
 def put_back(game: Game, entity: int) -> None:
-    """Add an entity that was taken up to its level's indexes again, at its Position."""
+    """Add an entity to its level's indexes again, at its Position."""
     row = ecs.row(entity)
     position: Position = row[Position]
     _raise_revisions(game, row)
@@ -103,7 +103,7 @@ def put_back(game: Game, entity: int) -> None:
 
 
 def put_all_back(game: Game) -> None:
-    """Enter everything that is on a level into that level's indexes, by id: for loading."""
+    """Add everything that is on a level to that level's indexes, by id: for loading."""
     levels, dead = game.levels, game.dead
     for entity, position in ecs.with_component(Position):
         level = levels.get(position.depth)
@@ -111,7 +111,7 @@ def put_all_back(game: Game) -> None:
             continue
         row, point = ecs.row(entity), (position.x, position.y)
         body: Body = row.get(Body, SMALL)
-        if body is SMALL:  # most of all that lies about: nothing is in anybody's way
+        if body is SMALL:  # most items and the like: they block nothing
             level.at.setdefault(point, []).append(entity)
         else:
             level.place(entity, point, body_in(row))
@@ -122,18 +122,18 @@ def put_all_back(game: Game) -> None:
 
 
 def is_hazard(row: ecs.Row) -> bool:
-    """Return whether something with such components is a fire, cloud, rune or trap."""
+    """Return whether an entity with these components is a fire, cloud, rune or trap."""
     return Hazard in row or Trigger in row
 
 
 def has_magic(game: Game, point: Point) -> bool:
-    """Return whether anything on a tile of the player's level would act on whoever comes to it: see `is_hazard`."""
+    """Return whether anything on a tile of the player's level would act on a creature entering it: see `is_hazard`."""
     there = game.level.at.get(point, ())
     return any(is_hazard(ecs.row(thing)) for thing in there if thing not in game.dead)
 
 
 def _raise_revisions(game: Game, row: ecs.Row) -> None:
-    """Note that somebody came or went: who is on the level and who sleeps there has to be counted again."""
+    """Record that an entity came or went: the lists of who is on the level and who sleeps there are outdated."""
     caches, mind = game.caches, row.get(Mind)
     caches.population += 1
     if mind is not None and not mind.awake:
@@ -141,7 +141,7 @@ def _raise_revisions(game: Game, row: ecs.Row) -> None:
 
 
 def relocate(game: Game, entity: int, to: Place) -> None:
-    """Take an entity up and put it down elsewhere."""
+    """Move an entity to another place, on the same level or not."""
     row = ecs.row(entity)
     position: Position = row[Position]
     body: Body = row.get(Body, SMALL)
@@ -166,7 +166,7 @@ def relocate(game: Game, entity: int, to: Place) -> None:
 
 
 def can_stand(game: Game, entity: int, point: Point) -> bool:
-    """Return whether all of an entity's body would have room at `point`, its own tiles not in the way."""
+    """Return whether an entity's whole body would have room at `point`; its own tiles do not block it."""
     cells, blockers = cells_at(entity, point), game.level.blockers
     return game.level.has_ground(cells) and all(
         blockers.get(cell, entity) == entity for cell in cells
@@ -174,7 +174,7 @@ def can_stand(game: Game, entity: int, point: Point) -> bool:
 
 
 def actors(game: Game, depth: int) -> list[int]:
-    """List the living that take turns on a level, by id: those who sleep take none."""
+    """List the living creatures that take turns on a level, by id; sleepers take none."""
     return [
         entity
         for entity, _, position in ecs.with_both(Initiative, Position)
@@ -185,7 +185,7 @@ def actors(game: Game, depth: int) -> list[int]:
 
 
 def free_around(level: Level, centre: Point, steps: int) -> list[tuple[int, Point]]:
-    """List (steps from the centre, tile) of the free tiles that can be walked to in at most `steps`, nearest first."""
+    """List (steps from the centre, tile) of the free tiles reachable in at most `steps` steps, nearest first."""
     field, reach = level.toward(centre), range(-steps, steps + 1)
     spots = [(centre[0] + dx, centre[1] + dy) for dx in reach for dy in reach]
     return sorted(
@@ -196,7 +196,7 @@ def free_around(level: Level, centre: Point, steps: int) -> list[tuple[int, Poin
 
 
 def nearest_free(game: Game, entity: int, point: Point, radius: int = 8) -> Point | None:
-    """Return the free tile nearest to `point`, itself first; None when there is none within `radius`."""
+    """Return the free tile nearest to `point`, possibly `point` itself; None if there is none within `radius`."""
     field = game.level.toward(point)
     best: tuple[int, Point] | None = None
     for dx in range(-radius, radius + 1):

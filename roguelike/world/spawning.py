@@ -1,4 +1,4 @@
-"""Making entities from rows of the raws, with all that they wear and carry."""
+"""Create entities from rows of the raws, with everything that they wear and carry."""
 
 from typing import Any
 
@@ -17,26 +17,26 @@ from roguelike.world.inventory import stow
 def parts_of(content: Content, section: Section, name: str, *state: Any) -> tuple[Any, ...]:
     """List the components of an entity of a row: its kind, what it shares with all of that kind, and its own state.
 
-    Everything that is made from the raws is made of this list. KeyError when the raws have no such row.
+    Everything made from the raws is made from this list. KeyError when the raws have no such row.
     """
     return (Kind(section, name), *content.templates(section, name), *state)
 
 
 def new_parts(game: Game, section: Section, name: str, rng: Chance) -> tuple[Any, ...]:
-    """List the components of an entity of a row as it begins, its dice rolled; KeyError when there is no such row."""
+    """List the components of a new entity of a row, its dice rolled; KeyError when there is no such row."""
     content = game.content
     return parts_of(content, section, name, *content.fresh(section, name, rng, game.spells))
 
 
 def make(game: Game, section: Section, name: str, rng: Chance) -> int:
-    """Create an entity that is nowhere yet; KeyError when the raws have no such row."""
+    """Create an entity that has no place yet; KeyError when the raws have no such row."""
     return ecs.create(*new_parts(game, section, name, rng), Position(0, 0, NOWHERE))
 
 
 def spawn(
     game: Game, section: Section, name: str, point: Point, depth: int, rng: Chance | None = None
 ) -> int:
-    """Create an entity on a tile of a level, dressed and equipped as its row says."""
+    """Create an entity on a tile of a level; creatures get the equipment of their row."""
     rng = rng or game.rng
     entity = make(game, section, name, rng)
     if section == "mobs":
@@ -51,12 +51,12 @@ def spawn(
 
 
 def put_on(owner: int, item: int) -> None:
-    """Have a newly made creature wear or wield an item; one whose slot is taken is carried."""
+    """Have a new creature wear or wield an item; if the slot is taken, the item is carried."""
     stow(ecs.get(owner, Pack), item, ecs.get(item, Item).slot)
     drop_stats(owner)
 
 
 def pocket(owner: int, item: int) -> None:
-    """Have a newly made creature carry an item."""
+    """Have a new creature carry an item."""
     ecs.get(owner, Pack).items.append(item)
     drop_stats(owner)

@@ -1,7 +1,7 @@
-"""Who knows which spells, and what each is in whose hands.
+"""Who knows which spells, and what each spell is like when a particular creature casts it.
 
-Spells are entities: what is done to one is a component of it. Of every spell there is one that all share who know it as
-the book has it; who inscribes it has one of their own from then on, with an `Inscription`.
+Spells are entities: whatever is done to a spell is a component of it. Each spell has one entity shared by all who know
+it in its basic form; a creature that inscribes it has an entity of its own from then on, with an `Inscription`.
 """
 
 from contextlib import suppress
@@ -28,22 +28,22 @@ from roguelike.world.names import true_name
 from roguelike.world.rewriting import UnfitError, mastered, rewritten
 
 Held = tuple[SpellTemplate, tuple[str, ...]]
-"""A spell as it is in somebody's hands, and the runes on it by name."""
+"""A spell as its caster casts it, and the names of the runes on it."""
 
 
 def ready_spells(game: Game, entity: int) -> list[SpellTemplate]:
-    """List the spells that a creature has ready as they are in its hands, in the order of their hotkeys."""
+    """List the spells that a creature has ready, as it casts them, in hotkey order."""
     return [spell for spell, _ in ready_held(game, entity)]
 
 
 def ready_held(game: Game, entity: int) -> list[Held]:
-    """List the spells that a creature has ready, and the runes on each, in the order of their hotkeys."""
+    """List the spells that a creature has ready, with the runes on each, in hotkey order."""
     known = esper.try_component(entity, KnownSpells)
     return _held(game, entity, known.spells[: known.ready]) if known else []
 
 
 def dormant_held(game: Game, entity: int) -> list[Held]:
-    """List the spells that a creature knows and does not have ready, with the runes on each."""
+    """List the spells that a creature knows but does not have ready, with the runes on each."""
     known = esper.try_component(entity, KnownSpells)
     if known is None or known.ready is None:
         return []
@@ -51,7 +51,7 @@ def dormant_held(game: Game, entity: int) -> list[Held]:
 
 
 def _held(game: Game, entity: int, spells: list[int]) -> list[Held]:
-    """Compose some spells of a creature; every frame asks, so what its schools give is worked out once for all."""
+    """Compose some spells of a creature. Every frame asks, so mastery is computed once for all of them."""
     book, found = game.content.spells, []
     counts = spells_by_school(game, entity)
     steps = {school: steps_of(game, school, spells) for school, spells in counts.items()}
@@ -65,19 +65,19 @@ def _held(game: Game, entity: int, spells: list[int]) -> list[Held]:
 
 
 def spell_of(game: Game, caster: int, name: str) -> SpellTemplate:
-    """Return a spell as it is in a creature's hands; KeyError when there is no such spell."""
+    """Return a spell as a creature casts it; KeyError when there is no such spell."""
     return spell_with(game, caster, name, inscribed_on(caster, name))
 
 
 def spell_with(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> SpellTemplate:
-    """Return a spell as it would be in a creature's hands with these runes on it; KeyError without the spell."""
+    """Return a spell as a creature would cast it with these runes; KeyError when there is no such spell."""
     school = game.content.spells[name].school
     steps = mastery_in(game, caster, school).steps if school else 0
     return _at_its_price(composed(game, Recipe(name, runes, steps)), caster)
 
 
 def _at_its_price(spell: SpellTemplate, caster: int) -> SpellTemplate:
-    """Return a spell with the share of its caster's mana that it costs added to its cost."""
+    """Return a spell with its cost increased by the share of its caster's mana that it takes."""
     if not spell.mana_share:
         return spell
     whole = ecs.get(caster, Pools).max_mana
@@ -85,7 +85,7 @@ def _at_its_price(spell: SpellTemplate, caster: int) -> SpellTemplate:
 
 
 def inscribed_on(caster: int, name: str) -> tuple[str, ...]:
-    """Return the runes on a spell in a creature's hands: those inscribed, or those that its nature has on it."""
+    """Return the runes on a creature's spell: those inscribed, or those that its nature gives it."""
     own = own_entity(caster, name)
     if own is not None:
         return ecs.get(own, Inscription).runes
@@ -93,28 +93,28 @@ def inscribed_on(caster: int, name: str) -> tuple[str, ...]:
 
 
 def _by_nature(caster: int, name: str) -> tuple[str, ...]:
-    """Return the runes that a creature's nature has on a spell."""
+    """Return the runes that a creature's nature gives to a spell."""
     abilities = esper.try_component(caster, Abilities)
     cast = abilities.cast if abilities else ()
     return next((each.runes for each in cast if each.spell == name), ())
 
 
 def own_entity(caster: int, name: str) -> int | None:
-    """Return the entity of a spell that is its caster's own; None if it is the one that all share."""
+    """Return a caster's own entity of a spell; None if they use the shared one."""
     return next((spell for spell in own_entities(caster) if true_name(spell) == name), None)
 
 
 def own_entities(caster: int) -> list[int]:
-    """List the entities of spells that are a creature's own, which are gone when it is."""
+    """List the spell entities that belong to a creature alone; they are removed with it."""
     known = esper.try_component(caster, KnownSpells)
     return [spell for spell in known.spells if Inscription in ecs.row(spell)] if known else []
 
 
 def composed(game: Game, recipe: Recipe) -> SpellTemplate:
-    """Return the spell of a recipe, composed once in a game: first its runes, then what mastery of its school gives.
+    """Return the spell of a recipe, cached per game: its runes are applied first, then the mastery of its school.
 
-    A rune that has lost its hold, as after a change of the data, does nothing. KeyError when the data has no such
-    spell or rune.
+    A rune that no longer fits, for instance after a change of the data, does nothing. KeyError when the data has no
+    such spell or rune.
     """
     kept = game.composed.get(recipe)
     if kept is None:
@@ -130,7 +130,7 @@ def composed(game: Game, recipe: Recipe) -> SpellTemplate:
 
 
 def _steps(game: Game, recipe: Recipe) -> tuple[MasteryStep, ...]:
-    """Return the steps of its school that a recipe has reached."""
+    """Return the steps of the spell's school that a recipe has reached."""
     school = game.content.schools.get(game.content.spells[recipe.spell].school)
     return school.steps[: recipe.steps] if school else ()
 
@@ -144,7 +144,7 @@ def check_fit(game: Game, recipe: Recipe) -> None:
 
 
 def rune_named(game: Game, name: str) -> Rune:
-    """Return the rune of an item's kind; KeyError when there is no such item, or it is no rune."""
+    """Return the rune of a kind of item; KeyError when there is no such item, or it is not a rune."""
     parts = game.content.templates("items", name)
     found = next((part for part in parts if isinstance(part, Rune)), None)
     if found is None:

@@ -1,4 +1,4 @@
-"""What the ground can be."""
+"""The kinds of ground."""
 
 from enum import IntEnum
 
@@ -52,9 +52,9 @@ GROUND: dict[Tile, Ground] = {
 }
 
 TILES = tuple(Tile)
-"""The kinds of ground by their number: `TILES[4]` is `Tile(4)`, which is slow."""
+"""The kinds of ground by number; `TILES[4]` is faster than `Tile(4)`."""
 BY_NUMBER = tuple(GROUND[tile] for tile in Tile)
-"""The same by tile number; members of Tile are slow to look up."""
+"""The properties of ground by tile number; members of Tile are slow to look up."""
 WALKABLE = np.array([GROUND[tile].walkable for tile in Tile], dtype=np.bool_)
 """Walkability by tile number: `WALKABLE[tiles]` is a mask."""
 TRANSPARENT = np.array([not GROUND[tile].opaque for tile in Tile], dtype=np.bool_)
@@ -64,11 +64,11 @@ TRANSPARENT = np.array([not GROUND[tile].opaque for tile in Tile], dtype=np.bool
 WALLS = {
     "forest": "a tree", "mushroom": "a giant mushroom", "limestone": "rock", "abyss": "scorched rock",
 }  # fmt: skip
-"""What walls are called where they are not built, by the theme of the place."""
+"""Names of natural walls by the theme of the place."""
 
 
 def ground_called(tile: int, theme: str, column: int) -> str:
-    """Return what a tile is called in a place of some theme, or of two: `limestone|40|dwarven` (`Level.theme`)."""
+    """Return the name of a tile in a place with one theme or two: `limestone|40|dwarven` (`Level.theme`)."""
     if tile != Tile.WALL:
         return GROUND[Tile(tile)].name
     name, *more = theme.split("|")
@@ -79,5 +79,5 @@ def ground_called(tile: int, theme: str, column: int) -> str:
 
 
 def ground_named(name: str) -> int:
-    """Return the number of a kind of ground as the data names it: "shallow water"."""
+    """Return the number of a kind of ground from its name in the data: "shallow water"."""
     return int(Tile[name.upper().replace(" ", "_")])

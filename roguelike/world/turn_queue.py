@@ -1,7 +1,7 @@
-"""Who acts next: a heap of (due tick, entity) whose stale entries are skipped when they surface.
+"""Who acts next: a heap of (due tick, entity) whose stale entries are skipped when they come up.
 
-`Initiative.due` is the truth; the heap is an index to it that a save need not hold. A change of `due` only notes the
-entity, so that a forecast can make and take back a thousand of them without filling the heap.
+`Initiative.due` is authoritative; the heap is an index of it that a save need not contain. A change of `due` only notes
+the entity, so that a forecast can make and undo a thousand of them without filling the heap.
 """
 
 from collections.abc import Iterator
@@ -22,21 +22,21 @@ class TurnQueue(State):
     noted: set[int] = field(default_factory=set)
 
     def note(self, entity: int) -> None:
-        """Remember that an entity's due tick changed, perhaps only in a forecast."""
+        """Note that an entity's due tick changed, perhaps only in a forecast."""
         self.noted.add(entity)
 
     def schedule(self, due: int, entity: int) -> None:
-        """Enter an entity whose due tick has just been set for good."""
+        """Add an entity whose due tick has just been set for good."""
         heappush(self.heap, (due, entity))
 
     def rebuild(self, entities: list[int]) -> None:
-        """Start again with these actors: on arriving at a level and after loading."""
+        """Start over with these actors: on arriving at a level and after loading."""
         self.noted.clear()
         self.heap = [(ecs.get(e, Initiative).due, e) for e in entities]
         heapify(self.heap)
 
     def drop(self, entity: int) -> None:
-        """Let an entity act no more (its heap entries go stale by themselves when it dies)."""
+        """Discard an entity's note (its heap entries go stale by themselves when it dies)."""
         self.noted.discard(entity)
 
     def coming(self) -> Iterator[tuple[int, int, Row]]:
@@ -59,5 +59,5 @@ class TurnQueue(State):
             if row is None or initiative is None or initiative.due != due:
                 continue
             if heap and heap[0] == coming:
-                continue  # entered twice at the same tick: the last copy is the one that counts
+                continue  # entered twice at the same tick: the last copy counts
             yield due, entity, row

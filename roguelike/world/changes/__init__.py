@@ -1,7 +1,7 @@
 """Everything that can change in a game, as records that can be applied and undone.
 
-Handlers and actions never assign to components: they make these. The list of them, each with its cause, is the trace,
-and the log, the animation, the forecast, the replay check and the death report all read that one list.
+Handlers and actions never assign to components: they make these changes. The list of changes, each with its cause, is
+the trace, which the log, the animation, the forecast, the replay check and the death report all read.
 """
 
 from typing import Any
@@ -62,7 +62,7 @@ from roguelike.world.changes.vitals import (
 )
 
 EVENTS = frozenset[type[Any]]((Absorbed, Flashed, Flew, Told, Fizzled, Rolled, Unleashed))
-"""Changes that by themselves do not count as something having happened."""
+"""Changes that alone do not count as something having happened."""
 
 __all__ = [
     "EVENTS",

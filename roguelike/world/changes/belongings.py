@@ -1,4 +1,4 @@
-"""Changes of what somebody has and knows: packs, spells, identified kinds, the explored map."""
+"""Changes of what a creature has and knows: packs, spells, identified kinds, the explored map."""
 
 import esper
 import numpy as np
@@ -24,9 +24,9 @@ from roguelike.world.spells import own_entity
 
 
 class PackChanged(State):
-    """The carried or worn items of somebody changed; `verb` and `item` say how, for the log.
+    """An owner's carried or worn items changed; `verb` and `item` say how, for the log.
 
-    What the player had keeps its number key, and what is new gets one.
+    The player's former items keep their number keys, and new ones get one.
     """
 
     owner: int
@@ -39,7 +39,7 @@ class PackChanged(State):
     keys: tuple[str, ...] = ()
 
     def apply(self, game: Game) -> None:
-        """Set the items carried and worn afterwards."""
+        """Set the items carried and worn after the change."""
         pack = ecs.get(self.owner, Pack)
         self.keys = tuple(pack.keys)
         if esper.has_component(self.owner, Player):
@@ -51,7 +51,7 @@ class PackChanged(State):
         self.dropped = drop_stats(self.owner)
 
     def undo(self, game: Game) -> None:
-        """Set the items carried and worn before."""
+        """Set the items carried and worn before the change."""
         pack = ecs.get(self.owner, Pack)
         self._fill(pack, self.before)
         pack.keys = list(self.keys)
@@ -74,7 +74,7 @@ def repack(
     verb: str = "",
     item: int = 0,
 ) -> None:
-    """Set what somebody carries and wears, as a Change; `verb` tells the log what was done with `item`."""
+    """Set what an owner carries and wears, as a Change; `verb` tells the log what was done with `item`."""
     pack = ecs.get(owner, Pack)
     before = (tuple(pack.items), tuple(pack.worn.items()))
     after = (tuple(items), tuple(worn.items()))
@@ -82,20 +82,20 @@ def repack(
 
 
 def make_item(game: Game, name: str, cause: Cause) -> int:
-    """Make an item that lies nowhere yet, as a Change, and return its id: for a pack."""
+    """Create an item for a pack, on no level yet, as a Change, and return its id."""
     made = Spawned(new_parts(game, "items", name, game.rng), (0, 0), NOWHERE, cause)
     game.change(made)
     return made.entity
 
 
 def put_in_pack(game: Game, owner: int, item: int, cause: Cause, verb: str = "") -> None:
-    """Add a thing to what somebody carries, as a Change; `verb` tells the log of it."""
+    """Add an item to what an owner carries, as a Change; `verb` says how, for the log."""
     pack = ecs.get(owner, Pack)
     repack(game, owner, [*pack.items, item], pack.worn, cause, verb, item if verb else 0)
 
 
 def take_from_pack(game: Game, owner: int, item: int, cause: Cause, verb: str = "") -> None:
-    """Take a thing from what somebody carries and wears, as a Change; `verb` tells the log of it."""
+    """Take an item from what an owner carries and wears, as a Change; `verb` says how, for the log."""
     pack = ecs.get(owner, Pack)
     loose = [other for other in pack.items if other != item]
     worn = {slot: other for slot, other in pack.worn.items() if other != item}
@@ -103,7 +103,7 @@ def take_from_pack(game: Game, owner: int, item: int, cause: Cause, verb: str = 
 
 
 class SpellLearned(State):
-    """Somebody learned a spell: it is ready at once as long as there is a place for it, and dormant else."""
+    """A creature learned a spell: it is ready at once if there is a place for it, otherwise dormant."""
 
     entity: int
     spell: str
@@ -111,7 +111,7 @@ class SpellLearned(State):
     before: tuple[tuple[int, ...], int | None] = ((), None)
 
     def apply(self, game: Game) -> None:
-        """Add the spell after those ready, or after all."""
+        """Add the spell after those that are ready, or after all."""
         known = ecs.get(self.entity, KnownSpells)
         self.before = tuple(known.spells), known.ready
         ready = len(known.spells) if known.ready is None else known.ready
@@ -123,13 +123,13 @@ class SpellLearned(State):
         known.ready = None if count == len(known.spells) else count
 
     def undo(self, game: Game) -> None:
-        """Let its owner know the spells that they knew before, in their order."""
+        """Restore the spells known before, in their order."""
         known = ecs.get(self.entity, KnownSpells)
         known.spells[:], known.ready = self.before
 
 
 class Attuned(State):
-    """Somebody made a spell ready: the spells in their new order, the first `ready` of which are."""
+    """A spell was made ready: `spells` is the new order, of which the first `ready` are ready."""
 
     owner: int
     spell: str
@@ -146,13 +146,13 @@ class Attuned(State):
         known.ready = None if self.ready == len(self.spells) else self.ready
 
     def undo(self, game: Game) -> None:
-        """Set them as they were."""
+        """Restore the order, and how many are ready."""
         known = ecs.get(self.owner, KnownSpells)
         known.spells[:], known.ready = self.before
 
 
 class Inscribed(State):
-    """The runes on a spell in somebody's hands became others; `made` is the spell's entity that is theirs alone."""
+    """The runes on an owner's spell changed; `made` is the entity of the spell that was made for this owner alone."""
 
     owner: int
     spell: str
@@ -162,7 +162,7 @@ class Inscribed(State):
     made: int = 0
 
     def apply(self, game: Game) -> None:
-        """Set the runes, on an entity of the spell of its owner's own that is made for it if there is none."""
+        """Set the runes on the owner's own entity of the spell, creating one if there is none."""
         own = own_entity(self.owner, self.spell)
         if own is None:
             kind, template = Kind("spells", self.spell), game.content.spells[self.spell]
@@ -173,7 +173,7 @@ class Inscribed(State):
             ecs.get(own, Inscription).runes = self.runes
 
     def undo(self, game: Game) -> None:
-        """Set the former runes, or give the owner the entity back that all share."""
+        """Set the former runes, or give the owner the shared entity again."""
         if self.made:
             self._replace(self.made, game.spells[self.spell])
             ecs.delete(self.made)
@@ -183,7 +183,7 @@ class Inscribed(State):
             ecs.get(own, Inscription).runes = self.before
 
     def _replace(self, old: int, new: int) -> None:
-        """Let the owner know one entity of the spell instead of another, by the same hotkey."""
+        """Replace one entity of the spell with another in the owner's list, keeping the hotkey."""
         spells = ecs.get(self.owner, KnownSpells).spells
         spells[spells.index(old)] = new
 
@@ -220,7 +220,7 @@ class Uncursed(State):
 
 
 class Mapped(State):
-    """The player learned of some tiles without seeing them."""
+    """The player learned some tiles without seeing them."""
 
     points: tuple[Point, ...]
     cause: Cause
@@ -245,7 +245,7 @@ class Mapped(State):
 
 
 def get_to_know(game: Game, item: int, cause: Cause) -> None:
-    """Identify the kind of an item, and with it the last unknown kind of those that look alike."""
+    """Identify the kind of an item, and the last unknown kind of those that look alike if only one is left."""
     magic = esper.try_component(item, Magic)
     name = true_name(item)
     if magic is None or name in game.identified:
@@ -257,6 +257,6 @@ def get_to_know(game: Game, item: int, cause: Cause) -> None:
 
 
 def last_unknown(game: Game, naming: str) -> str | None:
-    """Return the only unidentified kind of those called `naming` while unknown; None if there are more or none."""
+    """Return the only unidentified kind among those called `naming` while unknown; None if there are more or none."""
     unknown = [kind for kind in game.content.named_alike(naming) if kind not in game.identified]
     return unknown[0] if len(unknown) == 1 else None

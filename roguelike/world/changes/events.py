@@ -8,7 +8,7 @@ from roguelike.world.game import Cause, Game
 
 
 class Event(State):
-    """Base of the changes that change no state."""
+    """Base of the records that change no state."""
 
     cause: Cause
 
@@ -27,7 +27,7 @@ class Flashed(Event):
 
 
 class Flew(Event):
-    """Something flew along a path: one thing from `start`, or a line without one that is drawn all at once."""
+    """Something flew along a path: a single thing from `start`, or without a start a line drawn all at once."""
 
     path: tuple[Point, ...] = ()
     flash: Flash | None = None
@@ -35,9 +35,9 @@ class Flew(Event):
 
 
 class Unleashed(Event):
-    """A spell, item, trap or proc went off: what it is, from where, along which path, over which tiles, how loudly.
+    """A spell, item, trap or proc went off: its source, its path, the tiles that it covers, and whether it was silent.
 
-    `flies_on`: it is the rest of a flight that was told already, on from somebody whom it killed.
+    `flies_on`: this is the rest of a flight that was reported already, continuing past a creature that it killed.
     """
 
     source: int = 0
@@ -48,22 +48,22 @@ class Unleashed(Event):
 
 
 class Sounded(Event):
-    """Something made a noise at a tile, heard as many steps away as it carries; nothing else follows."""
+    """Something made a noise at a tile that carries `steps` steps; nothing else follows."""
 
     point: Point = (0, 0)
     steps: int = 0
 
 
 class Fed(Event):
-    """Somebody, `entity`, ate something, and is well fed again."""
+    """`entity` ate something and is well fed again."""
 
     entity: int = 0
 
 
 class Departed(Event):
-    """Somebody left the level. The engine moves them to `depth`: to its stairs unless there is a `point`.
+    """An entity left the level. The engine moves it to `depth`: to the stairs there unless `point` is given.
 
-    `gate` is (x, y, depth): where a portal leads back to that opens at their arrival.
+    `gate` is (x, y, depth): the place to which a portal leads back, which opens on arrival.
     """
 
     entity: int = 0
@@ -95,21 +95,21 @@ class Absorbed(Event):
 
 
 class Told(Event):
-    """A sentence for the log. With `heard` it is told even if the player sees nobody of whom it speaks."""
+    """A sentence for the log. With `heard` it is logged even if the player sees nobody that it mentions."""
 
     message: Message = field(default_factory=lambda: Message(""))
     heard: bool = False
 
 
 class LevelGained(Event):
-    """Somebody gained a level; the numbers themselves are other changes."""
+    """A creature gained a level; the numbers are changed by other changes."""
 
     entity: int = 0
     level: int = 0
 
 
 class OfferTaken(Event):
-    """Somebody chose one of the offers of a new level; what it gives are other changes."""
+    """One of the offers of a new level was chosen; what it gives is changed by other changes."""
 
     entity: int = 0
     offer: str = ""
@@ -129,7 +129,7 @@ class Rolled(Event):
 
 
 class TookBack(Event):
-    """Somebody took back their last turn: the engine brings back the state before it, and takes `mana` of it."""
+    """The last turn was taken back: the engine restores the state before it, and takes `mana` from it."""
 
     entity: int = 0
     mana: int = 0

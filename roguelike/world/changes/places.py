@@ -1,4 +1,4 @@
-"""Changes of what is where: movement, death, new entities, doors, ground."""
+"""Changes of place: movement, death, new entities, doors, ground."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from roguelike.world.terrain import Tile
 
 
 class Moved(State):
-    """An entity moved, between (x, y, depth) and (x, y, depth); the depth NOWHERE is a pack."""
+    """An entity moved from one (x, y, depth) to another; the depth NOWHERE means in a pack."""
 
     entity: int
     before: space.Place
@@ -24,7 +24,7 @@ class Moved(State):
         space.relocate(game, self.entity, self.after)
 
     def undo(self, game: Game) -> None:
-        """Put it where it was before, on the level that it came from."""
+        """Move it back to its former place, on its former level."""
         space.relocate(game, self.entity, self.before)
 
 
@@ -42,7 +42,7 @@ class Died(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Take it off the map and count it among the dead."""
+        """Remove it from the map and count it among the dead."""
         space.take_up(game, self.entity)
         game.dead.add(self.entity)
 
@@ -57,7 +57,7 @@ class Removed(Died):
 
 
 class Spawned(State):
-    """An entity was made, at a tile or, at the depth NOWHERE, in a pack."""
+    """An entity was created, on a tile or, at the depth NOWHERE, in a pack."""
 
     components: tuple[Any, ...]
     point: Point
@@ -73,7 +73,7 @@ class Spawned(State):
             game.turn_queue.note(self.entity)
 
     def undo(self, game: Game) -> None:
-        """Take the entity off its tile, and out of the world."""
+        """Remove the entity from its tile and delete it."""
         space.take_up(game, self.entity)
         ecs.delete(self.entity)
 
@@ -86,15 +86,15 @@ class DoorMoved(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Set the door as it is afterwards."""
+        """Set the door to its new state."""
         self._swing(game, self.open)
 
     def undo(self, game: Game) -> None:
-        """Set the door as it was before."""
+        """Set the door to its former state."""
         self._swing(game, not self.open)
 
     def _swing(self, game: Game, opened: bool) -> None:  # noqa: FBT001
-        """Open or close the door, and enter it again in the indexes of its level."""
+        """Open or close the door, and update the indexes of its level."""
         position = ecs.get(self.door, Position)
         space.take_up(game, self.door)
         ecs.get(self.door, Door).open = opened
@@ -102,7 +102,7 @@ class DoorMoved(State):
 
 
 class TileChanged(State):
-    """The ground of a tile of the current level became another."""
+    """The ground of a tile of the current level changed."""
 
     point: Point
     before: Tile
@@ -114,7 +114,7 @@ class TileChanged(State):
         game.level.lay(self.point, self.after, self.before)
 
     def undo(self, game: Game) -> None:
-        """Give the tile the ground that it had before."""
+        """Give the tile its former ground."""
         game.level.lay(self.point, self.before, self.after)
 
 

@@ -1,4 +1,4 @@
-"""The change by which the quest for the Amulet begins, goes on and ends."""
+"""The change that starts, advances and ends the quest for the Amulet."""
 
 import esper
 
@@ -9,7 +9,7 @@ from roguelike.world.game import Cause, Game
 
 
 class QuestAdvanced(State):
-    """The quest began, went on or ended."""
+    """The quest started, advanced or ended."""
 
     before: Quest | None
     after: Quest
@@ -28,7 +28,7 @@ class QuestAdvanced(State):
 
 
 def quest_of(game: Game) -> Quest | None:
-    """Return the state of the quest; None before the Amulet was ever picked up."""
+    """Return the state of the quest; None until the Amulet is first picked up."""
     return esper.try_component(game.player, Quest)
 
 

@@ -1,4 +1,4 @@
-"""Changes of reputation: how a faction thinks of the player."""
+"""Changes of reputation: how a faction regards the player."""
 
 from roguelike.core.records import State
 from roguelike.world.game import Cause, Game
@@ -13,15 +13,15 @@ class StandingChanged(State):
     cause: Cause
 
     def apply(self, game: Game) -> None:
-        """Give the faction the points that the player has with it from now on."""
+        """Set the faction's new standing."""
         self._set(game, self.after)
 
     def undo(self, game: Game) -> None:
-        """Give the faction back the points that the player had with it before."""
+        """Set the faction's former standing."""
         self._set(game, self.before)
 
     def _set(self, game: Game, value: int) -> None:
-        """Remember the sum, unless it comes to nothing; whom everybody would attack has to be counted again."""
+        """Store the standing unless it is zero; caches of who is hostile become outdated."""
         if value:
             game.standing[self.faction] = value
         else:

@@ -1,4 +1,4 @@
-"""Changes of what a vendor has left."""
+"""Changes of a vendor's stock."""
 
 import esper
 
@@ -9,7 +9,7 @@ from roguelike.world.game import Cause, Game
 
 
 class StockSold(State):
-    """A vendor sold one piece of a kind that was delivered."""
+    """A vendor sold one piece of a kind from a delivery."""
 
     vendor: int
     kind: str
@@ -18,7 +18,7 @@ class StockSold(State):
     before: Stock | None = None
 
     def apply(self, game: Game) -> None:
-        """Count one more piece as sold; the sales of earlier deliveries are forgotten."""
+        """Count one more piece as sold; the sales of earlier deliveries are dropped."""
         self.before = esper.try_component(self.vendor, Stock)
         now = self.before is not None and self.before.delivery == self.delivery
         sold = dict(self.before.sold) if self.before is not None and now else {}
@@ -26,7 +26,7 @@ class StockSold(State):
         ecs.attach(self.vendor, Stock(self.delivery, sold))
 
     def undo(self, game: Game) -> None:
-        """Set the sales as they were."""
+        """Restore the former sales."""
         if self.before is None:
             ecs.detach(self.vendor, Stock)
         else:

@@ -26,12 +26,12 @@ class PoolChanged(State):
         setattr(ecs.row(self.entity)[Pools], self.pool, self.after)
 
     def undo(self, game: Game) -> None:
-        """Put the pool back to what it was before."""
+        """Set the pool to its former value."""
         setattr(ecs.row(self.entity)[Pools], self.pool, self.before)
 
 
 class ShruggedOff(State):
-    """Somebody with `left` poise shrugged off being controlled and has one less; `what` is how: "stunned", "moved"."""
+    """A creature with `left` poise resisted being controlled and has one less; `what` is how: "stunned", "moved"."""
 
     entity: int
     what: str
@@ -45,16 +45,16 @@ class ShruggedOff(State):
         ecs.get(self.entity, Pools).unsteady = self.after
 
     def undo(self, game: Game) -> None:
-        """Set the turns as they were."""
+        """Restore the turns."""
         ecs.get(self.entity, Pools).unsteady = self.before
 
 
 SUMMED = (Attributes, Skills, StatusEffect)
-"""Components that figures add up: see `roguelike.world.derived_stats`. What is worn is a matter of packs."""
+"""Components that count towards derived stats: see `roguelike.world.derived_stats`. Worn items are changes of packs."""
 
 
 class Altered(State):
-    """A field of a state component changed its value."""
+    """A field of a state component changed."""
 
     entity: int
     component: type[Any]
@@ -65,25 +65,25 @@ class Altered(State):
     dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
-        """Set the field; what is worked out from it must be worked out again."""
+        """Set the field, and drop the stats derived from it."""
         self._set(game, self.after)
         if self.component in SUMMED:
             self.dropped = drop_stats(self._bearer())
 
     def undo(self, game: Game) -> None:
-        """Put the field back to what it was before, and the stats that were dropped with it."""
+        """Restore the field, and the stats that were dropped with it."""
         self._set(game, self.before)
         if self.component in SUMMED:
             restore_stats(self._bearer(), self.dropped)
 
     def _set(self, game: Game, value: Any) -> None:
-        """Set the field; who wakes or falls asleep is to be counted again."""
+        """Set the field; a change of a mind outdates the count of sleepers."""
         setattr(ecs.row(self.entity)[self.component], self.name, value)
         if self.component is Mind:
             game.caches.sleep += 1
 
     def _bearer(self) -> int:
-        """Return whose derived stats depend on the field."""
+        """Return the entity whose derived stats depend on the field."""
         if self.component is StatusEffect:
             return ecs.get(self.entity, StatusEffect).target
         return self.entity
@@ -112,13 +112,13 @@ class Rescheduled(State):
         game.turn_queue.note(self.entity)
 
     def undo(self, game: Game) -> None:
-        """Set the tick that it had before."""
+        """Restore the former tick."""
         ecs.get(self.entity, Initiative).due = self.before
         game.turn_queue.note(self.entity)
 
 
 class StatusBegan(State):
-    """A status began. Making its entity is part of the change."""
+    """A status began; creating its entity is part of the change."""
 
     target: int
     name: str
@@ -130,7 +130,7 @@ class StatusBegan(State):
     dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
-        """Make the status entity and add it to its target."""
+        """Create the status entity and add it to its target."""
         effect = StatusEffect(
             self.target, self.name, self.strength, self.bonuses, self.cause.by, self.cause.what
         )
@@ -140,10 +140,10 @@ class StatusBegan(State):
         ecs.get(self.target, Statuses).entities.append(self.status)
         self.dropped = drop_stats(self.target)
         if template.serves:
-            game.caches.population += 1  # somebody changes sides
+            game.caches.population += 1  # the target changes sides
 
     def undo(self, game: Game) -> None:
-        """End the status without a trace: its entity is deleted."""
+        """Remove the status and delete its entity."""
         ecs.get(self.target, Statuses).entities.remove(self.status)
         ecs.delete(self.status)
         restore_stats(self.target, self.dropped)
@@ -151,7 +151,7 @@ class StatusBegan(State):
 
 
 class StatusEnded(State):
-    """A status ended. Its entity is deleted with the dead, at the end of the turn, so that this can be undone."""
+    """A status ended. Its entity is deleted with the dead at the end of the turn, so that this can be undone."""
 
     target: int
     name: str
@@ -161,7 +161,7 @@ class StatusEnded(State):
     dropped: DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
-        """Remove it from its target."""
+        """Remove the status from its target."""
         statuses = ecs.get(self.target, Statuses).entities
         self.place = statuses.index(self.status)
         del statuses[self.place]
@@ -171,7 +171,7 @@ class StatusEnded(State):
             game.caches.population += 1
 
     def undo(self, game: Game) -> None:
-        """Add it to its target again, at its old place."""
+        """Add the status to its target again, at its former index."""
         ecs.get(self.target, Statuses).entities.insert(self.place, self.status)
         game.dead.discard(self.status)
         restore_stats(self.target, self.dropped)
