@@ -1,1 +1,1 @@
-"""Plain values of the game: geometry, dice, chance, sight, paths, colours and sentences. Imports nothing of ours."""
+"""Plain values of the game: geometry, dice, chance, sight, paths, colours and sentences. Imports no other package."""

@@ -1,4 +1,4 @@
-"""Where to keep what can be made again at any time."""
+"""Where to keep files that can be regenerated at any time."""
 
 import os
 import sys
@@ -8,9 +8,9 @@ CATALOG = "catalog.txt"
 
 
 def cache_folder() -> Path | None:
-    """Return the platform's folder for what can be made again at any time; None for somebody without a home.
+    """Return the platform's cache folder for the game; None for a user without a home folder.
 
-    Not by platformdirs: to import it takes as long as a kept catalog saves.
+    This does not use platformdirs: importing it takes as long as a cached catalog saves.
     """
     try:
         home = Path.home()
@@ -25,11 +25,11 @@ def cache_folder() -> Path | None:
     if sys.platform == "darwin":
         return home / "Library" / "Caches" / "bluemana"
     named = os.environ.get("XDG_CACHE_HOME", "").strip()
-    # By its specification a relative path does not count, as it does not for saves.
+    # By its specification a relative path does not count; the folder of saves follows the same rule.
     return Path(named if named.startswith("/") else home / ".cache") / "bluemana"
 
 
 def kept_catalog() -> Path | None:
-    """Return the file in which the compiled data is kept for the next start; None for somebody without a home."""
+    """Return the file that caches the compiled data for the next start; None for a user without a home folder."""
     folder = cache_folder()
     return None if folder is None else folder / CATALOG

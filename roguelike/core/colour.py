@@ -1,4 +1,4 @@
-"""Colours as (red, green, blue) of 0..255, and the `#RRGGBB` that raws write."""
+"""Colours as (red, green, blue), 0..255 each, and the `#RRGGBB` that raws use."""
 
 import re
 
@@ -10,7 +10,7 @@ WHITE: Colour = (255, 255, 255)
 
 
 def parse_colour(text: str) -> Colour:
-    """Read `#RRGGBB`; raises ValueError saying what is accepted."""
+    """Parse `#RRGGBB`; raises ValueError saying what is accepted."""
     if not _HEX.match(text):
         raise ValueError(f"{text!r} is not a colour: write #RRGGBB, for example #FFA500")
     return (int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))

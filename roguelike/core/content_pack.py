@@ -1,4 +1,4 @@
-"""What a game says of a content pack that it is played with: enough to know the very same one again."""
+"""How a game identifies a content pack that it is played with: well enough to recognise exactly the same one."""
 
 from typing import Annotated
 
@@ -6,31 +6,31 @@ from roguelike.core.records import Meta, Record
 from roguelike.core.scalars import ONE_LINE
 
 MOST_PACKS = 16
-"""Packs that may lie over the game's data at one time."""
+"""The most packs that may be laid over the game's data at once."""
 PACK_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 VERSION = r"^[0-9]{1,6}(\.[0-9]{1,6}){0,3}$"
 GAME = "blue-mana"
-"""What packs call the game itself among the things that they need."""
+"""The name of the game itself among the requirements of a pack."""
 
 
 class ContentPack(Record, forbid_unknown_fields=False):
-    """A content pack by name, by version ("" where it says none), and by a digest of all that it holds."""
+    """A content pack: its name, its version ("" if it states none), and a digest of its contents."""
 
     name: Annotated[str, Meta(max_length=40, pattern=ONE_LINE)]
     version: Annotated[str, Meta(max_length=30, pattern=ONE_LINE)] = ""
     digest: Annotated[str, Meta(max_length=64, pattern=ONE_LINE)] = ""
 
     def __str__(self) -> str:
-        """Say which it is, as a person would: "lanterns 1.2"."""
+        """Return the name and version as shown to people: "lanterns 1.2"."""
         return f"{self.name} {self.version}".rstrip()
 
 
 Packs = Annotated[tuple[ContentPack, ...], Meta(max_length=MOST_PACKS)]
-"""The content packs of one game, in the order in which they lie over each other."""
+"""The content packs of one game, in the order in which they are laid over the data."""
 
 
 def difference(wanted: tuple[ContentPack, ...], found: tuple[ContentPack, ...]) -> str:
-    """Say how the packs at hand differ from those that are wanted; "" when they are the same, in the same order."""
+    """Describe how the packs found differ from those wanted; "" when they are the same, in the same order."""
     if wanted == found:
         return ""
     here = {pack.name: pack for pack in found}
@@ -50,7 +50,7 @@ def difference(wanted: tuple[ContentPack, ...], found: tuple[ContentPack, ...]) 
 
 
 def numbers_of(version: str) -> tuple[int, ...]:
-    """Return a version as numbers to compare by: "1.10" is later than "1.9", and 1.0 is 1."""
+    """Return a version as numbers for comparison: "1.10" is later than "1.9", and "1.0" equals "1"."""
     numbers = [int(part) for part in version.split(".") if part.isdecimal()]
     while numbers and not numbers[-1]:
         numbers.pop()

@@ -1,10 +1,10 @@
-"""Where the game's data lies: spawn tables, fonts, prefabs; and which content packs lie over it.
+"""Where the game's data is (spawn tables, fonts, prefabs), and which content packs are laid over it.
 
-The same code runs from a wheel (data inside the package), an editable install and a bare checkout (data beside it), so
-the folder is looked for, in that order; `ROGUELIKE_DATA` overrules both. Plain paths do: tcod is a compiled library and
-cannot run from a zip, so the data is always real files, and `importlib.resources` would only cost start-up time.
-
-Packs are named by `ROGUELIKE_PACKS`, which `--data` sets: so the processes that a command starts know them too.
+The same code runs from a wheel (data inside the package), an editable install and a bare checkout (data next to it), so
+the folder is searched for in that order; `ROGUELIKE_DATA` overrides both. Plain paths are enough: tcod is a compiled
+library and cannot run from a zip, so the data is always real files, and `importlib.resources` would only cost start-up
+time. Packs are named by `ROGUELIKE_PACKS`, which `--data` sets, so that the processes started by a command know them
+too.
 """
 
 import os
@@ -18,26 +18,26 @@ PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the installed `roguelike` package."""
 
 SPAWNS = "spawns.json"
-"""The file in that folder, or in a content pack, with everything there is to find and to meet."""
+"""The file in that folder, or in a content pack, that lists everything that can be found or met."""
 MANIFEST = "pack.json"
-"""The file of a content pack that says which it is."""
+"""The file that identifies a content pack."""
 OVERRIDE = "ROGUELIKE_DATA"
 """The environment variable that names another data folder."""
 PACKS = "ROGUELIKE_PACKS"
-"""The environment variable that names the folders of content packs, in order, parted as in PATH."""
+"""The environment variable that names the folders of content packs, in order, separated as in PATH."""
 MOST_SHOWN = 60
-"""Characters of a path that is none which are quoted."""
+"""How many characters of an invalid path are quoted."""
 
 
 class DataFolderError(Exception):
-    """There is no data folder where one was promised; the message names the places and the remedy."""
+    """The data folder is missing; the message names the places searched and the remedy."""
 
 
 def data_folder() -> Path:
     """Return the folder that holds `spawns.json`, `fonts/` and `prefabs/`.
 
     Raises:
-        DataFolderError: `ROGUELIKE_DATA` names no folder, or the game was installed without its data.
+        DataFolderError: `ROGUELIKE_DATA` is not a folder, or the game was installed without its data.
     """
     override = os.environ.get(OVERRIDE)
     if override:
@@ -53,14 +53,14 @@ def data_folder() -> Path:
 
 
 def named_by(variable: str, text: str) -> Path:
-    """Return the path that an environment variable names. Raises DataFolderError for what cannot be shown."""
+    """Return the path that an environment variable names. Raises DataFolderError for a path that cannot be shown."""
     if fault := path_fault(text):
         raise DataFolderError(f"{variable} is set to {text[:MOST_SHOWN]!r}: {fault}.")
     return typed_path(text)
 
 
 def _overridden(folder: Path) -> Path:
-    """Return the folder that the environment asks for, refusing to fall back in silence."""
+    """Return the folder that the environment names; raise DataFolderError rather than fall back silently."""
     if folder.is_dir():
         return folder
     raise DataFolderError(
@@ -70,19 +70,19 @@ def _overridden(folder: Path) -> Path:
 
 
 def chosen_packs() -> tuple[Path, ...]:
-    """Return the packs that the environment names, the first to be laid over the data first."""
+    """Return the packs that the environment names, in the order in which they are laid over the data."""
     named = os.environ.get(PACKS, "").split(os.pathsep)
     return tuple(named_by(PACKS, each) for each in named if each)
 
 
 def data_folders() -> tuple[Path, ...]:
-    """Return the game's data folder and the packs in force over it. Raises DataFolderError as `data_folder` does."""
+    """Return the game's data folder and the active packs over it. Raises DataFolderError as `data_folder` does."""
     return (data_folder(), *chosen_packs())
 
 
 @contextmanager
 def choosing_packs(packs: Sequence[Path]) -> Iterator[None]:
-    """Let these packs be in force during the block, after those that the environment names already."""
+    """Activate these packs during the block, after those that the environment names already."""
     before = os.environ.get(PACKS)
     if packs:
         chosen = [str(each.absolute()) for each in (*chosen_packs(), *packs)]

@@ -10,7 +10,7 @@ MOST_DICE, MOST_SIDES = 100, 1000
 
 
 class Dice(Record, tag=True):
-    """`count` dice of `sides` sides, plus `bonus`; no dice at all is a plain number."""
+    """`count` dice of `sides` sides, plus `bonus`; without dice it is a plain number."""
 
     count: int = 0
     sides: int = 0
@@ -18,17 +18,17 @@ class Dice(Record, tag=True):
 
     @property
     def least(self) -> int:
-        """The lowest roll; it may be below 0."""
+        """The lowest total, with the bonus; it may be below 0."""
         return self.count + self.bonus
 
     @property
     def most(self) -> int:
-        """The highest total that can be rolled, the bonus included."""
+        """The highest total, with the bonus."""
         return self.count * self.sides + self.bonus
 
     @property
     def mean(self) -> float:
-        """The mean of all rolls."""
+        """The mean total."""
         return self.count * (self.sides + 1) / 2 + self.bonus
 
     def roll(self, rng: Chance) -> int:
@@ -40,7 +40,7 @@ class Dice(Record, tag=True):
         return Dice(self.count, self.sides, self.bonus + bonus)
 
     def times(self, by: float) -> "Dice":
-        """Return dice that roll `by` times as much on average: as many dice as stay whole, the rest as their mean."""
+        """Return dice with `by` times the mean: as many dice as stay whole, and the rest as a bonus."""
         count = int(self.count * by)
         return Dice(
             count,
@@ -49,14 +49,14 @@ class Dice(Record, tag=True):
         )
 
     def __str__(self) -> str:
-        """Write it as the raws would; `parse` reads it back."""
+        """Return the dice as written in the raws; `parse_dice` reads them back."""
         if not self.count:
             return str(self.bonus)
         return f"{self.count}d{self.sides}" + (f"{self.bonus:+d}" if self.bonus else "")
 
 
 def parse_dice(text: str | int) -> Dice:
-    """Read dice; raises ValueError saying what is accepted."""
+    """Parse dice; raises ValueError saying what is accepted."""
     match = _PATTERN.match(str(text))
     if match is None:
         raise ValueError(f"{text!r} is not dice: write 2d6, 2d6+1, d8 or a whole number")

@@ -22,45 +22,45 @@ class Effect(Record, tag=True, omit_defaults=True):
     foreseen: ClassVar[bool]
     """Whether a forecast runs it; False for what changes no outcome, such as looks and loot."""
     must_happen: ClassVar[bool] = False
-    """Whether it happens even past the cap of a chain: nobody is left half dead, or loses what a death earned."""
+    """Whether it happens even past the cap of a chain, so that no death is left half done and no experience is lost."""
     sets_off_mines: ClassVar[bool] = False
-    """Whether a blast or a beam of it springs the traps on its tiles."""
+    """Whether a blast or beam of it springs the traps on its tiles."""
     harms: ClassVar[bool] = False
-    """Whether it takes hit points of whom it lands on, at once."""
+    """Whether it takes hit points from its target at once."""
     mends: ClassVar[bool] = False
-    """Whether it gives hit points to whom it lands on."""
+    """Whether it gives hit points to its target."""
     moves: ClassVar[bool] = False
-    """Whether it moves whom it lands on, so that what comes after it finds nobody where they stood."""
+    """Whether it moves its target, so that later effects find nobody on the tile."""
     remembers: ClassVar[bool] = False
-    """Whether the state before the last turn is kept for whoever knows a spell with it."""
+    """Whether the state before the last turn is kept for anyone who knows a spell with it."""
     makes_a_book: ClassVar[bool] = False
-    """Whether a thing with this use is a book, and goes by its title."""
+    """Whether a thing with this use is a book, called by its title."""
 
     amount_fields: ClassVar[tuple[str, ...]] = ()
-    """Its fields with amounts: it does nothing unless one of them is above 0. Empty for what needs no amount."""
+    """Its fields with amounts: it does nothing unless one of them is above 0. Empty if it needs no amount."""
     negative_reverses: ClassVar[bool] = False
-    """Whether amounts below 0 do the opposite, as a negative slowness hastens."""
+    """Whether amounts below 0 do the opposite, as a negative slowness speeds up."""
 
     takes_one_there: ClassVar[bool] = False
-    """Whether whoever aims it stands afterwards where it was aimed."""
+    """Whether its user ends up standing where it was aimed."""
     wants_free_tile: ClassVar[bool] = False
-    """Whether it is aimed at a free patch of ground and not at somebody."""
+    """Whether it is aimed at free ground rather than at a creature."""
 
     def words(self) -> str:
-        """Return in a few words what it does, for tooltips and detail pages; the key, unless a kind overrides this."""
+        """Return a few words on what it does, for tooltips and detail pages; the key, unless overridden."""
         return self.key.replace("_", " ")
 
 
 E = TypeVar("E", bound=Effect)
 
 EFFECTS: dict[str, type[Effect]] = {}
-"""Every declared effect, by each key that raws may call it."""
+"""Every declared effect, by each key that the raws may use for it."""
 
 
 def effect(
     key: str, *aliases: str, lands_on: Landing = "creature", foreseen: bool = True
 ) -> Callable[[type[E]], type[E]]:
-    """Declare the class below as the effect that raws call `key`."""
+    """Declare the class below as the effect that the raws call `key`."""
 
     def declare(kind: type[E]) -> type[E]:
         kind.key = key
@@ -76,11 +76,11 @@ def effect(
 
 
 def element_of(effect: Effect) -> str:
-    """Return the element that an effect acts with; "" for those that have none."""
+    """Return the element of an effect; "" if it has none."""
     return getattr(effect, "element", "")
 
 
 def first_field(kind: type[Effect]) -> str | None:
-    """Name the field that a string map's value fills; None for an effect without any."""
+    """Return the name of the field that a string map's value fills; None for an effect without fields."""
     names = field_names(kind)
     return names[0] if names else None

@@ -17,7 +17,7 @@ from roguelike.core.rng import Chance
 MOST_LETTERS, MOST_DEPTH = 120, 12
 MOST_VALUE = 10_000
 LEAST = {"intelligence": -6, "magic": -4}
-"""Variables that may be below 0, and the least they are tried with."""
+"""Variables that may be below 0, and the lowest values that are tried."""
 _TOKEN = re.compile(r"\s*(?:(\d*)d(\d+)\b|(\d+(?:\.\d+)?)|([a-z_]+)|([-+*/(),]))", re.IGNORECASE)
 
 Value = tuple[int, int, float]
@@ -26,40 +26,40 @@ Tree = tuple[object, ...]
 
 
 class FormulaError(ValueError):
-    """A formula that cannot be read, or that fails for some value; the message says what would be right."""
+    """A formula that cannot be parsed, or that fails for some value; the message says what would be right."""
 
 
 class Formula(Record, tag=True, cache_hash=True):
-    """A formula, parsed, and what its result is multiplied `by`. Two are equal when they are written alike."""
+    """A parsed formula, and the factor `by` for its result. Formulas with the same text and factor are equal."""
 
     text: str
     names: tuple[str, ...] = ()
     by: float = 1.0
 
     def dice(self, variables: Mapping[str, float]) -> Dice:
-        """Work it out; fractions are cut off at the end, and no result leaves +-10,000.
+        """Evaluate the formula; the result is truncated to a whole number at the end and limited to +-10,000.
 
-        A division by zero, which reading the formula rules out only for the values that it tries, gives 0.
+        A division by zero, which parsing rules out only for the values that it tries, gives 0.
         """
         return _dice(self, tuple([variables[name] for name in self.names]))
 
     def times(self, by: float) -> "Formula":
-        """Return the same formula, of which `by` times as much comes."""
+        """Return the same formula with its result multiplied by `by`."""
         return replace(self, by=self.by * by)
 
     def plus(self, bonus: int) -> "Formula":
-        """Return a formula of which `bonus` more comes."""
+        """Return a formula whose result is `bonus` higher."""
         return replace(self, text=f"{self.text} + {bonus / self.by:g}") if bonus else self
 
     def exact(self, variables: Mapping[str, float]) -> float:
-        """Work out a formula that has no dice, fractions and all, and however large; a division by zero gives 0."""
+        """Evaluate a formula without dice, neither truncated nor limited; a division by zero gives 0."""
         try:
             return _evaluate(_tree(self.text), variables)[2] * self.by
         except ZeroDivisionError:
             return 0.0
 
     def number(self, variables: Mapping[str, float]) -> int:
-        """Work out a formula that has no dice."""
+        """Evaluate a formula without dice."""
         return self.dice(variables).bonus
 
     def roll(self, rng: Chance) -> int:
@@ -67,23 +67,23 @@ class Formula(Record, tag=True, cache_hash=True):
         return self.dice(NO_POWER).roll(rng)
 
     def __str__(self) -> str:
-        """Write it as the data has it, and what it is multiplied by."""
+        """Return the text from the data, with the factor if there is one."""
         return self.text if self.by == 1 else f"({self.text}) x {self.by:g}"
 
 
 NO_POWER: Mapping[str, float] = {"power": 1.0, "level": 1.0}
-"""The variables of a formula without a caster: a potion's, a trap's."""
+"""The variables of a formula without a caster, such as that of a potion or trap."""
 Amount = Dice | Formula
-"""An amount: dice, or a formula to be worked out with a caster's power."""
+"""An amount: dice, or a formula to be evaluated with a caster's power."""
 
 
 def as_dice(amount: Amount, variables: Mapping[str, float]) -> Dice:
-    """Return an amount as dice, a formula worked out with these values of its `variables`."""
+    """Return an amount as dice; a formula is evaluated with these values of its `variables`."""
     return amount.dice(variables) if isinstance(amount, Formula) else amount
 
 
 def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
-    """Read a formula over some variables. Raises FormulaError saying what is wrong and what is accepted."""
+    """Parse a formula over some variables. Raises FormulaError saying what is wrong and what is accepted."""
     if len(text) > MOST_LETTERS:
         raise FormulaError(f"the formula is too long: write at most {MOST_LETTERS} letters")
     parser = _Parser(text, allowed)
@@ -95,13 +95,13 @@ def parse_formula(text: str, allowed: tuple[str, ...]) -> Formula:
     formula = Formula(text, tuple(sorted(parser.names)))
     for divisor in _divisors(tree):
         _keep_above_zero(text, divisor)
-    _evaluate(tree, dict.fromkeys(formula.names, 1.0))  # dice that cannot be added are told here
+    _evaluate(tree, dict.fromkeys(formula.names, 1.0))  # rejects dice that cannot be added
     return formula
 
 
 @lru_cache(maxsize=4096)
 def _dice(formula: Formula, values: tuple[float, ...]) -> Dice:
-    """Work a formula out with the values of its variables, cached: whoever weighs a spell does it again and again."""
+    """Evaluate a formula with the values of its variables, cached: code that rates a spell does so again and again."""
     try:
         count, sides, bonus = _evaluate(
             _tree(formula.text), dict(zip(formula.names, values, strict=True))
@@ -114,12 +114,12 @@ def _dice(formula: Formula, values: tuple[float, ...]) -> Dice:
 
 @cache
 def _tree(text: str) -> Tree:
-    """Return the tree of a formula that was read before, cached by its text."""
+    """Return the tree of a formula that was parsed before, cached by its text."""
     return _Parser(text, None).sum(0)
 
 
 def _keep_above_zero(text: str, divisor: Tree) -> None:
-    """Raise FormulaError where what a formula divides by becomes nothing."""
+    """Raise FormulaError if a divisor can become zero."""
     for values in _tried(tuple(sorted(_names(divisor)))):
         count, _, number = _evaluate(divisor, values)
         if not (count or number):
@@ -130,7 +130,7 @@ def _keep_above_zero(text: str, divisor: Tree) -> None:
 
 
 def _parts(tree: Tree) -> Iterator[Tree]:
-    """Yield a tree and all that is in it, the innermost first."""
+    """Yield a tree and all its subtrees, the innermost first."""
     for branch in tree[1:]:
         if isinstance(branch, tuple):
             yield from _parts(branch)
@@ -138,7 +138,7 @@ def _parts(tree: Tree) -> Iterator[Tree]:
 
 
 def _divisors(tree: Tree) -> Iterator[Tree]:
-    """Yield what a formula divides by, the innermost first."""
+    """Yield the divisors of a formula, the innermost first."""
     for part in _parts(tree):
         match part:
             case ("/", _, tuple(divisor)):
@@ -146,12 +146,12 @@ def _divisors(tree: Tree) -> Iterator[Tree]:
 
 
 def _names(tree: Tree) -> set[str]:
-    """Return the variables that a tree has."""
+    """Return the variables in a tree."""
     return {str(part[1]) for part in _parts(tree) if part[0] == "name"}
 
 
 def _tried(names: tuple[str, ...]) -> Iterator[dict[str, float]]:
-    """Yield the values with which a divisor must work: many for one variable, all pairs of fewer for several."""
+    """Yield the values with which a divisor must work: many for one variable, all combinations of fewer for several."""
     least = [LEAST.get(name, 0) for name in names]
     most = (*range(41), 60, 100) if len(names) < 2 else (*range(21),)
     rows = [(*range(low, 0), *most) for low in least]
@@ -160,7 +160,7 @@ def _tried(names: tuple[str, ...]) -> Iterator[dict[str, float]]:
 
 
 class _Parser:
-    """Reads one formula, a token ahead."""
+    """Parses one formula with a lookahead of one token."""
 
     def __init__(self, text: str, allowed: tuple[str, ...] | None) -> None:
         """Read the first token; `allowed` are the names of variables, None for any."""
@@ -172,11 +172,11 @@ class _Parser:
 
     @property
     def read(self) -> str:
-        """What has been understood so far."""
+        """The text that has been parsed so far."""
         return self.text[: self.token.start() if self.token else self.at].rstrip()
 
     def next(self) -> None:
-        """Go to the next token."""
+        """Advance to the next token."""
         if not self.text[self.at :].strip():
             self.token = None
             return
@@ -188,11 +188,11 @@ class _Parser:
         self.at = self.token.end()
 
     def sign(self) -> str:
-        """Return the sign that stands here, if any."""
+        """Return the current token if it is a sign, else ""."""
         return (self.token[5] or "") if self.token else ""
 
     def sum(self, depth: int) -> Tree:
-        """Read a sum, as the grammar above has it, and return its tree. Raises FormulaError."""
+        """Parse a sum, as in the grammar above, and return its tree. Raises FormulaError."""
         if depth > MOST_DEPTH:
             raise FormulaError(f"{self.text!r} is nested too deeply: use fewer brackets")
         tree = self.product(depth)
@@ -202,7 +202,7 @@ class _Parser:
         return tree
 
     def product(self, depth: int) -> Tree:
-        """Read a product and return its tree. Raises FormulaError."""
+        """Parse a product and return its tree. Raises FormulaError."""
         tree = self.factor(depth)
         while (sign := self.sign()) in ("*", "/"):
             self.next()
@@ -210,7 +210,7 @@ class _Parser:
         return tree
 
     def factor(self, depth: int) -> Tree:
-        """Read a number, dice, a name, or something in brackets."""
+        """Parse a number, dice, a name, or a sum in brackets."""
         token = self.token
         if token is None:
             raise FormulaError(f"{self.text!r} ends too soon: write for example 2d6 + power/2")
@@ -231,7 +231,7 @@ class _Parser:
         raise FormulaError(f"{self.text!r} is no formula: {sign!r} stands where a number should")
 
     def _dice(self, count: int, sides: int) -> Tree:
-        """Return the tree of dice. Raises FormulaError if they are too many or have too many sides."""
+        """Return the tree of dice. Raises FormulaError if there are too many dice or sides."""
         if not (0 < count <= MOST_DICE and 0 < sides <= MOST_SIDES):
             raise FormulaError(
                 f"{count}d{sides} is out of bounds: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides"
@@ -239,7 +239,7 @@ class _Parser:
         return ("dice", count, sides)
 
     def _named(self, name: str, depth: int) -> Tree:
-        """Read a variable, or min or max of two sums."""
+        """Parse a variable, or min or max of two sums."""
         if name in ("min", "max"):
             self._expect("(")
             first = self.sum(depth + 1)
@@ -255,7 +255,7 @@ class _Parser:
         return ("name", name)
 
     def _expect(self, sign: str) -> None:
-        """Read a sign that must stand here."""
+        """Consume a required sign. Raises FormulaError if it is missing."""
         if self.sign() != sign:
             raise FormulaError(f"{self.text!r} lacks a {sign!r} after {self.read!r}")
         self.next()
@@ -277,7 +277,7 @@ def _evaluate(tree: Tree, variables: Mapping[str, float]) -> Value:
 
 
 def _combined(sign: str, left: Value, right: Value) -> Value:
-    """Return the result of an operator; dice may only be added, and only of one kind. Raises FormulaError."""
+    """Return the result of an operator. Raises FormulaError: dice can only be added, and only with equal sides."""
     (count, sides, bonus), (more, others, plus) = left, right
     if sign == "+":
         if count and more and sides != others:

@@ -1,13 +1,13 @@
 """Tuning of Python's garbage collector.
 
-The data and the modules stay to the end, and a turn makes thousands of small records that hold no cycles. Left to
-itself the collector would look through all of it again and again, now and then for longer than a frame may take.
+The data and the modules stay until the end, and a turn makes thousands of small records without cycles. By default the
+collector would scan all of them again and again, at times for longer than a frame may take.
 """
 
 import gc
 
 YOUNG_OBJECTS = 10_000
-"""New objects (net) after which the collector looks at the youngest generation."""
+"""Net number of new objects after which the collector scans the youngest generation."""
 
 
 def tune_collector() -> None:

@@ -1,4 +1,4 @@
-"""Points, distances and lines on the grid: x to the right, y down, as plain tuples for speed."""
+"""Points, distances and lines on the grid: x to the right, y down; plain tuples for speed."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,34 +9,34 @@ Point = tuple[int, int]
 
 ORTHOGONAL: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 DIRECTIONS: tuple[Point, ...] = (*ORTHOGONAL, (1, -1), (1, 1), (-1, 1), (-1, -1))
-"""The eight steps, straight ones first, in the order in which ties are broken."""
+"""The eight directions of a step, straight ones first, in the order in which ties are broken."""
 
 
 def distance(a: Point, b: Point) -> float:
-    """Euclidean distance in tiles: the measure of every range in the game."""
+    """Return the Euclidean distance in tiles: the measure of every range in the game."""
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def distance_squared(a: Point, b: Point) -> int:
-    """Squared Euclidean distance in tiles, for comparisons without a root."""
+    """Return the squared Euclidean distance in tiles, for comparisons without a root."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
 def steps_between(a: Point, b: Point) -> int:
-    """Count the moves from a to b on open ground, diagonals allowed (Chebyshev distance)."""
+    """Return the number of steps from a to b on open ground, diagonals allowed (Chebyshev distance)."""
     dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
     return max(dy, dx)
 
 
 def direction(a: Point, b: Point) -> Point:
-    """Return the one-tile step that leads from a toward b, (0, 0) when they are the same tile."""
+    """Return the step of one tile from a toward b, (0, 0) when they are the same tile."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     return ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
 
 
 @cache
 def _offsets(dx: int, dy: int) -> tuple[Point, ...]:
-    """Bresenham's line from (0, 0) to (dx, dy), both ends included."""
+    """Return Bresenham's line from (0, 0) to (dx, dy), both ends included."""
     step_x, step_y = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
     width, height = abs(dx), abs(dy)
     error, x, y = width - height, 0, 0
@@ -60,14 +60,14 @@ def line(a: Point, b: Point) -> list[Point]:
 
 
 def ray(a: Point, b: Point, steps: int) -> Iterator[tuple[Point, Point]]:
-    """Yield the tiles of a straight line from a through b and on, `steps` of them, a itself left out.
+    """Yield pairs of tiles along a straight line from a through b and beyond: `steps` pairs, a itself left out.
 
-    Each comes twice, or with its neighbour where the line passes exactly between two: whoever sees b from a sees it
-    past one of these. The first of each two are the tiles of Bresenham's line.
+    A pair is the same tile twice, or the two tiles that the line passes exactly between: anyone who sees b from a sees
+    past one of them. The first tiles of the pairs form Bresenham's line.
     """
     (x, y), (dx, dy) = a, (b[0] - a[0], b[1] - a[1])
     there, back = _offsets(dx, dy), _offsets(-dx, -dy)
-    length = len(there) - 1  # what is beyond b repeats what is before it
+    length = len(there) - 1  # beyond b the pattern of the line repeats
     for step in range(1, steps + 1 if length else 1):
         times, place = divmod(step, length)
         left, top = x + times * dx, y + times * dy
@@ -77,7 +77,7 @@ def ray(a: Point, b: Point, steps: int) -> Iterator[tuple[Point, Point]]:
 
 @cache
 def disc(radius: int) -> tuple[Point, ...]:
-    """Offsets of all tiles within `radius` of (0, 0), nearest first."""
+    """Return the offsets of all tiles within `radius` of (0, 0), nearest first."""
     reach = range(-radius, radius + 1)
     cells = [(x, y) for x in reach for y in reach if x * x + y * y <= radius * radius]
     return tuple(sorted(cells, key=lambda cell: (cell[0] ** 2 + cell[1] ** 2, cell)))

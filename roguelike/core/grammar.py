@@ -1,11 +1,11 @@
-"""Sentences of the log: one template serves you, it and them.
+"""Sentences of the log: one template works for you, it and them.
 
-    "{1} hit[s] {2} for {3}."   ->  "You hit the rat for 5."  "The rat hits you for 2."
+  "{1} hit[s] {2} for {3}."   ->  "You hit the rat for 5."  "The rat hits you for 2."
 
-`{n}` is the nth argument, `{n's}` its possessive, `{na}` speaks of it as of something new: "a rat".
-`[third|second]` agrees with argument 1 and `[s]` is short for `[s|]`; `[2:is|are]` agrees with argument 2. A noun met
-twice becomes "yourself" or "itself". A line is rendered only when somebody reads it: in the games of bots nobody reads
-most of them.
+`{n}` is the nth argument, `{n's}` its possessive, `{na}` introduces it as something new: "a rat". `[third|second]`
+agrees with argument 1 and `[s]` is short for `[s|]`; `[2:is|are]` agrees with argument 2. A noun that occurs twice
+becomes "yourself" or "itself". A line is rendered only when somebody reads it: nobody reads most lines of the games
+that bots play.
 """
 
 import re
@@ -18,11 +18,11 @@ from roguelike.core.scalars import Id, Line, Signed, Tally
 
 _PARTS = {"Shield": "arm", "Ring": "finger", "Amulet": "neck"}
 UNCOUNTED = (" armor", " mail", "meat")
-"""Ends of names that take "some" instead of "a": mass nouns."""
+"""Endings of mass nouns, which take "some" instead of "a"."""
 MOST_PARTS = 1_000
-"""The most arguments of a sentence, creatures that it is about, or causes that led to it."""
+"""The most arguments, creatures or causes that one message may have."""
 FOR_GOOD_TURNS = 1_000
-"""Turns from which on a duration is called for good: nobody lives to see its end."""
+"""Durations from this many turns on are called "for good": nobody lives to see their end."""
 Segment = tuple[str, str]
 """A run of text and the role that decides its colour: "", "creature", "item", "number", "good", "bad" ..."""
 
@@ -30,7 +30,7 @@ _MARKS = re.compile(r"\{(\d)('s|a)?\}|\[(?:(\d):)?([^\]|]*)(?:\|([^\]]*))?\]")
 
 
 class Noun(Record):
-    """Someone or something that a sentence speaks of."""
+    """Somebody or something mentioned in a sentence."""
 
     name: Line
     entity: Id = 0
@@ -41,14 +41,14 @@ class Noun(Record):
 
     @property
     def phrase(self) -> str:
-        """The name as the sentence has it, with its article."""
+        """The name within a sentence, with its article."""
         if self.is_you:
             return "you"
         return self.name if self.proper else f"the {self.name}"
 
     @property
     def introduced(self) -> str:
-        """The name as a sentence has it that speaks of the thing for the first time."""
+        """The name when a sentence mentions the thing for the first time."""
         if self.is_you or self.proper:
             return self.phrase
         return self.name if self.plural else a_or_an(self.name)
@@ -70,9 +70,9 @@ Argument = Noun | Line | Signed
 
 
 class Deed(Record):
-    """What a spell or thing did to an enemy, so that one cast upon many can be told in one line.
+    """What a spell or thing did to an enemy, recorded so that one cast on many can be told in one line.
 
-    `what` it was, `by` whom and upon which `victim`, by id; the hit points `lost`; 0 where it was no wound.
+    `what` did it, `by` whom and to which `victim` (ids); `lost` is in hit points, 0 if it was not a wound.
     """
 
     what: Line
@@ -91,9 +91,9 @@ class Message(State):
     turn: Tally = 0
     entities: Annotated[tuple[Id, ...], Meta(max_length=MOST_PARTS)] = ()
     why: Annotated[tuple[Line, ...], Meta(max_length=MOST_PARTS)] = ()
-    """What led to it, latest first: the roll, the spell, what that came from."""
+    """What led to it, latest first: the roll, the spell, and the causes before that."""
     deed: Deed | None = None
-    """What it tells of a cast upon an enemy."""
+    """What it reports about a cast on an enemy."""
 
     @property
     def text(self) -> str:
@@ -108,7 +108,7 @@ class Message(State):
 
 @lru_cache(maxsize=4096)
 def render(template: str, args: tuple[Argument, ...], tone: str = "") -> tuple[Segment, ...]:
-    """Fill a template in; the first letter becomes a capital."""
+    """Fill in a template; the first letter is capitalised."""
     out: list[Segment] = []
     seen: set[int] = set()
     end = 0
@@ -143,7 +143,7 @@ def _agree(subject: Argument, third: str, second: str | None) -> str:
 
 
 def _capitalised(segments: list[Segment]) -> tuple[Segment, ...]:
-    """Give the sentence its capital."""
+    """Capitalise the first letter of a sentence."""
     if segments:
         text, role = segments[0]
         segments[0] = (text[:1].upper() + text[1:], role)
@@ -151,7 +151,7 @@ def _capitalised(segments: list[Segment]) -> tuple[Segment, ...]:
 
 
 def conjugated(verb: str) -> str:
-    """Return a verb as a template has it, in the forms for others and for you: "slash" -> "[slashes|slash]"."""
+    """Return a verb for a template, in the forms for others and for you: "slash" -> "[slashes|slash]"."""
     if verb.endswith(("s", "sh", "ch", "x", "z")):
         return f"[{verb}es|{verb}]"
     if verb.endswith("y") and verb[-2:-1] not in "aeiou":
@@ -160,7 +160,7 @@ def conjugated(verb: str) -> str:
 
 
 def a_or_an(name: str) -> str:
-    """Return the name with "a", "an" or, of a mass noun, "some"."""
+    """Return the name with "a" or "an", or with "some" for a mass noun."""
     if name.partition(" of ")[0].rstrip("0123456789+- ").lower().endswith(UNCOUNTED):
         return f"some {name}"
     return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
@@ -173,25 +173,25 @@ def listed(names: Iterable[str]) -> str:
 
 
 def counted(count: float, noun: str, plural: str = "") -> str:
-    """Return a number of something: "1 tile", "2 tiles"; `plural` where it is not made with an s."""
+    """Return a count of something: "1 tile", "2 tiles"; `plural` is given where adding an s is wrong."""
     return f"{count:g} {noun}" if count == 1 else f"{count:g} {plural or noun + 's'}"
 
 
 def body_part(slot: str) -> str:
-    """Return on what part of the body a thing of a slot is worn: "torso", and of a shield "arm"."""
+    """Return the part of the body where an item of a slot is worn: "torso", or "arm" for a shield."""
     return _PARTS.get(slot, slot.lower())
 
 
 def coins(amount: float) -> str:
-    """Write an amount of gold: "60", "1,234.5"."""
+    """Format an amount of gold: "60", "1,234.5"."""
     return f"{amount:,.1f}".removesuffix(".0")
 
 
 def turns_words(turns: int) -> str:
-    """Write a duration: "1 turn", "6 turns", "for good"."""
+    """Format a duration: "1 turn", "6 turns", "for good"."""
     return "for good" if turns >= FOR_GOOD_TURNS else counted(turns, "turn")
 
 
 def for_turns(turns: int) -> str:
-    """Say how long something lasts: "for 1 turn", "for 6 turns", "for good"."""
+    """Format how long something lasts: "for 1 turn", "for 6 turns", "for good"."""
     return turns_words(turns) if turns >= FOR_GOOD_TURNS else f"for {turns_words(turns)}"

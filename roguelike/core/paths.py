@@ -1,9 +1,9 @@
-"""Ways over the map. One field of distances from a goal serves every hunter of that goal.
+"""Paths over the map. One field of distances from a goal serves every creature that heads for that goal.
 
-A step costs the same in all eight directions, so a breadth-first flood is exact, and rings of it fit in big
-integers: bit x + y * width of ring d is set when the tile is d steps away. Growing a ring is a few shifts of the
-whole map at once, some 30 us for 80x50, against 400 us for a Dijkstra map. The map's edge must be impassable, or
-the shifts would wrap from one row to the next.
+A step costs the same in all eight directions, so a breadth-first flood is exact, and its rings can be big integers: bit
+x + y * width of ring d is set when the tile is d steps away. Growing a ring is a few shifts of the whole map at once,
+about 30 us for 80x50, against 400 us for a Dijkstra map. The map's edge must be impassable, or the shifts would wrap
+from one row to the next.
 """
 
 from collections.abc import Iterable
@@ -21,26 +21,26 @@ Framed = int
 """A set of tiles with a margin of one row and one tile, so that every tile has one above it and one to its left."""
 
 Rows = list[int]
-"""A set of tiles that often changes: one integer for each row, and one above and below the map; tile x is bit x + 1."""
+"""A set of tiles that changes often: an integer per row, with one more above and below the map; tile x is bit x + 1."""
 Window = int
-"""Which of the 3x3 tiles about a place are in a set: bit (dx + 1) + 3 * (dy + 1)."""
+"""Which of the 3x3 tiles around a point are in a set: bit (dx + 1) + 3 * (dy + 1)."""
 
 
 def no_rows(height: int) -> Rows:
-    """Return an empty set of tiles, for a map of this height."""
+    """Return an empty set of tiles for a map of this height."""
     return [0] * (height + 2)
 
 
 def window(rows: Rows, point: Point) -> Window:
-    """Return which tiles about a place are in a set."""
+    """Return which of the 3x3 tiles around a point are in a set."""
     x, y = point
     return rows[y] >> x & 7 | (rows[y + 1] >> x & 7) << 3 | (rows[y + 2] >> x & 7) << 6
 
 
 def window_of(bits: Bits, width: int, point: Point) -> Window:
-    """Return which tiles about a place are in a set.
+    """Return which of the 3x3 tiles around a point are in a set.
 
-    To the left of the map's first column stands the last one of the row above, which is impassable.
+    Left of the map's first column comes the last tile of the row above, which is impassable.
     """
     before = point[0] - 1 + (point[1] - 1) * width
     rows = bits >> before if before >= 0 else bits << -before
@@ -54,7 +54,7 @@ def to_bits(mask: NDArray[np.bool_]) -> Bits:
 
 
 def to_mask(bits: Bits, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Unpack an integer into a [x, y] mask of a map of this shape."""
+    """Unpack an integer into a [x, y] mask of this shape."""
     count = shape[0] * shape[1]
     packed = np.frombuffer(bits.to_bytes(count // 8 + 1, "little"), np.uint8)
     unpacked = np.unpackbits(packed, count=count, bitorder="little")
@@ -62,7 +62,7 @@ def to_mask(bits: Bits, shape: tuple[int, ...]) -> NDArray[np.bool_]:
 
 
 def bits_of(points: Iterable[Point], width: int) -> Bits:
-    """Pack some tiles, each named once, into an integer."""
+    """Pack some tiles, each listed once, into an integer."""
     return sum(1 << x + y * width for x, y in points)
 
 
@@ -72,12 +72,12 @@ def framed(point: Point, width: int) -> Framed:
 
 
 class DistanceField:
-    """Steps from every tile to the nearest goal, grown outward only as far as somebody asks."""
+    """Steps from every tile to the nearest goal, computed outward only as far as needed."""
 
     __slots__ = ("_around", "_goal", "_open", "_rings", "_width", "_window")
 
     def __init__(self, passable: Bits, width: int, goals: Iterable[Point]) -> None:
-        """Flood over `passable` tiles from the goals (which may themselves be impassable)."""
+        """Flood over `passable` tiles from the goals, which may themselves be impassable."""
         start, self._goal = 0, None
         for goal in goals:
             self._goal = None if start else goal
@@ -89,7 +89,7 @@ class DistanceField:
         self._around: dict[int, tuple[Point, ...]] = {}
 
     def around(self, tiles: int) -> tuple[Point, ...]:
-        """List the tiles within a distance of a single goal (Euclid) that can be walked to from there, by x, then y.
+        """List the tiles within `tiles` (Euclidean) of a single goal that can be walked to from it, by x, then y.
 
         Cached, because a forecast asks for each of its rolls.
         """
@@ -117,7 +117,7 @@ class DistanceField:
         return True
 
     def _grow(self) -> bool:
-        """Add the next ring; False when the flood has ended."""
+        """Add the next ring; return False when the flood has ended."""
         edge = self._rings[-1]
         if not edge:
             return False
@@ -128,11 +128,11 @@ class DistanceField:
         return bool(ring)
 
     def distance(self, point: Point, limit: int = 1_000) -> int | None:
-        """Count the steps from a tile to the nearest goal; None when there is no way within `limit`."""
+        """Return the number of steps from a tile to the nearest goal; None when there is no path within `limit`."""
         rings, (x, y), first = self._rings, point, 0
         cell = x + 1 + (y + 1) * self._width
         if self._goal is not None:
-            # On open ground the first ring that can hold the tile does.
+            # On open ground this is the ring that holds the tile.
             first = max(abs(x - self._goal[0]), abs(y - self._goal[1]))
         if first > limit or not self._reaches(first):
             return None
@@ -149,10 +149,10 @@ class DistanceField:
         return [(x + dx, y + dy) for dx, dy in self.ways(point, steps - 1)] if steps else []
 
     def ways(self, point: Point, steps: int, barred: Window = 0) -> tuple[Point, ...]:
-        """List the directions from a tile to neighbours that are `steps` from the goal, straight ones first.
+        """List the directions from a tile to neighbours `steps` steps from the goal, straight ones first.
 
-        Tiles that are barred, as seen from there, are left out. The ring of those steps must be known: ask for the
-        tile's own `distance` before. The 3x3 window around the tile is cut out of the ring's bits at once.
+        Neighbours in `barred`, a window around the tile, are left out. The ring of those steps must be known: ask for
+        the tile's own `distance` first. The 3x3 window around the tile is cut out of the ring's bits at once.
         """
         x, y = point
         width = self._width
@@ -165,12 +165,12 @@ class DistanceField:
 
 @cache
 def directions(found: Window) -> tuple[Point, ...]:
-    """List the directions of the tiles that a window holds, straight ones first."""
+    """List the directions of the tiles set in a window, straight ones first."""
     return tuple((dx, dy) for dx, dy in DIRECTIONS if found >> dx + 1 + 3 * (dy + 1) & 1)
 
 
 def route(passable: NDArray[np.bool_], start: Point, goal: Point) -> list[Point]:
-    """Return the shortest way from start (left out) to goal (included); empty when there is none."""
+    """Return the shortest path from start (left out) to goal (included); empty when there is none."""
     if start == goal or not passable[goal]:
         return []
     graph = tcod.path.SimpleGraph(cost=passable.astype(np.int8), cardinal=2, diagonal=3)

@@ -1,16 +1,16 @@
-"""What may be read of a data folder or a content pack, which anybody may have made."""
+"""Which files of a data folder or content pack may be read: anybody may have made them."""
 
 import errno
 from pathlib import Path
 
 MOST_BYTES = 16_000_000
-"""Of a file of data: eighty times the game's own."""
+"""The most bytes of a data file: eighty times the game's own."""
 
 
 def check_plain(file: Path, most: int = MOST_BYTES) -> None:
-    """Raise OSError unless a file is a plain one of at most so many bytes, or a link to such a file.
+    """Raise OSError unless a file is a regular file of at most `most` bytes, or a link to one.
 
-    A pipe would be waited for without end, and a device never ends.
+    Reading a pipe could wait forever, and a device has no end.
     """
     if file.exists() and not file.is_file():
         raise OSError(errno.EINVAL, "it is no plain file", str(file))

@@ -1,4 +1,4 @@
-"""What is wrong with a file, in words that somebody who edits it can read, and any terminal show."""
+"""Error messages about files, in words that people who edit them understand and that any terminal can show."""
 
 import re
 
@@ -17,11 +17,11 @@ _PLACE = re.compile(r" - at (`key` in )?`\$\.?(.*)`$")
 
 
 MOST_QUOTED = 300
-"""Characters of a strange text that are shown."""
+"""How many characters of an untrusted text are shown."""
 
 
 def quotable(text: str) -> str:
-    """Return a strange text as one line that can be shown, no longer than anybody reads."""
+    """Return an untrusted text as one line that can be shown, shortened if it is too long to read."""
     text, half = printable(text), MOST_QUOTED // 2
     return text if len(text) <= MOST_QUOTED else f"{text[:half]} ... {text[-half:]}"
 
@@ -29,7 +29,7 @@ def quotable(text: str) -> str:
 def printable(text: str) -> str:
     """Return a text as one line that can be shown.
 
-    What cannot be shown is written as Python writes it, so that no file can speak to a terminal in its own language.
+    Unprintable characters are written as Python escapes, so that no file can send control codes to a terminal.
     """
     if text.isprintable():
         return text
@@ -37,9 +37,9 @@ def printable(text: str) -> str:
 
 
 def plain_words(fault: Exception, data: bytes = b"") -> str:
-    """Return what a fault says, the place within the file first: `3.text: expected a list: [ ... ], not a number`.
+    """Return an error's message, the place within the file first: `3.text: expected a list: [ ... ], not a number`.
 
-    If `data` is what the file holds, its line is told too: `3.text (line 9): ...`.
+    If the file's content is given as `data`, the line is added: `3.text (line 9): ...`.
     """
     place = _PLACE.search(str(fault))
     text = _PLACE.sub("", str(fault)).replace(", got ", ", not ")
@@ -58,17 +58,17 @@ def plain_words(fault: Exception, data: bytes = b"") -> str:
 
 
 def _line(data: bytes, at: int) -> int:
-    """Return the line, from 1, on which a byte stands."""
+    """Return the line number, from 1, of a byte."""
     return data.count(b"\n", 0, at) + 1
 
 
 def _line_of(data: bytes, where: str) -> int:
-    """Return the line, from 1, on which a field of a JSON text stands."""
+    """Return the line number, from 1, of a field in a JSON text."""
     from roguelike.core.positions import lines_of  # what is in order needs no lines
 
     return max(1, *lines_of(data.decode(errors="replace"), [("", "", where)]))
 
 
 def _named(kinds: str) -> str:
-    """Return the names of some kinds of value, separated by bars, as those who write data call them."""
+    """Return the names of JSON types, separated by bars, in plain words."""
     return " or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | "))

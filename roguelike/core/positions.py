@@ -1,7 +1,7 @@
-"""On which line of a JSON text something stands, for whoever has to mend it.
+"""Find the line of a JSON text on which something is, for the person who has to fix it.
 
-Python's reader keeps no positions, and hardly any text has a fault: so the text is walked again, only where a fault is
-told of, and whole values beside the way are skipped by the reader itself.
+Python's parser keeps no positions, and hardly any text has an error, so the text is parsed again only when an error is
+reported, and values off the path are skipped by the parser itself.
 """
 
 import json
@@ -12,16 +12,17 @@ from collections.abc import Iterator, Sequence
 from roguelike.core.records import Record
 
 DEEPEST = 20
-"""Levels down to which keys are compared: deeper than any data goes, for each is read once more to find the next."""
+"""Depth down to which keys are compared: deeper than any data, since each value is parsed once more to find the
+next."""
 _BLANK = re.compile(r"[ \t\n\r]*")
 _SKIP = json.JSONDecoder().raw_decode
 
 Path = tuple[str | int, ...]
-"""The keys and indices that lead to a value."""
+"""The keys and indexes that lead to a value."""
 
 
 class Span(Record):
-    """A key or an index, where it is written, and where its value begins: offsets in the text."""
+    """A key or index, where it is written, and where its value begins: offsets in the text."""
 
     key: str | int
     at: int
@@ -29,16 +30,16 @@ class Span(Record):
 
 
 class Positions:
-    """The places in one text, which is JSON."""
+    """The positions within one valid JSON text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._entries: dict[str, dict[str, Span]] = {}
 
     def line(self, section: str, entry: str, field: str) -> int:
-        """Return the line, from 1, of a field of an entry of a section, or of what of that there is; 0 for none of it.
+        """Return the line, from 1, of a field of an entry of a section, or of its nearest existing parent; 0 if none.
 
-        `entry` is a name, or "number 3"; `field` a path with dots.
+        `entry` is a name, or "number 3"; `field` is a dotted path.
         """
         start = self._after_blanks(0)
         at, value = self._entry(section, entry)
@@ -50,7 +51,7 @@ class Positions:
         return 0 if at == start else self._text.count("\n", 0, at) + 1
 
     def twins(self) -> Iterator[Path]:
-        """Yield the path of every key that stands in its object for the second time, or once more."""
+        """Yield the path of every key that repeats an earlier key of its object."""
         waiting: deque[tuple[Path, int]] = deque([((), self._after_blanks(0))])
         while waiting:
             path, at = waiting.popleft()
@@ -63,7 +64,7 @@ class Positions:
                     waiting.append(((*path, span.key), span.value))
 
     def _entry(self, section: str, entry: str) -> tuple[int, int]:
-        """Return where an entry is, and where its value begins."""
+        """Return the offsets of an entry and of its value."""
         start = self._after_blanks(0)
         if not section:
             return start, start
@@ -76,7 +77,7 @@ class Positions:
         return found.at, found.value
 
     def _by_name(self, at: int) -> dict[str, Span]:
-        """Map the entries of a list by name, the last of those of one name, and by number."""
+        """Map the entries of a list by name and by number; of several with one name, the last."""
         found: dict[str, Span] = {}
         for number, span in enumerate(self._parts(at), 1):
             row, _ = _SKIP(self._text, span.value)
@@ -85,7 +86,7 @@ class Positions:
         return found
 
     def _parts(self, at: int) -> Iterator[Span]:
-        """Yield the parts of the object or list that begins there; none of any other value."""
+        """Yield the parts of the object or list that begins at an offset; nothing for any other value."""
         opening = self._text[at]
         if opening not in "{[":
             return
@@ -102,18 +103,18 @@ class Positions:
             index += 1
 
     def _after_blanks(self, at: int) -> int:
-        """Return the first offset from there on that is no blank."""
+        """Return the first offset from `at` on that is not blank."""
         found = _BLANK.match(self._text, at)
         return found.end() if found else at
 
 
 def twins(text: str) -> list[Path]:
-    """Return the paths of the keys that stand twice in one object of a text, which is JSON."""
+    """Return the paths of keys that occur twice in one object of a valid JSON text."""
     return list(Positions(text).twins())
 
 
 def lines_of(text: str, places: Sequence[tuple[str, str, str]]) -> list[int]:
-    """Return the line of each (section, entry, field) of a text; 0 for a text that is no JSON after all."""
+    """Return the line of each (section, entry, field) of a text; zeros if the text is not valid JSON after all."""
     positions = Positions(text)
     try:
         return [positions.line(*place) for place in places]

@@ -1,11 +1,11 @@
-"""Records: classes of annotated fields, each said once and kept by msgspec.
+"""Records: classes of annotated fields, each declared once, built on msgspec.
 
 One class is the component in memory, the row that pydantic reads from the raws, the line of a save and of a journal,
-and the text of the JSON Schema. Bounds, units and the words that editors show stand with the field, as `msgspec.Meta`
-and never as pydantic's `Field`: a game begins without pydantic.
+and the text of the JSON Schema. Bounds, units and the descriptions that editors show are given with the field, as
+`msgspec.Meta` and never as pydantic's `Field`: a game starts without pydantic.
 
-    class Dice(Record):
-        count: Annotated[int, Meta(ge=0, description="how many")] = 0
+  class Dice(Record):
+      count: Annotated[int, Meta(ge=0, description="how many")] = 0
 """
 
 from typing import dataclass_transform
@@ -31,19 +31,19 @@ __all__ = [
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class _Frozen(StructMeta):
-    """Tells type checkers that records never change, which `Struct` alone would leave to each class to say."""
+    """Tells type checkers that records are frozen; with `Struct` alone each class would have to say so."""
 
 
 class Record(Struct, metaclass=_Frozen, frozen=True, forbid_unknown_fields=True):
-    """A record that never changes once made: equal to, and hashed as, another with the same fields."""
+    """An immutable record: equal to, and hashed like, another with the same fields."""
 
 
 class Template(Record, tag=True, omit_defaults=True):
-    """A component that all entities of one row of the data share; its kind is written with it."""
+    """A component shared by all entities of one row of the data; its kind is written with it."""
 
 
 class State(Struct, forbid_unknown_fields=True):
-    """A record whose fields are assigned to: state, or work in progress."""
+    """A record with assignable fields: state, or work in progress."""
 
 
 def field_names(kind: type[Struct]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
-"""Seeded chance: every roll in the rules is drawn from a named stream made from the game's one seed.
+"""Seeded random numbers: every roll in the rules is drawn from a named stream derived from the game's seed.
 
-All rolls rest on a few primitives, `below`, `total`, `chance` and `choice`, so that the forecast can stand in for a
-stream and try the extreme rolls, or all of them.
+All rolls use a few primitives, `below`, `total`, `chance` and `choice`, so that the forecast can substitute a stream
+and try the extreme rolls, or all of them.
 """
 
 from bisect import bisect_right
@@ -13,24 +13,24 @@ from typing import Generic, Protocol, TypeVar
 T = TypeVar("T")
 PERCENT = 100
 CHECK_SIDES = 20
-"""Sides of the die of every check: to hit, to steal, to disarm. Trial rolls tell checks from damage by it."""
+"""Sides of the die of every check: to hit, to steal, to disarm. Trial rolls use this to tell checks from damage."""
 MIDDLE = 0.5
 
 
 class Chance(Protocol):
-    """What rules roll with: a real stream, or the forecast's stand-in."""
+    """The interface that rules roll with: a real stream, or the forecast's substitute."""
 
     def below(self, count: int) -> int:
-        """Return an integer of 0 .. count - 1."""
+        """Return an integer from 0 to count - 1."""
 
     def total(self, count: int, sides: int) -> int:
-        """Return the sum of `count` integers of 0 .. sides - 1 each: nobody asks for the single dice of a roll."""
+        """Return the sum of `count` integers from 0 to sides - 1 each; the single dice of a roll are never needed."""
 
     def chance(self, percent: float) -> bool:
-        """Return whether something with this likelihood happens."""
+        """Return whether an event with this probability, in percent, happens."""
 
     def choice(self, options: Sequence[T]) -> T:
-        """Pick one of the options, each alike."""
+        """Pick one of the options with equal probability."""
 
 
 class Stream:
@@ -44,30 +44,30 @@ class Stream:
         self._draw = self._random.random
 
     def below(self, count: int) -> int:
-        """Return an integer of 0 .. count - 1."""
+        """Return an integer from 0 to count - 1."""
         return int(self._draw() * count)
 
     def total(self, count: int, sides: int) -> int:
-        """Return the sum of `count` integers of 0 .. sides - 1 each."""
+        """Return the sum of `count` integers from 0 to sides - 1 each."""
         draw, total = self._draw, 0
         for _ in range(count):
             total += int(draw() * sides)
         return total
 
     def chance(self, percent: float) -> bool:
-        """Return whether something with this likelihood happens."""
+        """Return whether an event with this probability, in percent, happens."""
         return self._draw() * 100 < percent
 
     def choice(self, options: Sequence[T]) -> T:
-        """Pick one of the options, each alike."""
+        """Pick one of the options with equal probability."""
         return options[int(self._draw() * len(options))]
 
     def between(self, low: int, high: int) -> int:
-        """Return an integer of low .. high, both included."""
+        """Return an integer from low to high, both included."""
         return low + int(self._draw() * (high - low + 1))
 
     def die(self, sides: int) -> int:
-        """Roll one die: 1 .. sides."""
+        """Roll one die: 1 to sides."""
         return int(self._draw() * sides) + 1
 
     def fraction(self) -> float:
@@ -75,13 +75,13 @@ class Stream:
         return self._draw()
 
     def shuffle(self, items: list[T]) -> None:
-        """Put the list in a random order (Fisher and Yates)."""
+        """Shuffle the list in place (Fisher and Yates)."""
         for last in range(len(items) - 1, 0, -1):
             other = int(self._draw() * (last + 1))
             items[last], items[other] = items[other], items[last]
 
     def weighted(self, options: Iterable[tuple[T, float]]) -> T | None:
-        """Pick by weight; None when nothing has any weight."""
+        """Pick by weight; None when no option has any weight."""
         return pick_weighted(self, options)
 
     def numpy_seed(self) -> int:
@@ -95,7 +95,7 @@ class Stream:
 
     @property
     def place(self) -> int:
-        """Where the stream stands in its block of 624 numbers: after other draws it is hardly ever the same."""
+        """The position of the stream in its block of 624 numbers; after other draws it is hardly ever the same."""
         place: int = self._random.getstate()[1][-1]
         return place
 
@@ -105,9 +105,9 @@ class Stream:
 
 
 class FixedRolls(Stream):
-    """Dice that never vary: every roll is its middle, rounded up, and what is more likely than not happens.
+    """Dice that never vary: every roll is its middle, rounded up, and any chance above half succeeds.
 
-    So whoever plays with them knows what everything comes to: a forecast is one figure, and the reply is the turn.
+    So players know exactly what everything does: a forecast is a single figure, and the reply is the turn.
     """
 
     __slots__ = ()
@@ -126,7 +126,7 @@ _BITS = 0xFFFF_FFFF_FFFF_FFFF
 
 
 def scattered(key: int, first: int, second: int) -> int:
-    """Return 64 bits that look random but follow from three numbers alone, so that they can be known ahead.
+    """Return 64 bits that look random but depend only on three numbers, so that they can be known in advance.
 
     The numbers are spread by odd multipliers and mixed by the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
     """
@@ -137,10 +137,10 @@ def scattered(key: int, first: int, second: int) -> int:
 
 
 class Lottery(Generic[T]):
-    """Options with weights, for drawing from many times."""
+    """Weighted options, for drawing from many times."""
 
     def __init__(self, options: Iterable[tuple[T, float]]) -> None:
-        """Take (option, weight); those without weight are never drawn."""
+        """Take pairs of (option, weight); options without weight are never drawn."""
         table = [pair for pair in options if pair[1] > 0]
         self._options = [option for option, _ in table]
         weights = [weight for _, weight in table]
@@ -149,7 +149,7 @@ class Lottery(Generic[T]):
         self._total = round(sum(weights) * 1000)
 
     def draw(self, rng: Chance) -> T | None:
-        """Draw one option with likelihood weight / total; None, without a roll, when nothing has any weight."""
+        """Draw one option with probability weight / total; None, without a roll, when no option has any weight."""
         if not self._options:
             return None
         place = bisect_right(self._bounds, rng.below(self._total))
@@ -157,5 +157,5 @@ class Lottery(Generic[T]):
 
 
 def pick_weighted(rng: Chance, options: Iterable[tuple[T, float]]) -> T | None:
-    """Draw once from a lottery."""
+    """Draw once from a new lottery."""
     return Lottery(options).draw(rng)

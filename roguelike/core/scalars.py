@@ -1,8 +1,8 @@
-"""The scalars that records share, each with its bounds, its unit and the words that editors show.
+"""The scalar types that records share, each with its bounds, its unit and the description that editors show.
 
-A field of a record is read from data when its note has a description; one without is the program's own:
+A field of a record is read from data if its `Meta` has a description; one without is used only by the program:
 
-    keep_distance_tiles: Annotated[int, Meta(ge=0, le=12, description="tiles kept between it and its prey")] = 0
+  keep_distance_tiles: Annotated[int, Meta(ge=0, le=12, description="tiles kept between it and its prey")] = 0
 """
 
 from typing import Annotated
@@ -11,7 +11,7 @@ from roguelike.core.records import Meta, Record
 
 
 class Written(Record):
-    """Marks a value that data writes otherwise than it is kept: `raws.bridge` knows how each is read."""
+    """Marks a value that data writes in another form than it is stored: `raws.bridge` knows how each is read."""
 
     how: str
 
@@ -19,19 +19,19 @@ class Written(Record):
 MOST = 1_000_000
 """The largest number that data may write anywhere."""
 _UNSHOWN = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
-"""What a line of text cannot hold: characters that command a terminal, end a line, or turn the way it is read."""
+"""What a line of text must not contain: characters that control a terminal, end a line, or change its direction."""
 ONE_LINE = rf"^[^{_UNSHOWN}]*$"
 NAME = rf"^[^\s{_UNSHOWN}]([^{_UNSHOWN}]*[^\s{_UNSHOWN}])?$"
 
 Name = Annotated[str, Meta(max_length=60, pattern=NAME, description="one line of text")]
-"""What a row is called: one line, without spaces at its ends."""
+"""The name of a row: one line, without spaces at either end."""
 Names = tuple[Name, ...]
 Text = Annotated[str, Meta(max_length=400, pattern=ONE_LINE, description="a sentence or two")]
 """A sentence or two for the player."""
 Said = Annotated[
     str, Meta(min_length=1, max_length=400, pattern=ONE_LINE, description="a sentence or two")
 ]
-"""A sentence or two for the player, where saying nothing would be a mistake."""
+"""A sentence or two for the player, where an empty text would be a mistake."""
 Why = Annotated[
     str,
     Meta(
@@ -60,7 +60,7 @@ Portion = Annotated[
 Gold = Annotated[float, Meta(ge=0, le=MOST, description="pieces of gold")]
 
 FAR = 1_000_000_000
-"""Beyond whatever play comes to: no number of a game's state is larger, so that sums of them stay small and finite."""
+"""Larger than anything in play: no number of a game's state exceeds it, so that sums of them stay small and finite."""
 Id = Annotated[int, Meta(ge=-FAR, le=FAR)]
 """An entity; 0 is nobody."""
 Tally = Annotated[int, Meta(ge=0, le=FAR)]
@@ -68,17 +68,17 @@ Tally = Annotated[int, Meta(ge=0, le=FAR)]
 Signed = Annotated[int, Meta(ge=-FAR, le=FAR)]
 Amount = Annotated[float, Meta(ge=-FAR, le=FAR)]
 Trained = Annotated[int, Meta(ge=-1_000, le=1_000)]
-"""An attribute, a skill, or what is added to one."""
+"""An attribute, a skill, or a bonus to one."""
 Coordinate = Annotated[int, Meta(ge=0, le=1_000)]
-"""A column or row of a level, or a depth; for packs the depth is 0."""
+"""A column or row of a level, or a depth; in packs the depth is 0."""
 MapPoint = tuple[Coordinate, Coordinate]
 Few = Meta(max_length=10_000)
-"""Bounds what one entity has of anything: a hundred times what it comes to in play."""
+"""Bounds the number of anything that one entity has: a hundred times what occurs in play."""
 Line = Annotated[str, Meta(max_length=2_000, pattern=ONE_LINE)]
 """A line of text in a game's state."""
 RowName = Annotated[str, Meta(max_length=2_000)]
-"""What a row of the data is called, in a game's state. It is believed when there is such a row: a state has a thousand,
-and to try them all for being lines of text takes as long as to read them."""
+"""The name of a row of the data, in a game's state. It is only checked by looking up the row: a state has a thousand,
+and matching each against the pattern for lines of text takes as long as reading them."""
 
 Radius = Annotated[int, Meta(ge=0, le=20, description="a radius in tiles")]
 Shares = Annotated[
@@ -86,6 +86,6 @@ Shares = Annotated[
     Meta(description="element and share of its damage taken: 0 is immune, 1.5 is weak"),
     Written("shares"),
 ]
-"""Pairs of an element and the share of its damage that is taken; data writes them as an object."""
+"""Pairs of an element and the share of its damage taken; data writes them as an object."""
 Ground = Annotated[int, Written("ground")]
 """The number of a kind of tile, as in `world.terrain`; data writes its name."""

@@ -1,4 +1,4 @@
-"""What can be seen from where: symmetric shadowcasting, so that whoever sees you can be seen by you.
+"""What can be seen from where: symmetric shadowcasting, so that anyone you can see can also see you.
 
 tcod's symmetric field of view leaves out tiles at exactly its radius; we ask for one tile more and keep those within
 the Euclidean radius, so that a range of 8 means 8 in every straight line.
@@ -20,14 +20,14 @@ Mask = NDArray[np.bool_]
 
 @cache
 def _disc_mask(radius: int) -> Mask:
-    """Tiles within `radius`, in a window of radius + 1 around the middle."""
+    """Return the mask of tiles within `radius` of the middle of a window that extends radius + 1 tiles each way."""
     reach = np.arange(-radius - 1, radius + 2)
     mask: Mask = reach[:, None] ** 2 + reach[None, :] ** 2 <= radius * radius
     return mask
 
 
 def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
-    """Return the tiles seen from origin within `radius` tiles (Euclid), walls that bound the view included."""
+    """Return the tiles seen from origin within `radius` tiles (Euclidean), including the walls that bound the view."""
     width, height = transparent.shape
     x, y = origin
     left, top = max(0, x - radius - 1), max(0, y - radius - 1)
@@ -46,7 +46,7 @@ def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
 
 
 def within(shape: tuple[int, ...], origin: Point, radius: int) -> Mask:
-    """Return the tiles of a map within `radius` tiles of origin (Euclid), walls or no walls."""
+    """Return the tiles of a map within `radius` tiles of origin (Euclidean), whether or not walls are between."""
     width, height = shape
     x, y = origin
     left, top = max(0, x - radius - 1), max(0, y - radius - 1)
@@ -62,39 +62,39 @@ def within(shape: tuple[int, ...], origin: Point, radius: int) -> Mask:
 def select(
     mask: Mask, yes: NDArray[np.uint8], no: NDArray[np.uint8] | np.uint8
 ) -> NDArray[np.uint8]:
-    """Return one number where a mask is true and another elsewhere, tile by tile: a new array.
+    """Return a new array with one number where a mask is true and another elsewhere, tile by tile.
 
-    Bits chosen by arithmetic take a fifth of the time of what numpy writes where a mask is true.
+    Choosing the bits by arithmetic takes a fifth of the time of numpy's masked assignment.
     """
     found: NDArray[np.uint8] = no ^ ((no ^ yes) & np.negative(mask.view(np.uint8)))
     return found
 
 
 def any_of(mask: Mask) -> bool:
-    """Return whether a mask is true anywhere: counting takes a third of the time of asking."""
+    """Return whether a mask is true anywhere: counting takes a third of the time of `any`."""
     return bool(np.count_nonzero(mask))
 
 
 def points(mask: Mask) -> list[Point]:
-    """List the true tiles of a mask by x, then y."""
-    # Looking through one row of bytes takes a quarter of the time of looking through an array of two dimensions, and
-    # integers of Python are taken apart ten times as fast as numbers of numpy.
+    """List the true tiles of a mask, sorted by x, then y."""
+    # Searching one row of bytes takes a quarter of the time of searching a two-dimensional array, and dividing Python
+    # integers is ten times as fast as dividing numpy's.
     found = np.frombuffer(mask.tobytes(), np.bool_).nonzero()[0]
     height = mask.shape[1]
     return [divmod(place, height) for place in found.tolist()]
 
 
 def among(mask: Mask, candidates: Iterable[Point]) -> list[Point]:
-    """List those of some tiles of the map that are in the mask: few tiles have anything on them, and many are seen."""
-    # Reading a byte takes a third of the time of reading an element of an array.
+    """List those of the given tiles that are in the mask: few tiles have anything on them, and many are seen."""
+    # Reading a byte takes a third of the time of reading an array element.
     marked, columns = mask.tobytes(order="F"), mask.shape[0]
     return [(x, y) for x, y in candidates if marked[y * columns + x]]
 
 
 def clear_line(opaque: Bits, width: int, a: Point, b: Point) -> bool:
-    """Return whether nothing opaque lies strictly between two tiles, on the line either of them draws.
+    """Return whether nothing opaque lies strictly between two tiles on the line from a to b, or on that from b to a.
 
-    The map is a set of bits, so that a line is looked along at once; crowds look along thousands of them a turn.
+    The map is a set of bits, so that a whole line is tested at once; crowds test thousands of lines a turn.
     """
     (ax, ay), (bx, by) = a, b
     window = opaque >> (min(bx, ax)) + (min(by, ay)) * width
@@ -103,7 +103,7 @@ def clear_line(opaque: Bits, width: int, a: Point, b: Point) -> bool:
 
 
 def lines_between(a: Point, ends: Iterable[Point], width: int) -> Bits:
-    """Return the tiles that the lines from one tile to some others cross, the ends left out."""
+    """Return the tiles crossed by the lines from one tile to some others, the ends left out."""
     (x, y), found = a, 0
     start = x + y * width
     for b in ends:
@@ -114,13 +114,13 @@ def lines_between(a: Point, ends: Iterable[Point], width: int) -> Bits:
 
 @cache
 def _crossed(dx: int, dy: int, width: int) -> tuple[Bits, int]:
-    """Return what `_between` does on the line there, and how many bits its top left corner lies from (0, 0)."""
+    """Return the tiles of the line from (0, 0) as `_between` does, and the bit offset of their top left corner."""
     return _between(dx, dy, width)[0], min(0, dx) + min(0, dy) * width
 
 
 @cache
 def _between(dx: int, dy: int, width: int) -> tuple[Bits, Bits]:
-    """Return what lies strictly between (0, 0) and (dx, dy), on either's line, as seen from their top left corner."""
+    """Return the tiles strictly between (0, 0) and (dx, dy) on the line each way, as bits from their top left tile."""
     left, top = min(0, dx), min(0, dy)
     there, back = (
         sum(1 << x - left + (y - top) * width for x, y in cells[1:-1])
@@ -130,7 +130,7 @@ def _between(dx: int, dy: int, width: int) -> tuple[Bits, Bits]:
 
 
 def with_borders(mask: Mask) -> Mask:
-    """Return some tiles and all that touch them. The outermost ring must not be among them, or it would wrap."""
+    """Return a mask extended by all adjacent tiles. It must not include the outermost ring, or it would wrap."""
     found = mask.copy()
     for dx in (-1, 0, 1):
         for dy in (-1, 0, 1):

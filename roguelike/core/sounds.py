@@ -1,4 +1,4 @@
-"""The rows of sounds.json: what sounds there are, and how each is made."""
+"""The rows of sounds.json: which sounds there are, and how each is made."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ Hertz = Annotated[float, Meta(ge=20, le=10_000)]
 
 
 class Sound(Record):
-    """One sound: a wave that glides from one pitch to another and dies away."""
+    """One sound: a wave that glides from one pitch to another and fades out."""
 
     name: Name
     wave: Literal["sine", "triangle", "square", "noise"]
@@ -28,7 +28,7 @@ class Sound(Record):
 
 
 class _File(Record):
-    """The whole of a sounds.json."""
+    """The content of a sounds.json."""
 
     sounds: list[Sound]
 
@@ -38,10 +38,10 @@ class SoundError(Exception):
 
 
 def read_sounds(folders: Sequence[Path]) -> dict[str, Sound]:
-    """Read the sounds of some folders by name, later ones over earlier ones.
+    """Read the sounds of some folders by name; later folders override earlier ones.
 
     Raises:
-        SoundError: a file is no list of sounds.
+        SoundError: a file is not a list of sounds.
     """
     found: dict[str, Sound] = {}
     for folder in folders:

@@ -1,6 +1,6 @@
-"""Stand-ins for chance in a rehearsal: every roll in turn, the extreme rolls, and samples that lie evenly.
+"""Substitutes for chance in a rehearsal: every roll in turn, the extreme rolls, and evenly spread samples.
 
-The forecast rolls with them, so that its bounds are those of the dice and not of luck.
+The forecast rolls with them, so that its bounds come from the dice and not from luck.
 """
 
 from bisect import bisect_right
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @lru_cache(maxsize=256)
 def chances_of_totals(count: int, sides: int) -> tuple[float, ...]:
-    """Return how likely each sum of `count` dice numbered 0 .. sides - 1 is, the lowest first."""
+    """Return the probability of each sum of `count` dice numbered 0 .. sides - 1, the lowest sum first."""
     chances = [1.0]
     for _ in range(count):
         running, sums = 0.0, []
@@ -30,12 +30,12 @@ def chances_of_totals(count: int, sides: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=256)
 def _up_to(count: int, sides: int) -> tuple[float, ...]:
-    """Return how likely each sum of some dice, or a lower one, is."""
+    """Return the probability that the sum is at most each value."""
     return tuple(accumulate(chances_of_totals(count, sides)))
 
 
 class ScriptedRolls:
-    """A stand-in for chance that follows a list of choices, for trying all of them in turn."""
+    """A substitute for chance that follows a list of choices, for trying all of them in turn."""
 
     def __init__(self, prefix: Sequence[int]) -> None:
         """Follow `prefix`, then take the first option each time."""
@@ -60,7 +60,7 @@ class ScriptedRolls:
         return self._take(count)
 
     def total(self, count: int, sides: int) -> int:
-        """Return the next scripted sum: the dice of one roll are tried together, by how likely each sum is."""
+        """Return the next scripted sum: the dice of one roll are tried together, weighted by each sum's probability."""
         if sides <= 1:
             return 0
         chances = chances_of_totals(count, sides)
@@ -92,11 +92,11 @@ class ScriptedRolls:
 
 
 Corner = tuple[float, float, bool, int | None, int, int | None]
-"""What tells one corner from another: see `ExtremeRolls`."""
+"""What distinguishes one corner from another: see `ExtremeRolls`."""
 
 
 class ExtremeRolls:
-    """A stand-in for chance that rolls as low, or as high, as can be, or in between; it counts what it was asked."""
+    """A substitute for chance that rolls as low or high as possible, or in between; it counts the rolls requested."""
 
     def __init__(
         self,
@@ -112,32 +112,32 @@ class ExtremeRolls:
 
         Args:
             high: whether rolls to hit are the highest; all other dice too, unless `dice` is given.
-            lucky: whether chances are met.
-            pick: which option of every pick is taken, from 0.
+            lucky: whether chances succeed.
+            pick: the index of the option taken at every pick.
             dice: where dice other than those to hit fall: 0.0 is the lowest roll, 1.0 the highest.
-            only: the one chance that is met, counted from 0, in place of `lucky`.
-            first: what the first die other than those to hit comes to, counted from 0, in place of `dice`.
+            only: the index of the one chance that succeeds, instead of `lucky`.
+            first: the result of the first roll other than those to hit, counted from 0, instead of `dice`.
         """
         self.to_hit = 1.0 if high else 0.0
         self.dice = self.to_hit if dice is None else dice
         self.lucky, self.pick, self.only, self.first = lucky, pick, only, first
         self.ways = 1
-        """How many different rolls there were to choose from, all in all: 1 as long as no die falls."""
+        """How many different sequences of rolls were possible: 1 as long as no die is rolled."""
         self.most_picks = 1
         self.chances = 0
         self.has_rolled_to_hit = False
         self.first_ways = 1
-        """What the first die other than those to hit might have come to."""
+        """How many results the first roll other than those to hit could have had."""
         self.dice_rolled = 0
         """How many times dice other than those to hit were rolled."""
 
     @property
     def corner(self) -> Corner:
-        """What it was made with: equal corners answer alike."""
+        """The parameters that it was made with: equal corners answer alike."""
         return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.first
 
     def has_settled(self, other: "ExtremeRolls") -> bool:
-        """Return whether another corner comes to the same as this one did: it was asked nothing that they differ in."""
+        """Return whether another corner would give the same result: nothing was rolled in which the two differ."""
         return (
             (self.to_hit == other.to_hit or not self.has_rolled_to_hit)
             and ((self.dice, self.first) == (other.dice, other.first) or not self.dice_rolled)
@@ -160,7 +160,7 @@ class ExtremeRolls:
         return self._roll(most)
 
     def _roll(self, most: int) -> int:
-        """Return where dice that come to 0 .. `most` fall in this corner."""
+        """Return the result of dice with a range of 0 .. `most` in this corner."""
         self.dice_rolled += 1
         if self.dice_rolled == 1:
             self.first_ways = most + 1
@@ -169,7 +169,7 @@ class ExtremeRolls:
         return int(self.dice * most + 0.5)
 
     def chance(self, percent: float) -> bool:
-        """Return whether luck is with it; certainty stays certain."""
+        """Return whether a chance succeeds in this corner; certainty stays certain."""
         if percent <= 0 or percent >= 100:
             return percent > 0
         self.ways *= 2
@@ -177,17 +177,17 @@ class ExtremeRolls:
         return self.lucky if self.only is None else self.chances - 1 == self.only
 
     def choice(self, options: Sequence[T]) -> T:
-        """Return the option of the number `pick`, counted around the end."""
+        """Return the option with index `pick`, wrapping around at the end."""
         self.ways *= len(options)
         self.most_picks = max(self.most_picks, len(options))
         return options[self.pick % len(options)]
 
 
 class _Orders:
-    """The shares of one roll after another, sample by sample, drawn when they are first asked for."""
+    """The shares of successive rolls, one per sample, drawn when they are first needed."""
 
     def __init__(self, name: str, count: int, slices: int, key: int) -> None:
-        """Take one stream for all of them: to seed one takes longer than to draw a dozen rolls."""
+        """Use one stream for all of them: seeding one takes longer than drawing a dozen rolls."""
         self._stream, self._count, self._slices = Stream(name, str(key)), count, slices
         self.drawn: list[tuple[float, ...]] = []
 
@@ -206,22 +206,23 @@ class _Orders:
 
 
 _orders = lru_cache(maxsize=512)(_Orders)
-"""A question is mostly asked several times: at every move of the cursor."""
+"""Cached because most questions are asked several times: at every move of the cursor."""
 
 
 class HighestDice:
-    """A stand-in for chance whose dice fall as high as can be, while luck, ways and picks fall as they fall.
+    """A substitute for chance whose dice fall as high as possible, while chances, ways and picks follow another source.
 
-    It finds the worst of what the extreme corners never choose: a spell that needs the second of three chances. The
-    dice of the luck are rolled too, and laid aside: so a sample that is played again goes the way that it went.
+    It finds the worst outcome that the extreme corners never reach, such as that of a spell that needs the second of
+    three chances to succeed. The dice of the other source are rolled too and ignored, so a sample that is played again
+    takes the same course.
     """
 
     def __init__(self, luck: Chance, whenever: Callable[[], bool] = lambda: True) -> None:
-        """Take what decides chances, ways and picks; and when dice are the highest, if not always."""
+        """Take the source for chances, ways and picks, and a condition for highest dice (default: always)."""
         self._luck, self._whenever = luck, whenever
 
     def below(self, count: int) -> int:
-        """Return the highest roll to hit; any other number, such as which way somebody stumbles, as luck has it."""
+        """Return the highest roll to hit; any other number, such as a stumble's direction, comes from the source."""
         rolled = self._luck.below(count)
         return count - 1 if count == CHECK_SIDES and self._whenever() else rolled
 
@@ -231,25 +232,24 @@ class HighestDice:
         return count * (sides - 1) if self._whenever() else rolled
 
     def chance(self, percent: float) -> bool:
-        """Return whether something with this chance in percent happens, as luck has it."""
+        """Return whether an event with this probability in percent happens, according to the source."""
         return self._luck.chance(percent)
 
     def choice(self, options: Sequence[T]) -> T:
-        """Return one of some options, as luck has it."""
+        """Return one of some options, according to the source."""
         return self._luck.choice(options)
 
 
 class Strata:
-    """Rolls of `count` samples that lie evenly: of the nth roll, each sample has a share of 0..1 of its own.
+    """Rolls of `count` evenly spread samples: for the nth roll, each sample has its own share in 0..1.
 
-    A share is the middle of its part, so that what two rolls of a kind may come to is shown as equally likely.
+    A share is the middle of its interval, so that two equally likely results of a roll are shown as equally likely.
+    Sixteen such samples estimate a mean better than sixty-four independent ones (Latin hypercube sampling: McKay,
+    Beckman and Conover 1979). Rolls are grouped by a key, such as whose turn it is: after the first branch the nth roll
+    of two samples is no longer about the same thing, but the nth roll of one creature usually is.
 
-    Sixteen such samples tell a mean better than sixty-four independent ones (Latin hypercube sampling: McKay, Beckman
-    and Conover 1979). Rolls are told apart by a key, such as whose turn it is: after the first branch the nth roll of
-    two samples is no longer about the same thing, but the nth roll of one creature mostly is.
-
-    In `slices` of equal size, the samples of each slice lie evenly by themselves, too (sliced Latin hypercubes: Qian
-    2012): so the first slice is a fair first estimate, or enough for what takes long.
+    In `slices` of equal size, the samples of each slice are evenly spread by themselves, too (sliced Latin hypercubes:
+    Qian 2012): so the first slice is a fair first estimate, or enough for what takes long.
     """
 
     def __init__(self, count: int, name: str, slices: int = 1) -> None:
@@ -258,11 +258,11 @@ class Strata:
         self._orders: dict[int, _Orders] = {}
 
     def shares(self, key: int, roll: int) -> tuple[float, ...]:
-        """Return where a roll falls in each sample, in 0..1: the `roll`th of those with this `key`."""
+        """Return the share of a roll in each sample, in 0..1: the `roll`th of those with this `key`."""
         return self._drawn(key, roll)[roll]
 
     def _drawn(self, key: int, roll: int) -> list[tuple[float, ...]]:
-        """Return the shares of all rolls with a `key` that were drawn so far, at least to the `roll`th."""
+        """Return the shares of all rolls with a `key` drawn so far, at least up to the `roll`th."""
         orders = self._orders.get(key)
         if orders is None:
             orders = self._orders[key] = _orders(self._name, self.count, self._slices, key)
@@ -271,7 +271,7 @@ class Strata:
         return orders.drawn
 
     def samples(self, key: Callable[[], int] | None = None) -> "list[StratifiedRolls]":
-        """Return a stand-in for chance for every sample; `key` tells what the next roll belongs to, if not all to 0."""
+        """Return a substitute for chance for each sample; `key` returns the key of the next roll (always 0 if None)."""
         if key is None:
             shares = [self._falling(0, number) for number in range(self.count)]
         else:
@@ -279,7 +279,7 @@ class Strata:
         return [StratifiedRolls(each) for each in shares]
 
     def _falling(self, key: int, number: int) -> Iterator[float]:
-        """Yield where one roll with a `key` after another falls in the sample of a number."""
+        """Yield the shares of successive rolls with a `key` in one sample."""
         drawn = self._drawn(key, 0)
         for roll in count():
             if roll == len(drawn):
@@ -287,7 +287,7 @@ class Strata:
             yield drawn[roll][number]
 
     def _falling_by_key(self, key: Callable[[], int], number: int) -> Iterator[float]:
-        """Yield where one roll after another falls in the sample of a number; `key` is asked what each belongs to."""
+        """Yield the shares of successive rolls in one sample; `key` is called for the key of each."""
         falling: dict[int, Iterator[float]] = {}
         while True:
             now = key()
@@ -297,26 +297,26 @@ class Strata:
 
 
 class StratifiedRolls:
-    """The rolls of one sample of several, each of which rolls in a part of 0..1 of its own."""
+    """The rolls of one sample of several, each of which rolls in its own part of 0..1."""
 
     def __init__(self, shares: Iterator[float]) -> None:
-        """Roll by the shares of one of `Strata.samples`: an iterator's own method is the cheapest of calls."""
+        """Roll by the shares of one of `Strata.samples`: calling an iterator's own method is the cheapest."""
         self._next = shares.__next__
 
     def below(self, count: int) -> int:
-        """Return an integer of 0 .. count - 1."""
+        """Return an integer from 0 to count - 1."""
         return int(self._next() * count)
 
     def total(self, count: int, sides: int) -> int:
-        """Return the sum of some dice: one share decides it, so that the samples' sums lie evenly too."""
+        """Return the sum of some dice: one share decides it, so that the samples' sums are evenly spread too."""
         return bisect_right(_up_to(count, sides), self._next())
 
     def chance(self, percent: float) -> bool:
-        """Return whether something with this likelihood happens; what is certain uses up no roll."""
+        """Return whether an event with this probability, in percent, happens; certain events use no roll."""
         if percent <= 0 or percent >= 100:
             return percent > 0
         return self._next() * 100 < percent
 
     def choice(self, options: Sequence[T]) -> T:
-        """Pick one of the options, each alike."""
+        """Pick one of the options with equal probability."""
         return options[int(self._next() * len(options))]

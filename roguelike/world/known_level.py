@@ -49,7 +49,7 @@ class KnownLevel(Level):
         return found
 
     def clear_between(self, a: Point, b: Point) -> bool:
-        """Return whether nothing blocks the sight between two tiles; nothing unknown does where the player sees."""
+        """Return whether nothing blocks the sight between two tiles; what the player sees past does not block it."""
         if super().clear_between(a, b):
             return True
         other = b if a == self.eye else a

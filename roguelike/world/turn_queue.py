@@ -40,10 +40,7 @@ class TurnQueue(State):
         self.noted.discard(entity)
 
     def coming(self) -> Iterator[tuple[int, int, Row]]:
-        """Take out one after the other (due tick, entity, its components): lowest tick first, then lowest id.
-
-        Whoever is noted or scheduled between two of them comes in their place too; nobody may change the world.
-        """
+        """Pop and yield each entry in turn as (due tick, entity, its components): lowest tick first, then lowest id."""
         heap, rows = self.heap, ecs.rows()
         while True:
             if self.noted:
