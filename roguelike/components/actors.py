@@ -1,4 +1,4 @@
-"""Who acts, when, and whose side they are on."""
+"""Who acts, when, and on whose side."""
 
 from typing import Annotated, Literal
 
@@ -31,46 +31,46 @@ class Kind(Record):
 
 
 class Player(State):
-    """Marks the one whom the person at the keys plays. State."""
+    """Marks the player's character. State."""
 
     taken_back: Annotated[tuple[Coordinate, ...], Few] = ()
-    """The depths at which they have taken back a turn."""
+    """The depths at which the player has taken back a turn."""
     deeds: Annotated[tuple[Line, ...], Few] = ()
-    """What is remembered of their bargains."""
+    """The remembered deeds from the player's bargains."""
 
 
 class Initiative(State):
-    """The tick at which it acts next, and how often it has acted: from that follows how long its turns take. State."""
+    """The tick of the next turn, and how many turns were taken, which decides how long they take. State."""
 
     due: Tally = 0
     acts: Tally = 0
 
 
 class Mind(State):
-    """What a creature is up to. Entities are named by id, 0 for nobody. State."""
+    """What a creature is doing and intends. Entities are named by id, 0 for nobody. State."""
 
     awake: bool = True
     target: Id = 0
-    """Whom it hunts."""
+    """The entity that it hunts."""
     last_seen: MapPoint | None = None
     """Where it last saw or heard an enemy."""
     waypoint: MapPoint | None = None
-    """Where it wanders to while it has no target."""
+    """Where it wanders while it has no target."""
     quips_said: Tally = 0
     """How many quips of its kind had been said when it last spoke."""
     search_turns: Signed = 0
-    """Own turns for which it goes on searching."""
+    """How many more of its turns it searches."""
     fear_turns: Signed = 0
-    """Own turns for which it goes on fleeing."""
+    """How many more of its turns it flees."""
     has_fled: bool = False
-    """Whether it fled once, and will not flee again."""
+    """Whether it has fled once and will not flee again."""
     stuck: bool = False
-    """Whether its last turn went unused because there was no way."""
+    """Whether it could not use its last turn because no path was open."""
     gave_ground: bool = False
-    """Whether it stepped back last turn."""
+    """Whether it stepped back in its last turn."""
     has_raised_alarm: bool = False
     leader: Id = 0
-    """Whom it follows."""
+    """The entity that it follows."""
     loot: Id = 0
     """What it stole: an item, or its own id for gold."""
     home: MapPoint | None = None
@@ -78,26 +78,26 @@ class Mind(State):
     wronged_by: Id = 0
     """Who took something from the place that it guards."""
     robbed: Id = 0
-    """From whom it stole."""
+    """The entity from which it stole."""
     round: Annotated[tuple[MapPoint, ...], Few] = ()
-    """The places between which it walks while it has no target."""
+    """The places that it patrols while it has no target."""
     leg: Tally = 0
-    """Which of these places comes next."""
+    """Index of the place to go to next."""
     gold_taken: Amount = 0.0
 
 
 class Quest(Record):
-    """What has come of the Amulet since it was first picked up. State; the player has none before."""
+    """What has happened to the Amulet since it was first picked up. State; the player has none before."""
 
     stirred: Annotated[tuple[Coordinate, ...], Few] = ()
-    """The depths whose levels have been filled again."""
+    """The depths whose levels have been repopulated."""
     hunted_at: Tally = 0
-    """The turn at which the hunter next appears."""
+    """The turn when the hunter next appears."""
     won: bool = False
 
 
 PLAYER_FACTION = "Player"
-"""The faction that the player is of."""
+"""The player's faction."""
 
 Movement = Literal["static", "random", "random_waypoint", "rooted"]
 
@@ -231,7 +231,7 @@ class Company(Template):
 
 
 class DerivedStats(State):
-    """Numbers worked out from attributes, gear and statuses; once made, never changed."""
+    """Numbers computed from attributes, gear and statuses; never changed once made."""
 
     bonuses: tuple[int, int, int, int] = (0, 0, 0, 0)
     """The bonus of each attribute, gear and statuses included, in the order of ATTRIBUTES."""
@@ -241,27 +241,27 @@ class DerivedStats(State):
     penalty: float = 0.0
     """Ticks that gear, load and statuses add to the time between two turns."""
     slowed_by: tuple[tuple[str, float], ...] = ()
-    """What the penalty is made of, by name, with the ticks that each adds: below 0 where it hastes."""
+    """What the penalty consists of: names, and the ticks that each adds (negative for haste)."""
     slowness: int = 0
     """Whole ticks that quickness and penalty add to the time between two turns."""
     shot_reach: int = 0
-    """Tiles that its missile weapon carries, 0 without one."""
+    """Range in tiles of its missile weapon; 0 without one."""
     weight: float = 0.0
     """Pounds that it carries and wears."""
     capacity: float = 0.0
     """Pounds that it can carry without being overburdened."""
     resistances: dict[str, float] = field(default_factory=dict)
-    """The share of damage that it takes, by element."""
+    """The share of damage taken, by element."""
     forbids: frozenset[str] = frozenset()
-    """What its statuses forbid it to do, see `components.statuses.Forbidden`."""
+    """What its statuses forbid: see `components.statuses.Forbidden`."""
     damage_share: float = 1.0
-    """What its statuses multiply all damage by."""
+    """The factor by which its statuses multiply all damage taken."""
     unseen: bool = False
     """Whether only adjacent creatures see it."""
     flees: bool = False
     """Whether a status makes it flee."""
     master: int = 0
-    """Whom it serves by a status, 0 for nobody."""
+    """The entity that it serves because of a status; 0 for nobody."""
     magic: int = 0
     """What gear adds to its Magic skill."""
     keen: bool = False
@@ -269,13 +269,13 @@ class DerivedStats(State):
     immune_to: frozenset[str] = frozenset()
     """Names of the statuses that cannot begin on it."""
     materials: frozenset[str] = frozenset()
-    """What its armor is made of."""
+    """The materials of its armor."""
     poise: int = 0
     """What gear and statuses add to its poise."""
 
 
 class StatsCache(State):
-    """Keeps a creature's derived stats until something changes them. Neither saved nor hashed."""
+    """Caches a creature's derived stats until something changes them. Neither saved nor hashed."""
 
     now: DerivedStats | None = None
-    """None while they have to be worked out again."""
+    """None while they need to be computed again."""

@@ -8,11 +8,11 @@ from roguelike.core.scalars import Gold, Name, Said, Tally
 
 Cost = Annotated[int, Meta(ge=0, le=1_000)]
 PRICED = ("hp", "mana", "max_hp", "max_mana", "melee", "defense", "magic")
-"""What a price takes for good or for now beside gold and things, as fields of a Price."""
+"""What a price can take besides gold and items, for good or not, as fields of a Price."""
 Raised = Literal[
     "max_hp", "max_mana", "melee", "defense", "magic", "might", "fitness", "quickness", "intelligence"
 ]  # fmt: skip
-"""What an effect may raise for good."""
+"""What an effect may raise permanently."""
 
 
 class Price(Record):

@@ -9,11 +9,11 @@ from roguelike.core.scalars import Level, Line, Name, Said, Text, Weight, Why
 
 Skill = Literal["Melee", "Defense", "Magic"]
 Group = Literal["school", "attribute", "pool", "socket", "technique"]
-"""Sorts of offers: no level offers two of one sort, as long as there are three."""
+"""Kinds of offers: no level offers two of one kind, as long as there are three kinds to offer."""
 MOST_OFFERS, MOST_CHOICES = 5, 10_000
-"""What a save may hold of them."""
+"""The most offers of a level, and the most choices, that a save may hold."""
 Grant = Literal["", "own hazards"]
-"""What mastery gives beside rewritten spells: fires and clouds of the school's element spare who began them."""
+"""What mastery gives besides rewritten spells: fires and clouds of the school's element spare their caster."""
 
 Figure = Literal[
     "wanderer turns",
@@ -35,7 +35,7 @@ Figure = Literal[
     "creature defense",
     "creature magic",
 ]
-"""What follows from level by a formula of the data; `world.figures` says in which variables, and what it is for."""
+"""Figures that the data computes from level by a formula; `world.figures` lists their variables."""
 
 
 class Curve(Record):
@@ -69,7 +69,8 @@ class Growth(Record):
     place_levels: Annotated[
         tuple[Level, ...], Meta(description="levels at which one more spell can be attuned")
     ] = (2, 4, 6, 8, 10, 12)
-    """Four at first: nobody knows more before the second level. Explorers know 6 or 7 at level 4 and 19 in the end."""
+    """Four at first, since nobody knows more before the second level. Explorers know 6 or 7 at level 4 and 19 in the
+    end."""
     offers: Annotated[
         int,
         Meta(
@@ -118,7 +119,7 @@ class Offer(Record):
 
     @property
     def gives(self) -> bool:
-        """Whether it gives anything at all: what only takes is no offer."""
+        """Whether the offer gives anything: one that only takes is not valid."""
         attributes = (getattr(self.attributes, name) for name in field_names(AttributeBonus))
         return bool(
             any(points > 0 for points in (*attributes, *self.skills.values()))

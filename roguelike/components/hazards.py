@@ -92,7 +92,7 @@ class Reaction(Record):
 
 
 Placed = tuple[int, Reaction]
-"""A row with its place in the table: of several that fit, the first acts first."""
+"""A row with its index in the table: of several that apply, the first acts first."""
 
 
 class Responses(Record, eq=False):
@@ -103,11 +103,11 @@ class Responses(Record, eq=False):
     mobs: frozenset[str]
     materials: frozenset[str]
     grounds: frozenset[int]
-    """The kinds of ground that give a status of which a row is."""
+    """The kinds of ground that give a status named by a row."""
 
 
 def responses_by(rows: Sequence[Reaction], grounds: Iterable[int]) -> Responses:
-    """Index the rows of one element; `grounds` are those that give a status of which a row is."""
+    """Index the rows of one element; `grounds` are the kinds that give a status named by a row."""
     return Responses(
         rows,
         [row for row in rows if row.conducts],
@@ -123,7 +123,7 @@ class Reactions(Record, eq=False):
     grounds: Mapping[int, Sequence[Placed]]
     things: Mapping[str, Sequence[Placed]]
     conducting: frozenset[int]
-    """The kinds of ground that carry the element on; such a row does nothing else."""
+    """The kinds of ground that conduct the element; such a row does nothing else."""
     moves_props: bool
 
 

@@ -1,4 +1,4 @@
-"""Things that are carried: what they weigh, are worth and do, and the packs and stocks that hold them."""
+"""Things that are carried: their weight, value and use, and the packs and stocks that hold them."""
 
 from typing import Annotated, Literal
 

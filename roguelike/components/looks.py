@@ -1,4 +1,4 @@
-"""How things appear: glyphs and colours, the light they shed, and the words on boards and of descriptions."""
+"""How things appear: glyphs and colours, the light they shed, signs and descriptions."""
 
 from typing import Annotated, Literal
 
@@ -61,7 +61,7 @@ class Flash(Record):
 
 
 LONGEST_SIGN = 8
-"""The most letters of a sign."""
+"""The most characters of a sign."""
 
 
 class Signboard(Template):

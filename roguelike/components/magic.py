@@ -1,4 +1,4 @@
-"""Uses: what a potion, spell, trap or proc does, already sorted from the raws' strings."""
+"""Uses: what a potion, spell, trap or proc does, already parsed from the raws."""
 
 from typing import Annotated, Literal
 
@@ -12,9 +12,9 @@ Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]
 ProcTarget = Literal["target", "self"]
 Spares = Literal["nobody", "self", "friends"]
 UNAIMED = ("self", "sight", "nearest")
-"""Shapes of delivery that find their targets themselves; all others want a tile."""
+"""Shapes of delivery that find their own targets; all others need a tile."""
 MOST_RUNES = 20
-"""More than any spell has sockets."""
+"""More than the sockets of any spell."""
 
 
 class Delivery(Record):
@@ -45,12 +45,12 @@ class Delivery(Record):
 
     @property
     def aimed(self) -> bool:
-        """Whether a target has to be chosen."""
+        """Whether the user has to choose a target."""
         return self.range is not None and self.shape not in UNAIMED
 
     @property
     def on_user(self) -> bool:
-        """Whether it always acts on its user: a range is then only how near enemies must be for its use."""
+        """Whether it always acts on its user; a range then only says how near enemies must be for its use."""
         return self.shape == "self" and self.range is not None
 
 
@@ -84,7 +84,7 @@ class SpellTemplate(Template):
 
     @property
     def title(self) -> str:
-        """What it is called in these hands: "wide Web"."""
+        """The spell's name with the words of its runes: "wide Web"."""
         return " ".join((*self.words, self.called or self.name))
 
 

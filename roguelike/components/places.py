@@ -8,7 +8,7 @@ from roguelike.core.records import Meta, Record, field
 from roguelike.core.scalars import Depth, Name, Names, Portion, Said, Weight, Why
 
 Activity = Literal["camp", "rounds", "watch"]
-"""What a group does all day: it keeps about one place, walks a round from place to place, or stands guard."""
+"""What a group does all day: it camps at one place, walks a round from place to place, or stands guard."""
 
 
 class Region(Record):
@@ -41,13 +41,13 @@ class Region(Record):
     ] = field(default_factory=dict)
 
     def arrival(self, depth: int) -> str:
-        """Return what is told on coming to one of its depths for the first time; "" where nothing is."""
+        """Return the text for the first arrival at one of its depths; "" if there is none."""
         number = depth - self.min_depth
         return " ".join(self.arrivals[number]) if 0 <= number < len(self.arrivals) else ""
 
 
 NOWHERE_IN_PARTICULAR = Region("nowhere in particular")
-"""The region of all depths that no region claims."""
+"""The region of all depths that belong to no other."""
 
 
 class Group(Record):

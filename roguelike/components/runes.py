@@ -1,7 +1,7 @@
-"""Runes: found things that rewrite one part of the spell that they are inscribed on.
+"""Runes: items that rewrite one part of the spell that they are inscribed on.
 
-A rewriting names a part of a spell by a path of two words, "delivery.radius" or "effects.amount": a field of its
-delivery, or of every effect that has such a field; instead of "effects" the kind of one effect may stand.
+A rewriting names a part of a spell by a path of two words, "delivery.radius" or "effects.amount": a field of the
+spell's delivery, or of every effect that has such a field. The key of one kind of effect may replace "effects".
 """
 
 from typing import Annotated, Literal
@@ -12,7 +12,7 @@ from roguelike.core.records import Meta, Record, Template, field
 from roguelike.core.scalars import MOST, Name, Said
 
 PART = r"^[a-z_]+\.[a-z_]+$"
-"""How a part of a spell is written: two words with a dot between them."""
+"""The pattern of a path to a part of a spell: two words with a dot between them."""
 Path = Annotated[
     str,
     Meta(
@@ -22,7 +22,7 @@ Path = Annotated[
     ),
 ]
 Need = Literal["aim", "area", "one", "creatures", "reach", "ground", "bolt", "touch", "harm"]
-"""What a rune may need of a spell; `world.rewriting` says when it is there, and what is said when it is not."""
+"""What a rune may need of a spell; `world.rewriting` has the tests, and the messages for spells that fail them."""
 
 
 class Rewriting(Record, tag_field="kind", omit_defaults=True):
@@ -96,7 +96,7 @@ REWRITINGS: dict[str, type[Rewriting]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (Scale, Assign, Add, Become, Wrap, Bleed, Paint)
 }
-"""Every rewriting by the name that data calls it."""
+"""Every rewriting by its name in the data."""
 
 
 class Rune(Template):

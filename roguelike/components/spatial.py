@@ -1,10 +1,10 @@
-"""Where things are, how much room they take, and what they keep out."""
+"""Where things are, how much room they take, and what they block."""
 
 from roguelike.core.records import State, Template, force_setattr
 from roguelike.core.scalars import Coordinate, Tally
 
 NOWHERE = 0
-"""The depth of what lies on no level: in a pack, or worn."""
+"""The depth of what is on no level: in a pack, or worn."""
 
 
 class Position(State):
@@ -20,7 +20,7 @@ class Door(State):
 
     open: bool = False
     blows: Tally = 0
-    """How many blows it has had from who breaks it down."""
+    """How many blows it has taken from creatures breaking it down."""
 
 
 class Hidden(State):
@@ -45,13 +45,14 @@ class Body(Template):
     blocks_tile: bool = False
     blocks_sight: bool = False
     opens: bool = False
-    """Whether it is a door: hands can make way."""
+    """Whether it is a door, which hands can open."""
     fixed: bool = False
-    """Whether it is a fixture that keeps others out: ways lead around it as around a wall."""
+    """Whether it is a fixture that blocks others: paths lead around it as around a wall."""
     plain: bool = False
-    """Whether it takes one tile and is nothing to look through: asked at every step of everybody."""
+    """Whether it covers one tile and neither blocks sight nor opens; cached, since every step of every creature
+    asks."""
 
     def __post_init__(self) -> None:
-        """Work out whether it is plain."""
+        """Compute whether it is plain."""
         small = self.width == 1 == self.height
         force_setattr(self, "plain", small and not (self.blocks_sight or self.opens))

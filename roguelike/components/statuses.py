@@ -1,4 +1,4 @@
-"""Statuses: entities of their own, each bound to the creature it afflicts."""
+"""Statuses: entities of their own, each bound to the creature that has it."""
 
 from typing import Annotated, Literal
 
