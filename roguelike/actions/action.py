@@ -1,7 +1,7 @@
-"""Actions, their results, and how one is performed.
+"""Actions, their results, and how actions are performed.
 
-A performer checks first and changes nothing when it refuses. `Instead` lets a step become an attack or the opening of
-a door without any of them knowing the others' rules. Results are matched, never tested for truth.
+A performer checks first and changes nothing if it refuses. `Instead` lets a step become an attack or the opening of a
+door without any of them knowing the others' rules. Results are compared by type, never by truth value.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class Done(State):
 
 
 FREE = Done(takes_turn=False)
-"""The result of what takes no turn."""
+"""The result of an action that takes no turn."""
 
 
 class Refused(State):
@@ -64,19 +64,19 @@ class Performer(Protocol[A_contra]):
 
 
 ACTIONS: dict[str, type[Action]] = {}
-"""Every action by the name that commands and replays call it."""
+"""Every action by its name in commands and replays."""
 PERFORMERS: dict[type[Action], Performer[Any]] = {}
 MOST_INSTEADS = 4
 
 
 def action(kind: type[A]) -> type[A]:
-    """Declare the class below as an action that commands and replays may name, by its tag."""
+    """Declare the class below as an action that commands and replays may name by its tag."""
     ACTIONS[tag_of(kind)] = kind
     return kind
 
 
 def tag_of(kind: type[Action]) -> str:
-    """Return the name by which commands and replays call an action."""
+    """Return the name of an action in commands and replays."""
     return str(kind.__struct_config__.tag)
 
 

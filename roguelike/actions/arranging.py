@@ -23,7 +23,7 @@ class ArrangeSpell(Action, tag="arrange_spell"):
 
 @performs(ArrangeSpell)
 def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
-    """Move it and shift those between its old and new place by one."""
+    """Move the spell and shift those between its old and new place; it stays among the ready spells or the others."""
     names = known_names(actor)
     if action.spell not in names:
         return Refused(f"You do not know the spell {action.spell}.")
@@ -48,7 +48,7 @@ class ArrangeItem(Action, tag="arrange_item"):
 
 @performs(ArrangeItem)
 def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
-    """Move it and shift those between its old and new place by one."""
+    """Move the item and shift those between its old and new place."""
     pack = esper.try_component(actor, Pack)
     if pack is None or action.item not in pack.items:
         return Refused("You do not carry that.")
@@ -64,7 +64,7 @@ def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
 
 @action
 class PinItem(Action, tag="pin_item"):
-    """Gives a carried thing a number key, 1 to 9, in exchange for its own if it has one."""
+    """Gives a carried item a number key, 1 to 9, in exchange for its present one if it has one."""
 
     item: int
     key: int
@@ -72,7 +72,7 @@ class PinItem(Action, tag="pin_item"):
 
 @performs(PinItem)
 def pin_item(action: PinItem, actor: int, game: Game) -> Result:
-    """Let the thing and whatever had the key exchange keys; all of its kind go by it."""
+    """Exchange the keys of the item and of whatever has the key; the key is for all items of its kind."""
     pack = esper.try_component(actor, Pack)
     if pack is None or action.item not in pack.items:
         return Refused("You do not carry that.")
@@ -91,12 +91,12 @@ def pin_item(action: PinItem, actor: int, game: Game) -> Result:
 
 
 def _thought(actor: int) -> Cause:
-    """Return the cause of putting one's own things in order."""
+    """Return the cause of arranging one's own belongings."""
     return Cause("a thought", actor, "arrange")
 
 
 def _give_keys(game: Game, actor: int, keys: list[str]) -> None:
-    """Set which kinds go by the number keys."""
+    """Set which kinds the number keys use."""
     before = ecs.get(actor, Pack).keys
     if keys != before:
         game.change(Altered(actor, Pack, "keys", before, keys, _thought(actor)))

@@ -13,7 +13,7 @@ from roguelike.world.spell_names import known_names, ready_names
 
 @action
 class Attune(Action, tag="attune"):
-    """Makes a known spell ready to be cast, in the place and by the hotkey of another if `instead` names one."""
+    """Makes a known spell ready to cast; it takes the place and hotkey of the spell `instead` if one is named."""
 
     spell: str
     instead: str = ""
@@ -21,7 +21,7 @@ class Attune(Action, tag="attune"):
 
 @performs(Attune)
 def attune(action: Attune, actor: int, game: Game) -> Result:
-    """Make it ready, if nobody is in sight and there is a place for it."""
+    """Make the spell ready if no enemy is in sight and there is a place for it."""
     ready = ready_names(actor)
     reason = why_not_attune(game, actor)
     if action.spell not in known_names(actor):
@@ -55,7 +55,7 @@ def attune(action: Attune, actor: int, game: Game) -> Result:
 
 
 def why_not_attune(game: Game, actor: int) -> str:
-    """Return why somebody cannot change what is ready now; "" if they can."""
+    """Return why an actor cannot change which spells are ready now; "" if it can."""
     if actor == game.player and hostiles_in_view(game):
         return "You cannot collect your thoughts with an enemy in sight."
     return ""

@@ -1,7 +1,7 @@
-"""Bargaining with a fixture, or for an item that lies there at a price: the price is paid, then the deal takes effect.
+"""Bargaining with a fixture, or for an item on the ground at a price: the price is paid, then the deal takes effect.
 
-Who walks up to a fixture that offers something is asked which deal they want, once; a lock is simply tried. Nobody is
-taken up on a deal that they could not pay, or that would come to nothing.
+A player who walks up to a fixture that offers something is asked once which deal they want; a lock is simply tried. A
+deal that the player could not pay for, or that would have no effect, is refused.
 """
 
 from collections.abc import Sequence
@@ -44,10 +44,10 @@ from roguelike.world.names import is_noticed, noun, sees, shown_name, true_name
 from roguelike.world.space import is_here, point_of
 
 TAKE = "Buy it"
-"""What the one deal about a thing that lies there at a price is called."""
+"""The name of the only deal for an item on the ground at a price."""
 NOTHING = "There is nothing to agree to."
 USED_UP = "what is left of it"
-"""Cause of what becomes of the fixture itself, which is nothing to agree to a deal for."""
+"""Cause of changes to the fixture itself, which alone are no reason to accept a deal."""
 PRICES = {
     "hp": "{} health",
     "mana": "{} mana",
@@ -61,7 +61,7 @@ PRICES = {
 
 @action
 class Agree(Action, tag="bargain"):
-    """Takes up one deal of a fixture beside the actor, or of a thing underfoot; without a name it asks which."""
+    """Accepts a deal of an adjacent fixture, or of a thing underfoot; without a name it asks which deal."""
 
     thing: int
     deal: str = ""
@@ -69,7 +69,7 @@ class Agree(Action, tag="bargain"):
 
 @performs(Agree)
 def agree(action: Agree, actor: int, game: Game) -> Result:
-    """Check that the thing is in reach and offers this; pay, then push what it does."""
+    """Check that the thing is in reach and offers this deal; pay, then push its effects."""
     thing = action.thing
     if actor != game.player or not is_in_reach(game, actor, thing) or not knows_of(game, thing):
         return Refused(NOTHING)
@@ -100,12 +100,12 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
 
 
 def is_peaceful_about(game: Game, thing: int) -> bool:
-    """Return whether a thing, or a person who is no enemy, would deal with the player."""
+    """Return whether a thing, or a person who is not an enemy, would deal with the player."""
     return not is_creature(game, thing) or reaction(game, thing, game.player) == "ignore"
 
 
 def is_in_reach(game: Game, actor: int, thing: int) -> bool:
-    """Return whether a thing that the actor knows of is beside or under them."""
+    """Return whether a thing that the actor knows of is on the same or an adjacent tile."""
     here, there = point_of(actor), point_of(thing)
     if here is None or there is None or not is_here(game, thing) or not is_noticed(thing):
         return False
@@ -113,7 +113,7 @@ def is_in_reach(game: Game, actor: int, thing: int) -> bool:
 
 
 def knows_of(game: Game, thing: int) -> bool:
-    """Return whether the player sees a thing, or remembers it where it is."""
+    """Return whether the player sees a thing, or remembers it on its actual tile."""
     there = point_of(thing)
     remembered = game.level.remembered.things.get(there, ()) if there is not None else ()
     return sees(game, thing) or any(each.entity == thing for each in remembered)
@@ -125,7 +125,7 @@ def offers_anything(thing: int) -> bool:
 
 
 def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
-    """Return why somebody cannot take up a deal: what they lack, or that it would come to nothing; "" if they can."""
+    """Return why an actor cannot accept a deal: what they lack, or that it would have no effect; "" if they can."""
     lack = what_lacks(actor, deal.price)
     if lack:
         return lack
@@ -134,7 +134,7 @@ def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
     cause = Cause(true_name(thing), actor, "bargain")
 
     def read(_: object, changes: Sequence[Change]) -> str:
-        """Return the reason if nothing comes of it but that the fixture is used up."""
+        """Return the reason if the deal does nothing except use up the fixture."""
         real = (each for each in changes if type(each) not in EVENTS)
         if any(USED_UP not in each.cause.chain() for each in real):
             return ""
@@ -147,7 +147,7 @@ def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
 
 
 def what_lacks(actor: int, price: Price) -> str:
-    """Return what somebody lacks to pay a price; "" if nothing."""
+    """Return what an actor lacks to pay a price; "" if nothing."""
     pools, skills = ecs.get(actor, Pools), ecs.get(actor, Skills)
     if price.item is not None and not _carried(actor, price.item):
         return f"That takes {a_or_an(price.item)}, and you have none."
@@ -156,20 +156,20 @@ def what_lacks(actor: int, price: Price) -> str:
     for name in PRICED:
         asked = getattr(price, name)
         held = getattr(skills if name in field_names(Skills) else pools, name)
-        # Nobody pays with the last of their health, for now or for good; anything else may be given to the end.
+        # Nobody may pay with their last hit point, current or maximum; anything else may be spent completely.
         if asked and held < asked + (name in ("hp", "max_hp")):
             return f"That takes {PRICES[name].format(asked)}, and you have {held}."
     return ""
 
 
 def _carried(actor: int, name: str) -> int:
-    """Return a thing of a kind that somebody carries and does not wear; 0 for none."""
+    """Return a carried item of a kind that the actor does not wear; 0 if there is none."""
     pack = esper.try_component(actor, Pack)
     return next((item for item in (pack.items if pack else ()) if true_name(item) == name), 0)
 
 
 def price_words(price: Price) -> str:
-    """Say what a deal takes: "30 gold, 4 health"; "nothing" for what takes nothing."""
+    """Return what a deal costs: "30 gold, 4 health"; "nothing" if it is free."""
     words = [f"{coins(price.gold)} gold"] if price.gold else []
     words += [PRICES[name].format(asked) for name in PRICED if (asked := getattr(price, name))]
     words += [a_or_an(price.item)] if price.item else []
@@ -177,7 +177,7 @@ def price_words(price: Price) -> str:
 
 
 def _pay(game: Game, actor: int, price: Price, cause: Cause) -> None:
-    """Take the price: of pools and skills as changes of their own, so that all of it is seen and can be undone."""
+    """Pay the price; pools and skills are separate changes, so that all of them are reported and can be undone."""
     pools = ecs.get(actor, Pools)
     if price.gold:
         left = round(pools.gold - price.gold, 1)
@@ -197,13 +197,13 @@ def _pay(game: Game, actor: int, price: Price, cause: Cause) -> None:
 
 
 def _use_up(game: Game, actor: int, item: int, cause: Cause) -> None:
-    """Take a thing out of somebody's pack, and out of the world."""
+    """Remove an item from an actor's pack and from the world."""
     take_from_pack(game, actor, item, cause)
     game.change(Removed(item, cause))
 
 
 def _push(game: Game, actor: int, thing: int, deal: Deal, cause: Cause) -> None:
-    """Queue what a deal does, what the fixture becomes, and the loss of what was offered beside it."""
+    """Queue the effects of a deal, what the fixture becomes, and the loss of what it offered besides."""
     if deal.becomes is not None:
         used_up = cause.then(USED_UP, "bargain")
         game.push(TurnInto(deal.becomes), Single(thing), thing, used_up)
@@ -214,7 +214,7 @@ def _push(game: Game, actor: int, thing: int, deal: Deal, cause: Cause) -> None:
 
 
 def forgo_others(game: Game, thing: int, cause: Cause) -> None:
-    """Queue the loss of the others of a thing's group, if it is one of several."""
+    """Queue the loss of the other members of a thing's group, if it belongs to one."""
     terms = esper.try_component(thing, Terms)
     if terms is not None and terms.group:
         group = terms.group
@@ -224,7 +224,7 @@ def forgo_others(game: Game, thing: int, cause: Cause) -> None:
 
 
 def _buy(game: Game, actor: int, thing: int, terms: Terms, deal: str) -> Result:
-    """Pay for a thing that lies there and take it up; without a deal it asks."""
+    """Pay for an item on the ground and pick it up; without a deal, ask."""
     if not deal:
         return Ask("bargain", f"{_title(game, thing)}: {coins(terms.gold)} gold.", (thing,))
     lack = what_lacks(actor, Price(gold=terms.gold))
@@ -237,7 +237,7 @@ def _buy(game: Game, actor: int, thing: int, terms: Terms, deal: str) -> Result:
 
 
 def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
-    """Put a thing that lies there into the pack, on no terms any more; what was offered beside it is lost."""
+    """Put an item from the ground into the pack and drop its terms; the other items of its group are lost."""
     point = point_of(thing)
     assert point is not None
     forgo_others(game, thing, cause)
@@ -248,6 +248,6 @@ def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
 
 
 def _title(game: Game, thing: int) -> str:
-    """Return the name of a thing with a capital."""
+    """Return the name of a thing, capitalised."""
     name = shown_name(game, thing)
     return f"{name[:1].upper()}{name[1:]}"

@@ -23,7 +23,7 @@ def items_at(game: Game, point: tuple[int, int]) -> list[int]:
 
 @action
 class PickUp(Action, tag="pick_up"):
-    """Takes one item from the tile, or all that lie there if `item` is 0."""
+    """Takes one item from the tile, or all items there if `item` is 0."""
 
     item: int = 0
 
@@ -46,7 +46,7 @@ def pick_up(action: PickUp, actor: int, game: Game) -> Result:
 
 
 def is_priced(item: int) -> bool:
-    """Return whether a thing lies there for gold."""
+    """Return whether an item on the ground costs gold."""
     terms = esper.try_component(item, Terms)
     return terms is not None and terms.gold > 0
 
@@ -73,7 +73,7 @@ def drop(action: Drop, actor: int, game: Game) -> Result:
 
 
 def why_stuck(game: Game, item: int, pack: Pack) -> str:
-    """Return why a thing cannot come off: it is worn and cursed; "" if it can."""
+    """Return why an item cannot come off (it is worn and cursed); "" if it can."""
     if is_cursed(item) and item in pack.worn.values():
         return f"You cannot take off the {shown_name(game, item)}: it is cursed."
     return ""
@@ -81,7 +81,7 @@ def why_stuck(game: Game, item: int, pack: Pack) -> str:
 
 @action
 class Equip(Action, tag="equip"):
-    """Wears or wields an item of the pack, in place of what its slot holds."""
+    """Wears or wields an item of the pack in place of what its slot holds."""
 
     item: int
 
@@ -113,7 +113,7 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
 
 
 def place_for(slot: str, pack: Pack) -> str:
-    """Return the slot for an item: a free one, else the one whose item can come off (of two rings, not the cursed)."""
+    """Return the slot for an item: a free one, else one whose item can come off (of two rings, one not cursed)."""
     place = slot_for(pack, slot)
     taken = pack.worn.get(place)
     others = [other for other in HANDS.get(slot, ()) if other != place]
@@ -123,7 +123,7 @@ def place_for(slot: str, pack: Pack) -> str:
 
 
 def _lay_aside(game: Game, actor: int, item: int, cause: Cause) -> None:
-    """Move a thing from its slot to the end of the pack, as a Change that tells of it."""
+    """Move an item from its slot to the end of the pack, as a Change that the log reports."""
     pack = ecs.get(actor, Pack)
     worn = {slot: other for slot, other in pack.worn.items() if other != item}
     repack(game, actor, [*pack.items, item], worn, cause, "take[s] off", item)

@@ -18,10 +18,10 @@ from roguelike.world.names import is_noticed, noun
 from roguelike.world.space import is_here, point_of
 
 DIFFICULTY = 8
-"""What a d20 and the quickness bonus must reach; a natural 1 sets the trap off."""
+"""What a d20 plus the quickness bonus must reach; a natural 1 sets the trap off."""
 
 NO_TRAP = "There is no trap that you know of within reach."
-"""The same answer whether there is no trap or an unnoticed one, which it must not give away."""
+"""The refusal both when there is no trap and when there is an unnoticed one, which it must not give away."""
 
 
 @action
@@ -32,14 +32,14 @@ class Disarm(Action, tag="disarm"):
 
 
 def is_trap(thing: int) -> bool:
-    """Return whether a thing is a trap that works but once and was hidden."""
+    """Return whether a thing is a trap: it triggers only once and was hidden."""
     trigger = esper.try_component(thing, Trigger)
     return trigger is not None and trigger.once and esper.has_component(thing, Hidden)
 
 
 @performs(Disarm)
 def disarm(action: Disarm, actor: int, game: Game) -> Result:
-    """Roll d20 + quickness bonus: the trap is removed, nothing happens, or on a natural 1 it goes off."""
+    """Roll d20 + quickness bonus: the trap is removed, nothing happens, or it goes off on a natural 1."""
     here, there = point_of(actor), point_of(action.trap)
     if here is None or there is None or not is_here(game, action.trap) or not is_trap(action.trap):
         return Refused(NO_TRAP)

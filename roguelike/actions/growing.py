@@ -13,14 +13,14 @@ from roguelike.world.spell_names import known_names
 
 @action
 class ChooseOffer(Action, tag="choose_offer"):
-    """Takes one of the offers of the level whose choice has waited longest."""
+    """Takes one of the offers of the level whose choice has been waiting longest."""
 
     offer: str
 
 
 @performs(ChooseOffer)
 def choose_offer(action: ChooseOffer, actor: int, game: Game) -> Result:
-    """Give what the offer gives; the others of its level are gone."""
+    """Apply the offer; the others of its level are lost."""
     talents = esper.try_component(actor, Talents)
     if talents is None or not talents.waiting:
         return Refused("There is nothing to choose now: each new level brings a choice.")
@@ -37,7 +37,7 @@ def choose_offer(action: ChooseOffer, actor: int, game: Game) -> Result:
 
 
 def _give(game: Game, actor: int, offer: Offer, cause: Cause) -> None:
-    """Raise attributes, skills and pools, and teach."""
+    """Raise attributes, skills and pools, and teach a spell, as the offer says."""
     gained = {name: getattr(offer.attributes, name) for name in ATTRIBUTES}
     raise_attributes(game, actor, gained, cause)
     for skill, more in offer.skills.items():

@@ -1,4 +1,4 @@
-"""Inscribing runes on known spells, and taking them off again at a price."""
+"""Inscribing runes on known spells, and removing them at a price."""
 
 import esper
 
@@ -29,7 +29,7 @@ from roguelike.world.spells import check_fit, composed, inscribed_on, rune_named
 
 @action
 class Inscribe(Action, tag="inscribe"):
-    """Inscribes a carried rune on a known spell, which uses it up; without a spell it asks for one."""
+    """Inscribes a carried rune on a known spell, which uses the rune up; without a spell it asks for one."""
 
     rune: int
     spell: str = ""
@@ -37,7 +37,7 @@ class Inscribe(Action, tag="inscribe"):
 
 @performs(Inscribe)
 def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
-    """Inscribe the rune, if the spell has a socket for it and anything that it would rewrite."""
+    """Inscribe the rune if the spell has a free socket and something for it to rewrite."""
     rune = action.rune
     if pack_with(actor, rune) is None:
         return Refused(NOT_HELD)
@@ -60,7 +60,7 @@ def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
 
 
 def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
-    """Return why a rune cannot be inscribed on a spell in somebody's hands; "" if it can."""
+    """Return why a rune cannot be inscribed on an actor's spell; "" if it can."""
     if spell not in known_names(actor):
         return f"You do not know the spell {spell}."
     if template_of(game.content, Kind("items", rune), Rune) is None:
@@ -81,7 +81,7 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
 
 
 def sockets(game: Game, actor: int) -> int:
-    """Return how many runes each spell of a creature may hold: by its level, and by what it chose."""
+    """Return how many runes each spell of a creature can hold, from its level and its choices."""
     level = ecs.get(actor, Pools).level
     chosen = sum(offer.sockets for offer in taken(game, actor))
     return chosen + sum(level >= each for each in game.content.growth.socket_levels)
@@ -89,7 +89,7 @@ def sockets(game: Game, actor: int) -> int:
 
 @action
 class Erase(Action, tag="erase"):
-    """Takes a rune off a spell again, for some of the greatest mana; the rune goes back into the pack."""
+    """Removes a rune from a spell at the price of some maximum mana; the rune goes back into the pack."""
 
     spell: str
     rune: str
@@ -97,7 +97,7 @@ class Erase(Action, tag="erase"):
 
 @performs(Erase)
 def erase(action: Erase, actor: int, game: Game) -> Result:
-    """Take the rune off, if what is left of the spell holds together without it and the price can be paid."""
+    """Remove the rune if the other runes still fit without it and the price can be paid."""
     reason = why_not_erased(game, actor, action.spell, action.rune)
     if reason:
         return Refused(reason)
@@ -113,7 +113,7 @@ def erase(action: Erase, actor: int, game: Game) -> Result:
 
 
 def why_not_erased(game: Game, actor: int, spell: str, rune: str) -> str:
-    """Return why a rune cannot be taken off a spell in somebody's hands; "" if it can."""
+    """Return why a rune cannot be removed from an actor's spell; "" if it can."""
     if spell not in known_names(actor) or rune not in inscribed_on(actor, spell):
         return f"There is no {rune} on {spell}."
     try:
@@ -127,7 +127,7 @@ def why_not_erased(game: Game, actor: int, spell: str, rune: str) -> str:
 
 
 def _without(actor: int, spell: str, rune: str) -> tuple[str, ...]:
-    """Return the runes that are left on a spell without one of them."""
+    """Return the runes on a spell without one of them."""
     left = list(inscribed_on(actor, spell))
     left.remove(rune)
     return tuple(left)

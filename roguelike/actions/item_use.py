@@ -28,7 +28,7 @@ class UseItem(Action, tag="use"):
 
 @performs(UseItem)
 def use_item(action: UseItem, actor: int, game: Game) -> Result:
-    """Check the use, pay a charge for it and push it on the queue."""
+    """Check the use, pay a charge for it and push its effects on the queue."""
     item = action.item
     if pack_with(actor, item) is None:
         return Refused(NOT_HELD)
@@ -47,7 +47,7 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
     understood = actor != game.player or is_known(game, item)
 
     def pay() -> None:
-        """Spend the charge: an item used up is removed, and its kind is identified."""
+        """Spend the charge and identify the item's kind; an item that is used up is removed."""
         if not understood:
             get_to_know(game, item, cause)
         if charges is not None:

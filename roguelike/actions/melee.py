@@ -1,4 +1,4 @@
-"""Melee: the roll to hit, the damage, and what a weapon may do besides."""
+"""Melee: the roll to hit, the damage, and the special effects of weapons."""
 
 import esper
 
@@ -25,7 +25,7 @@ FIST = Weapon(Dice(1, 4))
 NATURAL_HIT, NATURAL_MISS = CHECK_SIDES, 1
 NOBODY_THERE = "There is nobody to strike."
 NEIGHBOUR_SQUARED_TILES = 2
-"""Squared distance of neighbouring tiles, diagonal ones included."""
+"""Squared distance within which tiles are adjacent, diagonals included."""
 
 
 class Attack(Record):
@@ -37,7 +37,7 @@ class Attack(Record):
 
 
 def melee_attack(game: Game, attacker: int) -> Attack:
-    """Return what a creature attacks with: its weapon, one of its natural attacks at random, or its fist."""
+    """Return a creature's attack: its weapon, one of its natural attacks at random, or its fist."""
     pack = esper.try_component(attacker, Pack)
     wielded = pack.worn.get("Melee", 0) if pack else 0
     weapon = esper.try_component(wielded, Weapon) if wielded else None
@@ -77,7 +77,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
 
 
 def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) -> None:
-    """Roll the chance of the weapon's proc; if it is met, push its use."""
+    """Roll the chance of the weapon's proc; if it succeeds, push its use."""
     proc = esper.try_component(attack.item, Proc) if attack.item else None
     if proc is not None and game.rng.chance(PERCENT * proc.chance):
         whom = attacker if proc.on_self else target
@@ -86,19 +86,19 @@ def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) 
 
 @action
 class Melee(Action, tag="melee"):
-    """Attacks a creature beside the actor, by the id of the entity."""
+    """Attacks an adjacent creature, given by its id."""
 
     target: int
 
 
 @performs(Melee)
 def melee(action: Melee, actor: int, game: Game) -> Result:
-    """Attack, if the target is another living creature and adjacent.
+    """Attack if the target is another living creature and adjacent.
 
-    The player strikes whom they see; only a step runs into somebody else.
+    The player can only attack creatures that they see; a step may run into an unseen one.
     """
     if actor == game.player and not sees(game, action.target):
-        return Refused(NOBODY_THERE)  # wherever the unseen are, and if they are at all
+        return Refused(NOBODY_THERE)  # the same whether or not somebody unseen is there
     if not is_opponent(game, actor, action.target):
         return Refused(NOBODY_THERE)
     if not is_adjacent(actor, action.target):

@@ -39,24 +39,24 @@ from roguelike.world.space import SMALL, cells_of, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()
-"""The result of most steps, made once because it never changes."""
+"""The result of most steps, shared because it never changes."""
 BATTERING_STEPS = 9
-"""Steps that the noise of a blow at a door carries: as far as that of a spell."""
+"""How many steps away a blow at a door is heard: as far as a spell."""
 IN_THE_WAY = "You bump into somebody you cannot see."
 MANA_PERCENT = 100 / 6
-"""Percent chance that a turn of rest returns a point of mana (source game, 3.5)."""
+"""Chance in percent that a turn of rest restores a point of mana (source game, 3.5)."""
 
 
 @action
 class Step(Action, tag="step"):
-    """Moves one tile, (dx, dy) of -1..1, or acts on what blocks it: attack, open, swap, talk."""
+    """Moves one tile, (dx, dy) of -1..1 each, or acts on what blocks it: attack, open, swap, talk."""
 
     dx: int
     dy: int
 
     @classmethod
     def between(cls, here: Point, there: Point) -> Self:
-        """Return the step from one tile to another beside it."""
+        """Return the step from one tile to an adjacent one."""
         return cls(there[0] - here[0], there[1] - here[1])
 
 
@@ -118,9 +118,9 @@ def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
 
 
 def _run_into(game: Game, actor: int, unseen: int) -> Result:
-    """Return what the player's step into somebody unseen turns into.
+    """Return what the player's step into an unseen creature turns into.
 
-    It takes the turn, whoever that is: a question, or a refusal that costs nothing, would tell who stands there.
+    It always takes the turn: a question, or a refusal that costs nothing, would reveal who stands there.
     """
     if gives_way(game, unseen):
         return Instead(Swap(unseen))
@@ -132,12 +132,12 @@ def _run_into(game: Game, actor: int, unseen: int) -> Result:
 
 
 def is_peaceful(game: Game, creature: int) -> bool:
-    """Return whether bumping into a creature swaps places: it takes no notice of the player at all."""
+    """Return whether bumping into a creature swaps places, because it ignores the player."""
     return reaction(game, creature, game.player) == "ignore"
 
 
 def gives_way(game: Game, creature: int) -> bool:
-    """Return whether bumping into a creature does nothing but swap places with it."""
+    """Return whether bumping into a creature only swaps places with it."""
     return (
         bool(faction(creature))
         and is_peaceful(game, creature)
@@ -148,7 +148,7 @@ def gives_way(game: Game, creature: int) -> bool:
 
 
 def _obstacle(game: Game, there: Point, *, looks_like_wall: bool | None = None) -> str:
-    """Return why a step to a tile is refused: for a fixture, if it is said whether that looks like a wall."""
+    """Return why a step to a tile is refused; `looks_like_wall` is set for a fixture, None if there is none."""
     if not game.level.contains(there):
         return "There is nothing beyond."
     tile = int(game.level.tiles[there])
@@ -163,14 +163,14 @@ def _obstacle(game: Game, there: Point, *, looks_like_wall: bool | None = None) 
 
 @action
 class Swap(Action, tag="swap"):
-    """Changes places with a creature that is no enemy."""
+    """Swaps places with a creature that is not an enemy."""
 
     other: int
 
 
 @performs(Swap)
 def swap(action: Swap, actor: int, game: Game) -> Result:
-    """Move each to the other's tile; both set off what lies there."""
+    """Move each to the other's tile; both trigger what is on their new tile."""
     here, there = point_of(actor), point_of(action.other)
     if here is None or there is None or not is_opponent(game, actor, action.other):
         return Refused("There is nobody to swap with.")
@@ -193,7 +193,7 @@ class OpenDoor(Action, tag="open"):
 
 @performs(OpenDoor)
 def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
-    """Open the door, if it is a closed one in reach."""
+    """Open the door if it is closed and in reach; creatures without hands may batter it instead."""
     leaf = _leaf_beside(action.door, actor, game)
     if leaf is None:
         return Refused("There is no door.")
@@ -210,7 +210,7 @@ def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
 
 
 def _batter(game: Game, actor: int, door: int, blow: int, enough: int) -> None:
-    """Strike a shut door, which is heard all over the level; with the last of enough blows it is gone."""
+    """Strike a shut door, which is heard far off; the last of `enough` blows destroys it."""
     cause, point = Cause("a blow", actor, "door"), point_of(door)
     assert point is not None  # it is in reach
     game.change(Sounded(cause, point, BATTERING_STEPS))
@@ -232,7 +232,7 @@ class CloseDoor(Action, tag="close"):
 
 @performs(CloseDoor)
 def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
-    """Close the door, if it is an open one in reach and nothing is in the way."""
+    """Close the door if it is open, in reach and not obstructed."""
     leaf, point = _leaf_beside(action.door, actor, game), point_of(action.door)
     if leaf is None or point is None:
         return Refused("There is no door.")
@@ -245,7 +245,7 @@ def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
 
 
 def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
-    """Return the Door of a door next to an actor; None if it is no door or out of reach."""
+    """Return the Door component of an adjacent door; None if it is not a door or out of reach."""
     if not is_here(game, door) or not is_adjacent(actor, door):
         return None
     return esper.try_component(door, Door)
@@ -253,7 +253,7 @@ def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
 
 @action
 class Pass(Action, tag="pass"):
-    """Lets a turn go by without doing anything."""
+    """Passes a turn without doing anything."""
 
 
 @performs(Pass)
@@ -269,7 +269,7 @@ class Rest(Action, tag="rest"):
 
 @performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> Result:
-    """Regain a hit point, and 1 turn in 6 a point of mana, unless watched or hungry."""
+    """Regain a hit point and, with a chance of 1 in 6, a point of mana, unless hungry or an enemy is in view."""
     hunger = esper.try_component(actor, HungerClock)
     if hostiles_in_view(game) or (hunger and hunger.state in ("Hungry", "Starving")):
         return Done()
@@ -284,14 +284,14 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
 
 @action
 class TakeStairs(Action, tag="stairs"):
-    """Goes down (1) or up (-1) the stairs underfoot."""
+    """Takes the stairs underfoot: down (1) or up (-1)."""
 
     way: int
 
 
 @performs(TakeStairs)
 def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
-    """Leave the level, if the actor stands on such stairs."""
+    """Leave the level if the actor stands on stairs in that direction."""
     here = point_of(actor)
     wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
     if here is None or game.level.tiles[here] != wanted or abs(action.way) != 1:

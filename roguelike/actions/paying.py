@@ -1,6 +1,6 @@
 """Paying for magic: check everything, then pay, then push the use on the queue.
 
-Nothing fires unpaid; nothing is paid and does not fire.
+Nothing takes effect without payment, and nothing is paid for that does not take effect.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,9 +25,9 @@ from roguelike.world.space import point_of
 class Payment(Record):
     """A use to be paid for.
 
-    `pay` takes the price, `called` is the name its user knows it by, `understood` is False for an unidentified item,
-    `choice` is the item it is used on (0 for none), `spent` are items that cannot be chosen, being used up by it,
-    `power` holds the variables of its formulas, and `plural` says that it goes by a plural, as boots do.
+    `pay` takes the price, `called` is the name by which its user knows it, `understood` is False for an unidentified
+    item, `choice` is the item it is used on (0 for none), `spent` are items that cannot be chosen because it uses them
+    up, `power` holds the variables of its formulas, and `plural` says that its name is plural, as with boots.
     """
 
     user: int
@@ -44,7 +44,7 @@ class Payment(Record):
 
 
 def pay_and_unleash(payment: Payment, game: Game) -> Result:
-    """Pay for a use and push it, if it can be aimed so and would do anything; else refuse it or ask for a choice."""
+    """Pay for a use and push it if its aim is valid and it would do something; else refuse or ask for a choice."""
     aim = payment.aim if payment.use.delivery.aimed else None
     aimed = replace(payment, aim=aim)
     with as_known(game, payment.user):
@@ -64,13 +64,13 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
 
 
 def let_loose(payment: Payment, game: Game) -> None:
-    """Push a use on the queue, at its aim and on its choice or its user."""
+    """Push a use on the queue, with its aim and its choice or its user as the target."""
     unleash = Unleash(payment.use, payment.aim, payment.power)
     game.push(unleash, Single(payment.choice or payment.user), payment.user, payment.cause)
 
 
 def _choice_fault(payment: Payment, game: Game) -> Result | None:
-    """Return what is wrong with the item chosen: none to choose from, or not one of them; None if it is right."""
+    """Return the refusal if there is no item to choose, or the question if the choice is not valid; else None."""
     eligible = eligible_choices(payment, game)
     if eligible is None:
         return None
@@ -82,7 +82,7 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
 
 
 def eligible_choices(payment: Payment, game: Game) -> tuple[int, ...] | None:
-    """List the items that a use could be used on; None for one that needs none.
+    """List the items that a use could be used on; None if it needs none.
 
     All effects that need an item act on the same one.
     """
@@ -94,7 +94,7 @@ def eligible_choices(payment: Payment, game: Game) -> tuple[int, ...] | None:
 
 
 def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
-    """Return what is wrong with an aim, or the question for one; None when it is right or not needed."""
+    """Return what is wrong with an aim, or the question for one; None when it is valid or not needed."""
     delivery = payment.use.delivery
     far = counted(delivery.range or 0, "tile")
     reach_it = "reach" if payment.plural else "reaches"
@@ -120,11 +120,11 @@ def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
 
 
 def is_in_range(delivery: Delivery, origin: Point, aim: Point) -> bool:
-    """Return whether a delivery reaches a tile: a touch counts steps, everything else Euclidean tiles."""
+    """Return whether a tile is in a delivery's range: in steps for a touch, else in Euclidean tiles."""
     away = steps_between(origin, aim) if delivery.shape == "touch" else distance(origin, aim)
     return away <= (delivery.range or 0)
 
 
 def is_open_to_aim(game: Game, aim: Point) -> bool:
-    """Return whether a tile can be aimed at: not if it is opaque, unless that is a closed door."""
+    """Return whether a tile can be aimed at: it must be transparent, or a closed door."""
     return bool(game.level.transparent[aim]) or aim in game.level.screens

@@ -1,4 +1,4 @@
-"""Senses: what an actor sees, how far others are, and who is hostile."""
+"""Senses: what an actor sees, how far away others are, and who is hostile."""
 
 import esper
 
@@ -31,7 +31,7 @@ def can_see(game: Game, actor: int, point: Point) -> bool:
 
 
 def hindrance(actor: int, deed: Forbidden) -> str:
-    """Return the label of a status that forbids its bearer a deed, as "silenced"; "" when none does."""
+    """Return the label of a status that forbids its bearer to do something, such as "silenced"; "" if none does."""
     if deed not in stats_of(actor).forbids:
         return ""
     held = ecs.get(actor, Statuses).entities
@@ -55,18 +55,18 @@ def reaction(game: Game, actor: int, other: int) -> Reaction:
 
 
 def is_hostile(game: Game, entity: int) -> bool:
-    """Return whether a creature would attack the player, who attacks whoever attacks them."""
+    """Return whether a creature would attack the player."""
     return stance(game, faction(entity), PLAYER_FACTION) == "attack"
 
 
 def is_fleeing(entity: int) -> bool:
-    """Return whether a creature runs away, out of fear or because of a status; thieves make off otherwise."""
+    """Return whether a creature flees, from fear or because of a status; thieves that make off are not counted."""
     mind = esper.try_component(entity, Mind)
     return stats_of(entity).flees or (mind is not None and mind.fear_turns > 0)
 
 
 def hostiles_in_view(game: Game) -> list[int]:
-    """List the creatures that the player sees and that would attack, by id."""
+    """List the creatures in the player's view that would attack, by id."""
     return [
         entity
         for entity in standing_in_view(game)
@@ -75,7 +75,7 @@ def hostiles_in_view(game: Game) -> list[int]:
 
 
 def seen_creatures(game: Game) -> list[int]:
-    """List the creatures that the player sees, without the player, by id."""
+    """List the creatures that the player sees, excluding the player, by id."""
     return [each for each in standing_in_view(game) if is_seen_creature(game, each)]
 
 
@@ -85,7 +85,7 @@ def is_seen_creature(game: Game, entity: int) -> bool:
 
 
 def standing_in_view(game: Game) -> list[int]:
-    """List all that stand in the player's view, noticed or not, without the player, by id."""
+    """List everything that blocks a tile in the player's view, noticed or not, excluding the player, by id."""
     blockers = game.level.blockers
     standing = {blockers[cell] for cell in among(game.level.visible, blockers)}
     return sorted(standing - {game.player})

@@ -21,13 +21,13 @@ MISSILE = Flash("*", (0, 255, 255), 50)
 
 @action
 class Shoot(Action, tag="shoot"):
-    """Shoots at someone in sight."""
+    """Shoots at a creature in sight."""
 
     target: int
 
 
 def missile_attack(shooter: int) -> Attack | None:
-    """Return the missile weapon that a creature has ready."""
+    """Return the missile weapon that a creature has ready; None without one."""
     pack = esper.try_component(shooter, Pack)
     for item in pack.worn.values() if pack else ():
         weapon = _missile_weapon(item)
@@ -37,13 +37,13 @@ def missile_attack(shooter: int) -> Attack | None:
 
 
 def _missile_weapon(item: int) -> Weapon | None:
-    """Return the weapon that an item is, if it shoots."""
+    """Return the weapon of an item, if it is one that shoots."""
     weapon = esper.try_component(item, Weapon)
     return None if weapon is None or weapon.reach_tiles is None else weapon
 
 
 def _unready(shooter: int, game: Game) -> str:
-    """Say that somebody has nothing ready to shoot with, and what they carry for it."""
+    """Return the refusal for a creature with no missile weapon ready; it mentions one in the pack."""
     pack = esper.try_component(shooter, Pack)
     carried = next(filter(_missile_weapon, pack.items if pack else ()), None)
     if carried is None:
@@ -53,14 +53,14 @@ def _unready(shooter: int, game: Game) -> str:
 
 @performs(Shoot)
 def shoot(action: Shoot, actor: int, game: Game) -> Result:
-    """Shoot, if there is a missile weapon and the target lives, is in range and in sight."""
+    """Shoot if a missile weapon is ready and the target is alive, in range and in sight."""
     attack = missile_attack(actor)
     if attack is None or attack.weapon.reach_tiles is None:
         return Refused(_unready(actor, game))
     cells = cells_of(action.target)
     here = point_of(actor)
     if actor == game.player and not sees(game, action.target):
-        return Refused("You see nobody there.")  # wherever the unseen are, and if they are at all
+        return Refused("You see nobody there.")  # the same whether or not somebody unseen is there
     if not is_opponent(game, actor, action.target) or here is None:
         return Refused("There is nobody to shoot at.")
     if distance_between(actor, action.target) > attack.weapon.reach_tiles:

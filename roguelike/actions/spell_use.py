@@ -1,4 +1,4 @@
-"""Casting spells: one rule for the player's spells and for what creatures cast by nature."""
+"""Casting spells: the same rules for the player's spells and for those that creatures cast by nature."""
 
 from collections.abc import Mapping
 
@@ -37,18 +37,18 @@ def knows(entity: int, spell: str) -> bool:
 
 
 def is_ready(entity: int, spell: str) -> bool:
-    """Return whether a spell that a creature knows can be cast: not if it is one that is not attuned."""
+    """Return whether a spell can be cast as far as attunement goes: not if it is known but not attuned."""
     return spell in ready_names(entity) or spell not in known_names(entity)
 
 
 def affords(pools: Pools, spell: SpellTemplate) -> bool:
-    """Return whether somebody with these pools can pay for a spell, and live."""
+    """Return whether these pools can pay for a spell and leave a hit point."""
     return pools.mana >= spell.mana_cost and (pools.hp > spell.hp_cost or not spell.hp_cost)
 
 
 @performs(Cast)
 def cast(action: Cast, actor: int, game: Game) -> Result:
-    """Cast, if the spell is known, nothing forbids it, and its price can be paid."""
+    """Cast the spell if it is known and ready, nothing forbids it, and its price can be paid."""
     if not knows(actor, action.spell):
         return Refused(f"You do not know the spell {action.spell}.")
     if not is_ready(actor, action.spell):
@@ -83,7 +83,7 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
 
 
 def _too_dear(spell: SpellTemplate, pools: Pools) -> str:
-    """Say what a caster lacks."""
+    """Return the refusal for a spell that a caster cannot pay for."""
     if pools.mana < spell.mana_cost:
         return f"{spell.title} costs {spell.mana_cost} mana: you have {pools.mana}."
     price = counted(spell.hp_cost, "hit point")
@@ -91,12 +91,12 @@ def _too_dear(spell: SpellTemplate, pools: Pools) -> str:
 
 
 def power_of(spell: SpellTemplate, caster: int) -> Mapping[str, float]:
-    """Return the variables that a spell's formulas are worked out with, for this caster now."""
+    """Return the variables of a spell's formulas for this caster now."""
     return power_with(spell, mastery_of(caster))
 
 
 def mastery_of(caster: int) -> Mapping[str, float]:
-    """Return the caster's part of the variables, the same for every spell: level, intelligence bonus, magic skill."""
+    """Return the caster's variables, the same for every spell: level, intelligence bonus, magic skill."""
     level = ecs.get(caster, Pools).level
     skills = esper.try_component(caster, Skills)
     return {
@@ -107,6 +107,6 @@ def mastery_of(caster: int) -> Mapping[str, float]:
 
 
 def power_with(spell: SpellTemplate, mastery: Mapping[str, float]) -> Mapping[str, float]:
-    """Return the variables that a spell's formulas are worked out with, from its power and `mastery_of` its caster."""
+    """Return the variables of a spell's formulas, from its power and `mastery_of` its caster."""
     power = spell.power.number(mastery) if spell.power else 1
     return {"power": max(0, power), "level": mastery["level"]}

@@ -1,4 +1,4 @@
-"""Stealing from packs. Worn items are safe; a victim that carries nothing loses gold."""
+"""Stealing from packs. Worn items are safe; a victim that carries nothing else loses gold."""
 
 import esper
 
@@ -29,7 +29,7 @@ class Steal(Action, tag="steal"):
 
 
 def can_be_robbed(entity: int) -> bool:
-    """Return whether there is anything to steal from somebody: an item that is not worn, or gold."""
+    """Return whether a creature has anything to steal: an item that is not worn, or gold."""
     pools = esper.try_component(entity, Pools)
     return bool(_stealable_items(entity)) or bool(pools and pools.gold >= 1)
 
@@ -42,7 +42,7 @@ def _stealable_items(entity: int) -> list[int]:
 
 @performs(Steal)
 def steal(action: Steal, actor: int, game: Game) -> Result:
-    """Roll d20 + thief's quickness bonus - victim's: take a random item, else half of the gold."""
+    """Roll d20 + thief's quickness bonus - victim's: take a random item, or else half of the gold."""
     victim = action.target
     if not is_opponent(game, actor, victim) or not is_adjacent(actor, victim):
         return Refused("There is nobody to steal from.")
@@ -84,6 +84,6 @@ def _take_gold(game: Game, thief: int, victim: int, cause: Cause) -> None:
 
 
 def _tell(game: Game, text: str, thief: int, victim: int, cause: Cause) -> None:
-    """Write the line of the log about a theft."""
+    """Log a theft."""
     people = (noun(game, thief), noun(game, victim))
     game.change(Told(cause, Message(text, people, "warn", entities=(thief, victim))))

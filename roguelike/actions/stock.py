@@ -1,8 +1,8 @@
 """What a vendor has for sale: the deliveries of its trade, and what it bought from the player.
 
-The one decision: a delivery is never stored. What came in follows from the game's seed, the vendor and the delivery's
-number, so only what was sold of it is state; a ware is made at the moment it is bought. What the player sold lies, as
-it is, in the vendor's own pack, from which it can be bought back.
+A delivery is never stored: its content depends only on the game's seed, the vendor and the delivery's number, so only
+what was sold from it is state, and a ware is created when it is bought. Items that the player sold are kept as they are
+in the vendor's own pack and can be bought back.
 """
 
 import esper
@@ -15,28 +15,28 @@ from roguelike.world.changes import Removed, repack
 from roguelike.world.game import Cause, Game
 
 MOST_SECONDHAND = 20
-"""Most items that a vendor keeps of those it bought; beyond that the oldest is removed."""
+"""The most second-hand items that a vendor keeps; beyond that the oldest is removed."""
 NO_SUPPLY = Supply()
 
 
 def supply_of(vendor: int) -> Supply:
-    """Return the vendor's Supply; NO_SUPPLY for anybody else."""
+    """Return the vendor's Supply; NO_SUPPLY for anyone else."""
     return esper.try_component(vendor, Supply) or NO_SUPPLY
 
 
 def delivery(game: Game, vendor: int) -> int:
-    """Return the number of the latest delivery, from 0 at the start of the game."""
+    """Return the number of the latest delivery, counted from 0 at the start of the game."""
     return game.turn // supply_of(vendor).turns
 
 
 def turns_to_delivery(game: Game, vendor: int) -> int:
-    """Return how many turns it is until new wares come in."""
+    """Return the number of turns until the next delivery."""
     turns = supply_of(vendor).turns
     return turns - game.turn % turns
 
 
 def wares(game: Game, vendor: int) -> dict[str, int]:
-    """Return the kinds that a vendor has, in the order of the data, and how many of each are left."""
+    """Return the kinds that a vendor has, in the order of the data, with the number of pieces left."""
     number = delivery(game, vendor)
     stock = esper.try_component(vendor, Stock)
     sold = stock.sold if stock is not None and stock.delivery == number else {}
@@ -46,7 +46,7 @@ def wares(game: Game, vendor: int) -> dict[str, int]:
 
 
 def _came_in(game: Game, vendor: int, number: int) -> dict[str, int]:
-    """Return what a delivery brought: pieces by kind."""
+    """Return the content of a delivery: pieces by kind."""
     supply, rng = supply_of(vendor), game.stream(f"delivery {number} to {vendor}")
     kinds = _kinds(game, vendor)
     chosen = _chosen(kinds, supply, rng)
@@ -54,13 +54,13 @@ def _came_in(game: Game, vendor: int, number: int) -> dict[str, int]:
 
 
 def _kinds(game: Game, vendor: int) -> list[str]:
-    """List the kinds of items in a vendor's trade that have a price."""
+    """List the kinds of items that a vendor trades in and that have a price."""
     nature = ecs.get(vendor, Nature)
     return [name for name in game.content.wares(nature.vendor) if base_value(game, name) > 0]
 
 
 def _chosen(kinds: list[str], supply: Supply, rng: Stream) -> set[str]:
-    """Choose the kinds of one delivery: all staples, and a random choice of the others."""
+    """Choose the kinds of one delivery: all staples and a random selection of the others."""
     if supply.others is None:
         return set(kinds)
     others = [kind for kind in kinds if kind not in supply.staples]
@@ -75,13 +75,13 @@ def base_value(game: Game, name: str) -> float:
 
 
 def secondhand(vendor: int) -> list[int]:
-    """List the items that a vendor bought from the player and sells again, oldest first."""
+    """List the items that a vendor bought from the player and offers again, oldest first."""
     pack = esper.try_component(vendor, Pack)
     return list(pack.items) if pack is not None else []
 
 
 def add_secondhand(game: Game, vendor: int, item: int, cause: Cause) -> None:
-    """Give a vendor an item to sell again; if it has too many, remove the oldest."""
+    """Give a vendor an item to sell again; if it then has too many, remove the oldest."""
     pack = ecs.get(vendor, Pack)
     things = [*pack.items, item]
     for gone in things[:-MOST_SECONDHAND]:

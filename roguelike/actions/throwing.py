@@ -1,7 +1,7 @@
-"""Throwing a carried thing: a potion breaks over whoever stands there, a weapon strikes, everything makes a noise.
+"""Throwing a carried item: a potion breaks over whoever stands there, a weapon strikes, everything makes a noise.
 
-What does not break lies where it came down, and can be picked up again. The noise is heard there and not where it was
-thrown from: what hunts by sound goes after it.
+What does not break stays where it landed and can be picked up again. The noise is heard from there and not from where
+the item was thrown, so creatures that hunt by sound go there.
 """
 
 import esper
@@ -31,18 +31,18 @@ from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import is_plural, shown_name, true_name
 
 USUAL_TILES, LEAST_TILES, MOST_TILES = 7, 2, 10
-"""How far a thing of no weight flies from hands of usual might, and the least and most that anything flies."""
+"""Range of a weightless item thrown with average might, and the least and greatest range of anything."""
 LBS_PER_TILE = 4
-"""Pounds that take a tile of that."""
+"""How many pounds reduce the range by a tile."""
 BURST_TILES = 1
-"""How far what is in a potion splashes."""
+"""How far a potion splashes."""
 NOISE_STEPS = 8
-"""Steps that the noise carries with which a thing comes down: a blow's is 5."""
+"""How many steps away the landing of an item is heard; a blow is heard 5 steps away."""
 
 
 @action
 class Throw(Action, tag="throw"):
-    """Throws a carried or worn item at a tile; without one it asks where."""
+    """Throws a carried or worn item at a tile; without a tile it asks where."""
 
     item: int
     target: Point | None = None
@@ -50,7 +50,7 @@ class Throw(Action, tag="throw"):
 
 @performs(Throw)
 def throw(action: Throw, actor: int, game: Game) -> Result:
-    """Let it fly to the first creature on the line or as far as the tile, and see what it does there."""
+    """Let the item fly as far as the tile or the first creature on the line, and apply its effect there."""
     item = action.item
     pack = pack_with(actor, item)
     if pack is None:
@@ -76,25 +76,25 @@ def throw(action: Throw, actor: int, game: Game) -> Result:
 
 
 def _free() -> None:
-    """Take nothing: a throw costs no more than the turn."""
+    """Pay nothing: a throw costs no more than the turn."""
 
 
 def flight_of(actor: int, item: int) -> Delivery:
-    """Return how a thing flies from somebody's hands: the mightier the farther, the heavier the less far."""
+    """Return how an item flies when an actor throws it: might increases the range, weight reduces it."""
     kind = esper.try_component(item, Item) or Item()
     tiles = USUAL_TILES + stats_of(actor).bonuses[MIGHT] - int(kind.weight_lbs / LBS_PER_TILE)
     return Delivery("bolt", max(LEAST_TILES, min(MOST_TILES, tiles)))
 
 
 def shatters(item: int) -> bool:
-    """Return whether a thing breaks where it comes down, and so does what drinking it would do."""
+    """Return whether an item breaks on landing and releases the effect of drinking it."""
     kind, charges = esper.try_component(item, Item), esper.try_component(item, Charges)
     has_use = Use in ecs.row(item) and (charges is None or charges.left > 0)
     return kind is not None and kind.shatters and has_use
 
 
 def _landing(game: Game, way: tuple[Point, ...]) -> int:
-    """Return the place on a way where a thing comes to lie: the last one where somebody could stand to take it up."""
+    """Return the index on a path where an item lands: the last tile where it can be picked up again."""
     level = game.level
     return max(
         place
@@ -105,7 +105,7 @@ def _landing(game: Game, way: tuple[Point, ...]) -> int:
 
 
 def _come_down(game: Game, actor: int, item: int, at: Point, cause: Cause) -> None:
-    """Let it break, or strike whoever is there, and lie where it fell."""
+    """Let the item break; or let it drop, and strike a creature there if it is a weapon."""
     if shatters(item):
         use = ecs.get(item, Use)
         if game.level.visible[at]:
@@ -122,6 +122,6 @@ def _come_down(game: Game, actor: int, item: int, at: Point, cause: Cause) -> No
 
 
 def burst_of(use: Use) -> Use:
-    """Return what a use does when it is thrown and breaks: the same, to all who are splashed."""
+    """Return the use of an item that breaks when thrown: the same effects on everyone who is splashed."""
     radius = max(BURST_TILES, use.delivery.radius)
     return replace(use, delivery=Delivery("point", MOST_TILES, radius))

@@ -1,6 +1,6 @@
-"""Buying and selling: the price is worked out in one place, for the list shown and for the payment.
+"""Buying and selling: one function computes the price, for the list shown and for the payment.
 
-Trading takes no turn. What there is to buy is worked out in `roguelike.actions.stock`.
+Trading takes no turn. What there is to buy is computed in `roguelike.actions.stock`.
 """
 
 import esper
@@ -33,16 +33,16 @@ from roguelike.world.space import is_here
 BUYING, SELLING = 1.2, 0.8
 """What a vendor asks, and what it pays, as shares of the base value (source game, 3.5)."""
 UNKNOWN_VALUE = 10.0
-"""Base value in gold of every unidentified item: the same for all, so that no price tells what it is."""
+"""Base value in gold of every unidentified item, the same for all so that no price gives an item away."""
 SHARE_PER_INTELLIGENCE, MOST_SHARE_BY_INTELLIGENCE = 0.02, 0.1
-"""Share of a price that a point of intelligence bonus wins or loses, and the most that it can."""
+"""Share of a price that a point of intelligence bonus saves or costs, and the limit of that share."""
 SHARE_PER_STANDING, MOST_HAGGLING = 0.001, 0.15
-"""Share of a price for a point of reputation, and the most of both together: buying to sell never makes a profit."""
+"""Share of a price per point of reputation, and the limit of both together: buying to sell never makes a profit."""
 INTELLIGENCE = ATTRIBUTES.index("intelligence")
 
 
 def is_vendor(game: Game, entity: int) -> bool:
-    """Return whether somebody would trade with the player: it has a supply and is not hostile."""
+    """Return whether an entity would trade with the player: it is a vendor, is here and ignores the player."""
     nature = esper.try_component(entity, Nature)
     if nature is None or not nature.vendor or not is_here(game, entity):
         return False
@@ -50,27 +50,27 @@ def is_vendor(game: Game, entity: int) -> bool:
 
 
 def buying_price(game: Game, actor: int, vendor: int, name: str) -> float:
-    """Return what a vendor asks of somebody for a kind of item, in gold, to a tenth; at least a tenth."""
+    """Return what a vendor charges an actor for a kind of item, in gold, rounded to a tenth; at least a tenth."""
     return _asked(game, actor, vendor, base_value(game, name))
 
 
 def price_of_thing(game: Game, actor: int, vendor: int, item: int) -> float:
-    """Return what a vendor asks for an item that it bought, in gold, to a tenth."""
+    """Return what a vendor charges for a second-hand item, in gold, rounded to a tenth; at least a tenth."""
     return _asked(game, actor, vendor, _value(game, item))
 
 
 def _asked(game: Game, actor: int, vendor: int, value: float) -> float:
-    """Return what a vendor asks for a base value, in gold, to a tenth; at least a tenth."""
+    """Return what a vendor charges for a base value, in gold, rounded to a tenth; at least a tenth."""
     return max(0.1, round(value * BUYING * (1 - haggling(game, actor, vendor)), 1))
 
 
 def selling_price(game: Game, actor: int, vendor: int, item: int) -> float:
-    """Return what a vendor pays somebody for an item, in gold, to a tenth."""
+    """Return what a vendor pays an actor for an item, in gold, rounded to a tenth."""
     return round(_value(game, item) * SELLING * (1 + haggling(game, actor, vendor)), 1)
 
 
 def _value(game: Game, item: int) -> float:
-    """Return an item's value in gold as far as the player knows; a rod with half its charges is worth half."""
+    """Return an item's value in gold as far as the player knows; a rod with half its charges has half its value."""
     if not is_known(game, item):
         return UNKNOWN_VALUE
     value = ecs.get(item, Item).base_value
@@ -81,21 +81,21 @@ def _value(game: Game, item: int) -> float:
 
 
 def haggling(game: Game, actor: int, vendor: int) -> float:
-    """Return the share of a price that intelligence and reputation win (or, below 0, lose) somebody."""
+    """Return the share of a price that intelligence and reputation save an actor, or cost them if negative."""
     return _bounded(
         haggling_by_intelligence(actor) + haggling_by_reputation(game, vendor), MOST_HAGGLING
     )
 
 
 def haggling_by_intelligence(actor: int) -> float:
-    """Return the share of a price that somebody's intelligence wins or loses."""
+    """Return the share of a price that an actor's intelligence saves or costs."""
     return _bounded(
         stats_of(actor).bonuses[INTELLIGENCE] * SHARE_PER_INTELLIGENCE, MOST_SHARE_BY_INTELLIGENCE
     )
 
 
 def haggling_by_reputation(game: Game, vendor: int) -> float:
-    """Return the share of a price that the player's reputation with the vendor's faction wins or loses."""
+    """Return the share of a price that the player's reputation with the vendor's faction saves or costs."""
     nature = esper.try_component(vendor, Nature)
     standing = game.standing.get(nature.faction, 0) if nature is not None else 0
     return _bounded(standing * SHARE_PER_STANDING, MOST_HAGGLING)
@@ -107,7 +107,7 @@ def _bounded(share: float, most: float) -> float:
 
 
 def why_not_pay(actor: int, price: float) -> str | None:
-    """Return why somebody cannot pay a price; None when they can."""
+    """Return why an actor cannot pay a price; None if they can."""
     gold = ecs.get(actor, Pools).gold
     if price > gold:
         return f"You cannot pay for that: it costs {coins(price)} gold and you have {coins(gold)}."
@@ -115,7 +115,7 @@ def why_not_pay(actor: int, price: float) -> str | None:
 
 
 def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
-    """Return why somebody cannot sell what they have; None when they can."""
+    """Return why an actor cannot sell an item that they have; None if they can."""
     pack = ecs.get(actor, Pack)
     if item in pack.worn.values() and is_cursed(item):
         return f"You cannot take off the {shown_name(game, item)}: it is cursed."
@@ -133,7 +133,7 @@ class Talk(Action, tag="talk"):
 
 @performs(Talk)
 def talk(action: Talk, actor: int, game: Game) -> Result:
-    """Ask for the trade, if the vendor is adjacent and would trade."""
+    """Ask to open the trade, if the vendor is adjacent and willing."""
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
@@ -142,7 +142,7 @@ def talk(action: Talk, actor: int, game: Game) -> Result:
 
 @action
 class Buy(Action, tag="buy"):
-    """Buys from a vendor: a new piece of the kind `item` or, unless it is 0, the very `thing` that it bought before."""
+    """Buys from a vendor: a new piece of the kind `item` or, if `thing` is not 0, that second-hand item."""
 
     vendor: int
     item: str
@@ -151,7 +151,7 @@ class Buy(Action, tag="buy"):
 
 @performs(Buy)
 def buy(action: Buy, actor: int, game: Game) -> Result:
-    """Pay, and put the ware into the pack: newly made, or the very item that the vendor bought."""
+    """Pay, and put the ware into the pack: a new item, or the one that the vendor had bought."""
     fault = _no_trade(game, actor, action.vendor)
     if fault is not None:
         return fault
@@ -177,7 +177,7 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
 
 
 def _make(game: Game, action: Buy, cause: Cause) -> int:
-    """Make a ware and return its id; its kind becomes identified."""
+    """Create a ware and return its id; its kind becomes identified."""
     name = action.item
     made = make_item(game, name, cause)
     game.change(StockSold(action.vendor, name, delivery(game, action.vendor), cause))
@@ -215,7 +215,7 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
 
 
 def _no_trade(game: Game, actor: int, vendor: int) -> Refused | None:
-    """Return the refusal if the two cannot trade now; None when they can."""
+    """Return the refusal if the two cannot trade now, else None."""
     if actor != game.player or not is_vendor(game, vendor):
         return Refused("There is nobody to trade with.")
     if not is_adjacent(actor, vendor):
@@ -224,18 +224,18 @@ def _no_trade(game: Game, actor: int, vendor: int) -> Refused | None:
 
 
 def _called(game: Game, vendor: int) -> str:
-    """Return a vendor's name with a capital, for the start of a sentence."""
+    """Return a vendor's name, capitalised, for the start of a sentence."""
     word = noun(game, vendor)
     return word.name if word.proper else f"The {word.name}"
 
 
 def _pay(game: Game, actor: int, gold: float, cause: Cause) -> None:
-    """Add gold to a purse (or take it, below 0), rounded to tenths."""
+    """Add gold to a purse (or take it, if negative), rounded to tenths."""
     purse = ecs.get(actor, Pools).gold
     game.change(PoolChanged(actor, "gold", purse, round(purse + gold, 1), cause))
 
 
 def _tell(game: Game, words: str, actor: int, item: int, price: float, cause: Cause) -> None:
-    """Write the line of the log about a purchase or sale."""
+    """Log a purchase or sale."""
     line = Message(words, (noun(game, actor), noun(game, item), coins(price)), "gold")
     game.change(Told(cause, line))

@@ -1,8 +1,8 @@
-"""Trying unidentified items: all kinds of a sort ask and refuse alike, so that only trying identifies them.
+"""Trying unidentified items: all kinds of a sort ask and refuse alike, so that only trying one identifies it.
 
-So nothing is told for free: a scroll asks where to point it if any scroll does, and as far as `UNKNOWN_RANGE`; one
-that reaches less far works as far as it reaches. One that would be used on a thing takes the first that there is. It is
-used up, or a charge of it is, whether or not anything comes of it, and is known from then on.
+Nothing is revealed for free: a scroll asks for a target if any scroll does, within `UNKNOWN_RANGE`; one with a shorter
+range works as far as it reaches. One that is used on an item takes the first suitable one. The item (or a charge) is
+used up whether or not it has an effect, and is identified from then on.
 """
 
 from roguelike.actions.action import Done, Result
@@ -29,13 +29,13 @@ from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
 UNKNOWN_RANGE = 8
-"""How far (tiles) anything unidentified may be pointed; no kind tells its own range before it is known."""
+"""Range in tiles within which any unidentified item may be aimed; no kind reveals its own range before it is known."""
 ANYWHERE = Delivery("point", range=UNKNOWN_RANGE)
 ON_ONESELF = Delivery()
 
 
 def apparent_delivery(game: Game, item: int) -> Delivery:
-    """Return how an unidentified item seems to be used: aimed if any kind of its sort is, else on oneself."""
+    """Return how an unidentified item seems to be used: aimed if any kind of its sort is, else on its user."""
     naming = ecs.get(item, Magic).naming
     alike = (Kind("items", name) for name in game.content.named_alike(naming))
     uses = (template_of(game.content, kind, Use) for kind in alike)
@@ -44,7 +44,7 @@ def apparent_delivery(game: Game, item: int) -> Delivery:
 
 
 def try_out(payment: Payment, item: int, game: Game) -> Result:
-    """Use an unidentified item, once it is pointed somewhere if its sort asks for that."""
+    """Use an unidentified item, once it is aimed if items of its sort ask for that."""
     use, apparent = payment.use, apparent_delivery(game, item)
     with as_known(game, payment.user):
         if apparent.aimed:

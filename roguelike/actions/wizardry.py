@@ -1,4 +1,4 @@
-"""Wizard mode: its powers are actions, so that replays contain them. A game that used one stays marked."""
+"""Wizard mode: its powers are actions, so that replays contain them. A game that uses one stays marked."""
 
 from roguelike.actions.action import FREE, Action, Done, Refused, Result, action, performs
 from roguelike.components.items import Pack
@@ -26,23 +26,23 @@ from roguelike.world.spell_names import known_names
 
 
 def _cause(actor: int, game: Game) -> Cause:
-    """Mark the game as a wizard's, and return the cause of what follows."""
+    """Mark the game as a wizard's, and return the cause for what follows."""
     game.wizard = True
     return Cause("wizardry", actor, "wizard")
 
 
 class Power(Action):
-    """A power of wizard mode. None is foreseen: it marks the game, and what it makes is not taken back."""
+    """A power of wizard mode. Powers are never foreseen: they mark the game, and what they make is not undone."""
 
 
 @action
 class Heal(Power, tag="wizard_heal"):
-    """Fills hit points and mana, and sets hunger to Well Fed."""
+    """Restores all hit points and mana, and sets hunger to Well Fed."""
 
 
 @performs(Heal)
 def heal(action: Heal, actor: int, game: Game) -> Result:
-    """Fill the pools to their maximum and set the hunger clock."""
+    """Set the pools to their maximum, and hunger to Well Fed."""
     cause, pools = _cause(actor, game), ecs.get(actor, Pools)
     for pool, most in (("hp", pools.max_hp), ("mana", pools.max_mana)):
         if getattr(pools, pool) < most:
@@ -53,7 +53,7 @@ def heal(action: Heal, actor: int, game: Game) -> Result:
 
 @action
 class Reveal(Power, tag="wizard_reveal"):
-    """Shows the whole level, hidden traps included."""
+    """Reveals the whole level, hidden traps included."""
 
 
 @performs(Reveal)
@@ -76,7 +76,7 @@ class ToggleGod(Power, tag="wizard_god"):
 
 @performs(ToggleGod)
 def toggle_god(action: ToggleGod, actor: int, game: Game) -> Result:
-    """Turn on, or off again, that nothing takes the player's hit points (`Pools.god_mode`). It takes no time."""
+    """Turn on or off that nothing takes the player's hit points (`Pools.god_mode`). It takes no turn."""
     alter(game, actor, Pools, "god_mode", not ecs.get(actor, Pools).god_mode, _cause(actor, game))
     return FREE
 
@@ -90,7 +90,7 @@ class Travel(Power, tag="wizard_travel"):
 
 @performs(Travel)
 def travel(action: Travel, actor: int, game: Game) -> Result:
-    """Leave for that depth; refused where there is none."""
+    """Leave for that depth; refused if there is no such depth."""
     if not 1 <= action.depth <= 100:
         return Refused("Depths go from 1 to 100.")
     game.change(Departed(_cause(actor, game), actor, action.depth))
@@ -99,26 +99,26 @@ def travel(action: Travel, actor: int, game: Game) -> Result:
 
 @action
 class Watch(Power, tag="wizard_watch"):
-    """Opens the map viewer, which shows levels the player has not seen."""
+    """Opens the map viewer, which shows levels that the player has not seen."""
 
 
 @performs(Watch)
 def watch(action: Watch, actor: int, game: Game) -> Result:
-    """Mark the game, and nothing else: the viewer reveals what lies below."""
+    """Only mark the game: the viewer reveals the levels below."""
     _cause(actor, game)
     return FREE
 
 
 @action
 class Give(Power, tag="wizard_give"):
-    """Makes an item in the player's pack."""
+    """Creates an item in the player's pack."""
 
     item: str
 
 
 @performs(Give)
 def give(action: Give, actor: int, game: Game) -> Result:
-    """Make the item; refused if the raws have none of that name."""
+    """Create the item; refused if the raws have no item of that name."""
     if not game.content.has("items", action.item):
         return Refused(f"There is no item called {action.item}.")
     cause = _cause(actor, game)
@@ -129,14 +129,14 @@ def give(action: Give, actor: int, game: Game) -> Result:
 
 @action
 class Spawn(Power, tag="wizard_spawn"):
-    """Makes a creature next to the player."""
+    """Creates a creature next to the player."""
 
     mob: str
 
 
 @performs(Spawn)
 def spawn(action: Spawn, actor: int, game: Game) -> Result:
-    """Make the creature on a free neighbouring tile; refused if there is no such kind or no room."""
+    """Create the creature on a free adjacent tile; refused if there is no such kind or no room."""
     here = point_of(actor)
     if here is None or not game.content.has("mobs", action.mob):
         return Refused(f"There is no creature called {action.mob}.")
@@ -149,7 +149,7 @@ def spawn(action: Spawn, actor: int, game: Game) -> Result:
 
 
 def _room_beside(game: Game, here: Point, mob: str) -> Point | None:
-    """Return where a creature would stand beside a tile with all of its body on free ground; None without room."""
+    """Return where a creature would stand, next to a tile and on free ground with its whole body; None if nowhere."""
     body = game.content.body("mobs", mob)
     beside = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
     corners = ((x - i, y - j) for x, y in beside for i, j in covered((0, 0), body))
@@ -158,7 +158,7 @@ def _room_beside(game: Game, here: Point, mob: str) -> Point | None:
 
 @action
 class Learn(Power, tag="wizard_learn"):
-    """Adds a spell to the player's."""
+    """Teaches the player a spell."""
 
     spell: str
 
