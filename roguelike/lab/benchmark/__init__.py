@@ -1,4 +1,4 @@
-"""The game against its budgets: what `roguelike benchmark` measures."""
+"""The game's performance budgets, measured by `roguelike benchmark`."""
 
 from roguelike.lab.benchmark.benchmark_command import add_arguments, run
 

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def all_rows() -> list[Row]:
-    """Return every row that can be measured here, in the order of the table: importing their modules registers them."""
+    """Return every row that can be measured here, in the order of the table; importing their modules registers them."""
     from roguelike.lab.benchmark import turn_rows  # noqa: I001 - the order of the table
     from roguelike.lab.benchmark import game_rows, level_rows, window_rows, screen_rows
     from roguelike.lab.benchmark import pipeline_rows, save_rows
@@ -35,7 +35,7 @@ def all_rows() -> list[Row]:
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Measure the chosen rows and print each; 0 when all budgets are met, 1 when not, 2 when no row is called so."""
+    """Measure the chosen rows and print each; return 0 if all budgets are met, 1 if not, 2 if no row matches."""
     wanted = args.only.casefold()
     rows = [row for row in all_rows() if wanted in row.name.casefold()]
     if not rows:
@@ -45,11 +45,11 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
 
 
 def print_table(rows: Sequence[Row], effort: Effort, out: TextIO) -> int:
-    """Measure rows and print each as it is done; 1 unless every budget is met."""
+    """Measure rows and print each as it is done; return 0 if every budget is met, else 1."""
     out.write(f"{'':<{NAME_WIDTH}} {'measured':>{VALUE_WIDTH}}  budget\n")
     verdicts: Counter[Verdict] = Counter()
     for row in rows:
-        # The name first: some rows take a while.
+        # The name is printed first, since some rows take a while.
         out.write(f"{row.name:<{NAME_WIDTH}} ")
         out.flush()
         figure = row.measure(effort)
@@ -66,7 +66,7 @@ def print_table(rows: Sequence[Row], effort: Effort, out: TextIO) -> int:
 
 
 def _judgement(row: Row, figure: Figure) -> str:
-    """Lay out what a row came to, beside its budget."""
+    """Format a row's result next to its budget."""
     value = f"{_number(figure.value)} {row.unit}"
     budget = f"{row.bound} {_number(row.budget)}"
     noise = f"yardstick spread {figure.spread:.0%}" if figure.spread else ""
@@ -77,5 +77,5 @@ def _judgement(row: Row, figure: Figure) -> str:
 
 
 def _number(value: float) -> str:
-    """Write a number with as many digits as mean something."""
+    """Format a number with as many digits as are meaningful."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,4 +1,4 @@
-"""The Gymnasium environment: steps with the array observation, and a reset. Measured where the extra `gym` is."""
+"""The Gymnasium environment: steps with the array observation, and a reset. Measured if extra `gym` is installed."""
 
 import numpy as np
 
@@ -8,17 +8,17 @@ from roguelike.lab.benchmark.yardsticks import PER_STANDARD_S, STANDARD, Samples
 from roguelike.lab.environment.environment import BlueManaEnv
 
 BATCH = 50
-"""Steps of one sample: single ones differ too much."""
+"""Steps per sample: single steps vary too much."""
 
 
 @row("steps of the environment, random legal actions", PER_STANDARD_S, at_least=2_000)
 def steps(effort: Effort) -> Figure:
-    """Measure steps from the town on, all told: the turn, the observation, the mask."""
+    """Measure whole steps, starting in the town: turn, observation and mask."""
     env, rng = BlueManaEnv(), Stream(0, "benchmark")
     _, info = env.reset(seed=1)
 
     def play() -> None:
-        """Take BATCH random steps, beginning again where a game ends."""
+        """Take BATCH random steps, with a reset wherever a game ends."""
         nonlocal info
         for _ in range(BATCH):
             action = int(rng.choice(np.flatnonzero(info["action_mask"]).tolist()))
@@ -38,7 +38,7 @@ def steps(effort: Effort) -> Figure:
 
 @row("reset of the environment", STANDARD, at_most=15)
 def reset(effort: Effort) -> Figure:
-    """Measure the beginning of a new game, to its first observation."""
+    """Measure a reset up to its first observation."""
     env = BlueManaEnv()
     found = standard_ms(env.reset, effort.of(60))
     env.close()

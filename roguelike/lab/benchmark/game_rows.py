@@ -1,4 +1,4 @@
-"""Turns of real games: bots of every kind at every depth, the bots' own thoughts left out."""
+"""Turns of real games: bots of every kind at every depth, without the time the bots take to choose."""
 
 import time
 from functools import cache
@@ -18,12 +18,12 @@ READ_EVERY = 5
 """Turns between two readings of the yardstick."""
 MOST_IDLE = 100
 SPELLS = ("Zap", "Hearth Unbound", "Lullaby", "Rime Lance", "Web")
-"""What a player so deep would know some of."""
+"""A selection of spells that a player might know at such depths."""
 
 
 @cache
 def turn_samples(effort: Effort) -> Samples:
-    """Measure once for all rows: turns of each bot at each depth, with a player who cannot die."""
+    """Measure, once for all rows, turns of each bot at each depth, with a player who cannot die."""
     found = Samples(READ_EVERY)
     for depth in range(1, DEPTHS + 1):
         for name in sorted(BOTS):
@@ -36,7 +36,7 @@ def turn_samples(effort: Effort) -> Samples:
 
 
 def _play(session: Session, bot: Bot, turns: int, found: Samples) -> None:
-    """Let a bot play and keep how long each turn took; commands that take no time are not turns."""
+    """Let a bot play and record the time of each turn; commands that take no game time are not turns."""
     end, idle = len(found) + turns, 0
     while len(found) < end and not session.is_over and idle < MOST_IDLE:
         before, action = session.game.turn, bot.choose(session)
@@ -52,7 +52,7 @@ def _play(session: Session, bot: Bot, turns: int, found: Samples) -> None:
 
 @row("turns of real games, every depth, 99th perc.", STANDARD, at_most=6)
 def usual_turns(effort: Effort) -> Figure:
-    """Return the 99th percentile of the times of turns."""
+    """Measure the 99th percentile of turn times."""
     samples = turn_samples(effort)
     found = samples.sorted()
     note = f"median {percentile(found, 0.5):.2f}, 99.9th {percentile(found, 0.999):.1f}, {len(found)} turns"
@@ -61,6 +61,6 @@ def usual_turns(effort: Effort) -> Figure:
 
 @row("the worst of them", STANDARD, at_most=40)
 def worst_turn(effort: Effort) -> Figure:
-    """Measure the slowest turn of all."""
+    """Measure the slowest turn."""
     samples = turn_samples(effort)
     return Figure(samples.sorted()[-1], spread=samples.spread)

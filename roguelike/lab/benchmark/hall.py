@@ -1,7 +1,7 @@
-"""A hall of pillars full of creatures that hunt a player who cannot die: the stage of the turn budgets.
+"""A hall of pillars full of creatures that hunt a player who cannot die: the setting of the turn budgets.
 
-The player walks about the middle, a step every turn, so that all who are near keep having somebody to run after. Where
-it is boxed in it is set down on a free tile near by: a player who stands and fights would be cheaper.
+The player walks around the middle, one step every turn, so that all creatures near it keep chasing. A player who is
+boxed in is moved to a free tile nearby: one who stands and fights would be cheaper.
 """
 
 import numpy as np
@@ -26,21 +26,21 @@ from roguelike.world.terrain import Tile
 
 DEPTH = 3
 HUNTER = "Orc"
-"""Sees 8 tiles, fights hand to hand, ignores its own kind."""
+"""Sees 8 tiles, fights in melee, ignores its own kind."""
 WARRIORS = ("Arbat Dark Elf", "Barbo Dark Elf", "Cirro Dark Elf")
-"""Of three clans that attack each other on sight; two of them shoot."""
+"""From three clans that attack each other on sight; two of them shoot."""
 CASTERS = (
     "Goblin Firebug", "Goblin Shaman", "Hedge Witch", "Lizard Shaman", "Runesmith's Ghost",
     "Barbo Spellbinder", "Court Magus", "Quasit", "Rime Fiend", "Balefire Duke",
 )  # fmt: skip
-"""From every part of the dungeon: bolts, fires, frost, clouds, curses, healing; none of them calls others."""
+"""From all parts of the dungeon: bolts, fires, frost, clouds, curses, healing; none of them summons."""
 BATTLEFIELD = 18
-"""Tiles from the middle within which they stand at first."""
+"""Radius around the middle, in tiles, in which they are placed."""
 DEATHLESS = 1_000_000
 ROAM = 6
-"""Tiles that the player keeps to around the middle."""
+"""Radius around the middle, in tiles, in which the player stays."""
 NEAR, FAR = 14, 24
-"""Creatures within NEAR tiles of the middle take every turn; those beyond FAR are too far to matter."""
+"""Creatures within NEAR tiles of the middle act every turn; those beyond FAR are too far away to matter."""
 BLAST = 4
 PILLARS = (6, 5)
 TRIES = 40
@@ -48,7 +48,7 @@ CARRIED = Cause("a benchmark")
 
 
 class Hall:
-    """A hall with its game, and the way in which its player walks."""
+    """A hall with its game, and the walk of its player."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Hall:
         height: int = 50,
         ground: Tile = Tile.FLOOR,
     ) -> None:
-        """Build a hall, with some creatures that hunt the player and some far off, of whom every other sleeps."""
+        """Build a hall with `near` creatures that hunt the player and `far` distant ones, half of them asleep."""
         self._ground = ground
         self._rng = Stream("benchmark", "hall")
         self._rings: dict[tuple[int, int], list[Point]] = {}
@@ -82,22 +82,22 @@ class Hall:
 
     @property
     def game(self) -> Game:
-        """The game that is played in the hall."""
+        """The game played in the hall."""
         return self.session.game
 
     def _place(self, least: int, most: int, name: str = HUNTER) -> Mind:
-        """Put one more creature on a free tile at some distance from the middle, and return its mind."""
+        """Put one more creature on a free tile at a distance from `least` to `most`, and return its mind."""
         spot = self._free_tile(least, most)
         creature = spawning.spawn(self.game, "mobs", name, spot, DEPTH)
         _make_deathless(creature)
         return ecs.get(creature, Mind)
 
     def _hunt(self, mind: Mind) -> None:
-        """Set a creature on the player."""
+        """Make a creature hunt the player."""
         mind.target, mind.last_seen = self.game.player, self.middle
 
     def _free_tile(self, least: int, most: int) -> Point:
-        """Pick a free tile at some distance from the middle, farther off if there is none."""
+        """Pick a free tile at a distance from `least` to `most` from the middle; farther off if there is none."""
         level = self.game.level
         if (least, most) not in self._rings:
             floor = level.find(self._ground)
@@ -113,19 +113,19 @@ class Hall:
         return self._free_tile(least, most + 1)
 
     def crowd(self, count: int) -> None:
-        """Put some creatures around the middle, all in view of the player and within a blast of radius 5."""
+        """Put `count` creatures around the middle, all in view of the player and within a blast of radius 5."""
         for _ in range(count):
             self._hunt(self._place(1, BLAST))
         look_around(self.game)
 
     def war(self, count: int) -> None:
-        """Put some warriors of three clans pell-mell around the middle, all near enough to take every turn."""
+        """Put `count` warriors of three clans, mixed, around the middle, all near enough to act every turn."""
         for number in range(count):
             self._place(1, BATTLEFIELD, WARRIORS[number % len(WARRIORS)])
         look_around(self.game)
 
     def casters(self, count: int) -> None:
-        """Put some spell casters around the middle who hunt the player and never run out of mana."""
+        """Put `count` spell casters around the middle; they hunt the player and never run out of mana."""
         for number in range(count):
             mind = self._place(BLAST, NEAR, CASTERS[number % len(CASTERS)])
             self._hunt(mind)
@@ -135,12 +135,12 @@ class Hall:
         look_around(self.game)
 
     def leave_behind(self, catalog: Catalog, levels: int) -> None:
-        """Add some levels of the dungeon, with all that lives and lies on them, as if the player had been there."""
+        """Add levels of the dungeon with everything on them, as if the player had been there."""
         for depth in range(DEPTH + 1, DEPTH + 1 + levels):
             build_level(self.game, catalog, depth)
 
     def plain(self) -> PlainGame:
-        """Return a plain game on the same stage: the same ground, the player and every creature where they stand."""
+        """Return a plain game on the same map, with the player and every creature where they stand."""
         self.game.enter()
         walkable = self.game.level.tiles == self._ground
         spots = [point_of(creature) for creature, _ in ecs.with_component(Mind)]
@@ -152,11 +152,11 @@ class Hall:
         self.game.enter()
         for _ in range(turns):
             self.session.do(self._walk())
-            # Nobody reads this log, and a real one is pruned as well.
+            # Nobody reads this journal; a real game's is truncated, too.
             self.session.journal.clear()
 
     def _walk(self) -> Step | Pass:
-        """Return a step to a free tile near the middle; boxed in, set the player down elsewhere first."""
+        """Return a step to a free tile near the middle; if boxed in, move the player elsewhere first."""
         game = self.game
         for _ in range(2):
             x, y = self.session.here
@@ -171,14 +171,14 @@ class Hall:
         return Pass()
 
     def close(self) -> None:
-        """Drop the game's world of entities."""
+        """Drop the game's world."""
         ecs.drop_world(self.game.world)
 
 
 def _pillars(
     width: int, height: int, ground: Tile
 ) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    """Return the ground of a hall with a pillar every few tiles."""
+    """Return the tiles of a hall with a pillar every few tiles."""
     tiles = np.full((width, height), ground, dtype=np.uint8, order="F")
     across, down = PILLARS
     tiles[across - 1 : -1 : across, down - 1 : -1 : down] = Tile.WALL
@@ -188,6 +188,6 @@ def _pillars(
 
 
 def _make_deathless(creature: int) -> None:
-    """Give a creature more hit points than a benchmark can take from it."""
+    """Give a creature more hit points than a benchmark can take."""
     pools = ecs.get(creature, Pools)
     pools.hp = pools.max_hp = DEATHLESS

@@ -12,12 +12,12 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 
 DEPTHS, SEEDS = 20, 1000
-"""Every kind of level there is, and some of those drawn by lot."""
+"""All kinds of hand-designed levels, and some of the random ones below."""
 
 
 @cache
 def level_samples(effort: Effort) -> Samples:
-    """Measure once for all rows: a level of each of many seeds, the depths in turn."""
+    """Measure once for all rows: one level for each of many seeds, cycling through the depths."""
     catalog, found = own_catalog(), Samples()
     for number in range(effort.of(SEEDS, DEPTHS)):
         game = Game.fresh(str(number), catalog)
@@ -30,7 +30,7 @@ def level_samples(effort: Effort) -> Samples:
 
 @row("a new level, median of every depth", STANDARD, at_most=8)
 def level_median(effort: Effort) -> Figure:
-    """Return the median time of building a level."""
+    """Measure the median time of building a level."""
     samples = level_samples(effort)
     return Figure(
         median(samples.sorted()), f"{len(samples)} levels of {DEPTHS} depths", samples.spread
@@ -39,7 +39,7 @@ def level_median(effort: Effort) -> Figure:
 
 @row("a new level, 99th percentile", STANDARD, at_most=20)
 def level_worst(effort: Effort) -> Figure:
-    """Return the 99th percentile of the times of building a level."""
+    """Measure the 99th percentile of the time of building a level."""
     samples = level_samples(effort)
     found = samples.sorted()
     return Figure(percentile(found, 0.99), f"slowest {found[-1]:.1f}", samples.spread)

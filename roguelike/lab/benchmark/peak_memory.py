@@ -1,4 +1,4 @@
-"""The most memory that this process has used: run by its path, nearly without imports, beside a bare window as well."""
+"""Peak memory of this process: run by path, with almost no imports, so that it can also measure a bare window."""
 
 import sys
 from pathlib import Path
@@ -7,9 +7,10 @@ STATUS = Path("/proc/self/status")
 
 
 def peak_kilobytes() -> int:
-    """Return the peak of resident memory in kB.
+    """Return the peak resident memory in kB.
 
-    Linux says it of the program alone; `getrusage`, asked elsewhere, counts what the parent had before it began us.
+    Linux reports it for the program alone; `getrusage`, used elsewhere, includes the parent's memory before it started
+    us.
     """
     if STATUS.exists():
         lines = STATUS.read_text(encoding="ascii").splitlines()
@@ -21,4 +22,4 @@ def peak_kilobytes() -> int:
 
 if __name__ == "__main__":
     sys.stdout.write(f"{peak_kilobytes()}\n")
-    sys.stdout.flush()  # whoever asks may end the program at once
+    sys.stdout.flush()  # the caller may end the program at once

@@ -33,18 +33,18 @@ STORM = {
     "mana_cost": 1,
     "effects": {"ranged": "6", "area_of_effect": "5", "damage": "3d6"},
 }
-"""More rolls than can be tried one by one, so that the forecast samples."""
+"""Too many rolls to try them all, so the forecast samples."""
 FIRE = "Hearth Unbound"
 MORTAL = 10
-"""Hit points of those of whom most die: a Storm takes 10.5 on average."""
+"""Hit points of creatures most of which die: a Storm takes 10.5 on average."""
 ROUNDS = 25
 TURNS_A_FRAME = 4
-"""Turns by which a screen refines a reply at each frame."""
+"""Turns by which a screen refines a reply each frame."""
 
 
 @cache
 def _storm_catalog() -> Catalog:
-    """Load the data with one spell more, once, as the program does."""
+    """Load the data with one more spell, once, as the program does."""
     catalog = load_catalog((data_folder(), {"spells": [STORM]}))
     tune_collector()
     return catalog
@@ -53,7 +53,7 @@ def _storm_catalog() -> Catalog:
 def stage(
     spell: str, *, hit_points: int = DEATHLESS, ground: Tile = Tile.FLOOR
 ) -> tuple[Hall, Cast]:
-    """Return a player who knows a spell, a crowd around them of so many hit points each, and the cast at the middle."""
+    """Return a hall with a player who knows a spell and a crowd with `hit_points` each, and a cast at the middle."""
     hall = Hall(_storm_catalog(), ground=ground)
     hall.session.do(Learn(spell))
     ecs.get(hall.game.player, Pools).max_mana = DEATHLESS
@@ -83,20 +83,20 @@ def forecast_of_wounds(effort: Effort) -> Figure:
 
 @row(f"forecast, {CROWD} in the blast, most dying", STANDARD, at_most=6)
 def forecast_of_deaths(effort: Effort) -> Figure:
-    """Measure a blast that half of them or more do not survive."""
+    """Measure a blast that kills half of them or more."""
     return forecast(effort, *stage("Benchmark Storm", hit_points=MORTAL))
 
 
 @row("forecast of a great fire on grass", STANDARD, at_most=10)
 def forecast_of_fire(effort: Effort) -> Figure:
-    """Measure a fire spell among as many on a meadow, where everything burns."""
+    """Measure a fire spell in a crowd of the same size on a meadow, where everything burns."""
     hall, cast = stage(FIRE, ground=Tile.GRASS)
     return forecast(effort, hall, replace(cast, target=best_aims(hall.game, cast)[0]))
 
 
 @row(f"opening an aim screen among {CROWD}", STANDARD, at_most=20)
 def aim_screen(effort: Effort) -> Figure:
-    """Measure finding the best aims of a blast of which many die: what opening the screen waits for."""
+    """Measure finding the best aims of a blast that kills many: what opening the screen waits for."""
     hall, cast = stage("Benchmark Storm", hit_points=MORTAL)
     found = standard_ms(lambda: best_aims(hall.game, cast), effort.of(20, least=5))
     hall.close()
@@ -104,7 +104,7 @@ def aim_screen(effort: Effort) -> Figure:
 
 
 def replies(effort: Effort, creatures: int, ask: Callable[[Game], object]) -> Figure:
-    """Measure asking how a number of hunters close by would answer waiting."""
+    """Measure the reply of a number of hunters close by to a wait."""
     hall = Hall(own_catalog())
     hall.crowd(creatures)
     found = standard_ms(lambda: ask(hall.game), effort.of(20, least=5))
@@ -114,16 +114,16 @@ def replies(effort: Effort, creatures: int, ask: Callable[[Game], object]) -> Fi
 
 @row(f"reply of {SKIRMISH} awake, {SAMPLES} samples", STANDARD, at_most=20)
 def reply_in_full(effort: Effort) -> Figure:
-    """Measure a reply that is as true as it gets, its extremes included."""
+    """Measure a reply at its full accuracy, extremes included."""
     return replies(effort, SKIRMISH, lambda game: reply(game, Rest()))
 
 
 @row(f"reply of {CROWD} awake, first estimate", STANDARD, at_most=20)
 def reply_at_once(effort: Effort) -> Figure:
-    """Measure what a screen has played, some turns a frame, before it shows anything."""
+    """Measure what a screen plays, some turns a frame, before it shows anything."""
 
     def ask(game: Game) -> None:
-        """Refine an estimate until it tells something."""
+        """Refine an estimate until it can be shown."""
         estimate = Estimate(game, Rest())
         while not estimate.is_telling:
             estimate.refined(TURNS_A_FRAME)
@@ -133,7 +133,7 @@ def reply_at_once(effort: Effort) -> Figure:
 
 @row("effects: queue, handler, change, message", PER_STANDARD, at_least=150)
 def effects_done(effort: Effort) -> Figure:
-    """Measure wounds and healing of creatures in view, each told."""
+    """Measure wounds and healing of creatures in view, each logged."""
     hall = Hall(own_catalog())
     game = hall.game
     hall.crowd(CROWD)

@@ -1,7 +1,7 @@
-"""The yardstick *plain*: what a straightforward tcod game does in a turn, on the very stage that ours plays on.
+"""The yardstick *plain*: what a straightforward tcod game does in a turn, on the same map as ours.
 
-As the python-tcod tutorial has it: the player steps, one field of view is computed for them, and each hunter lays out
-the costs of the map again, finds its own way with `tcod.path`, and steps or strikes. No components, no log, no rules.
+As in the python-tcod tutorial: the player steps, one field of view is computed for them, and each hunter rebuilds the
+cost map, finds its own path with `tcod.path`, and steps or strikes. No components, no log, no rules.
 """
 
 import numpy as np
@@ -14,16 +14,16 @@ from roguelike.core.rng import Stream
 
 SIGHT = 8
 CROWDED = 10
-"""What it costs more to go where somebody stands, as in the tutorial."""
+"""Extra path cost of an occupied tile, as in the tutorial."""
 
 
 class PlainGame:
-    """A player and hunters on a map of [x, y] booleans, true where one can walk."""
+    """A player and hunters on a map of [x, y] booleans, true where walkable."""
 
     def __init__(
         self, walkable: NDArray[np.bool_], player: Point, hunters: list[Point], roam: int
     ) -> None:
-        """Set the stage; the player keeps within `roam` tiles of where they begin."""
+        """Set up the game; the player stays within `roam` tiles of the start."""
         self._walkable, self._hunters = walkable, hunters
         self.player = self._middle = player
         self._roam = roam
@@ -40,7 +40,7 @@ class PlainGame:
                 self._hunt(number)
 
     def _walk(self) -> None:
-        """Step to a free tile near the middle; boxed in, wait."""
+        """Step to a free tile near the middle; if boxed in, wait."""
         x, y = self.player
         first = self._rng.below(len(DIRECTIONS))
         for dx, dy in (*DIRECTIONS[first:], *DIRECTIONS[:first]):
@@ -51,7 +51,7 @@ class PlainGame:
                 return
 
     def _hunt(self, number: int) -> None:
-        """Let one hunter strike the player beside it, or step toward them."""
+        """Let one hunter strike the player if adjacent, or else step toward them."""
         here = self._hunters[number]
         if distance_squared(here, self.player) <= 2:
             self._hit_points -= 1

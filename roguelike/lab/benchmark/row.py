@@ -1,7 +1,7 @@
 """One row of the table: what is measured, against which budget, and whether the machine was calm enough to judge.
 
-A row says how much work makes one sample; `Effort` says how many samples to take. Tests ask for next to nothing, a
-person for enough that the median stands still.
+A row decides how much work makes one sample, `Effort` how many samples to take: next to none for tests, enough for a
+stable median for a person.
 """
 
 from collections.abc import Callable
@@ -11,21 +11,21 @@ from roguelike.core.records import Record
 
 Verdict = Literal["met", "NOT met", "too noisy to judge"]
 MOST_SPREAD = 0.5
-"""Spread of a yardstick (see `yardsticks.spread_of`) above which nothing is judged by it."""
+"""Spread of a yardstick (see `yardsticks.spread_of`) above which no row is judged by it."""
 
 
 class Effort(Record):
-    """How hard to measure: 1.0 is what a budget is judged by."""
+    """How hard to measure: budgets are judged at 1.0."""
 
     share: float = 1.0
 
     def of(self, count: int, least: int = 1) -> int:
-        """Return a share of a count, at least so many."""
+        """Return this share of a count, but no less than `least`."""
         return max(least, round(count * self.share))
 
 
 class Figure(Record):
-    """What a row came to: the number that is judged, what else there is to say, and how far its yardstick spread."""
+    """The result of a row: the number that is judged, a note, and the spread of its yardstick."""
 
     value: float
     note: str = ""
@@ -33,7 +33,7 @@ class Figure(Record):
 
 
 class Row(Record):
-    """A row: its name, unit and budget, and how it is measured."""
+    """A row: its name, unit, budget and measuring function."""
 
     name: str
     unit: str
@@ -42,7 +42,7 @@ class Row(Record):
     measure: Callable[[Effort], Figure]
 
     def verdict(self, figure: Figure) -> Verdict:
-        """Judge a figure by the budget, unless its yardstick did not keep still."""
+        """Judge a figure by the budget, unless its yardstick was too noisy."""
         if figure.spread > MOST_SPREAD:
             return "too noisy to judge"
         kept = (
@@ -58,7 +58,7 @@ ROWS: list[Row] = []
 def row(
     name: str, unit: str, *, at_least: float | None = None, at_most: float | None = None
 ) -> Callable[[Callable[[Effort], Figure]], Callable[[Effort], Figure]]:
-    """Add the function below to the table, with its one bound."""
+    """Return a decorator that adds a measuring function to the table, with its one bound."""
 
     def add(measure: Callable[[Effort], Figure]) -> Callable[[Effort], Figure]:
         if at_least is not None:

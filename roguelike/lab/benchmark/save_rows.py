@@ -1,4 +1,4 @@
-"""A dungeon of ten peopled levels, saved and loaded."""
+"""A populated dungeon of ten levels, saved and loaded."""
 
 from functools import cache
 
@@ -16,7 +16,7 @@ LEVELS, EACH = 10, 100
 
 @cache
 def dungeon() -> Game:
-    """Make a game of ten explored levels; what creatures carry counts among the entities of their level."""
+    """Make a game of ten explored levels; items carried by creatures count among the entities of their level."""
     catalog = own_catalog()
     game = new_game("benchmark", catalog)
     for depth in range(1, LEVELS + 1):
@@ -33,7 +33,7 @@ def dungeon() -> Game:
 
 @row(f"save of {LEVELS} levels, {EACH} entities each", STANDARD, at_most=5)
 def save_time(effort: Effort) -> Figure:
-    """Measure from the game to bytes."""
+    """Measure encoding the game to bytes."""
     game = dungeon()
     game.enter()
     entities = len(ecs.entities())
@@ -45,17 +45,17 @@ def save_time(effort: Effort) -> Figure:
 
 @row("size of that save", "KB", at_most=60)
 def save_size(effort: Effort) -> Figure:
-    """Measure the bytes, as a thousand each."""
+    """Measure the size in units of 1000 bytes."""
     return Figure(len(encode(dungeon())) / 1000)
 
 
 @row("load of that save, to a playable world", STANDARD, at_most=10)
 def load_time(effort: Effort) -> Figure:
-    """Measure from bytes to a game."""
+    """Measure decoding the bytes to a game."""
     saved = encode(dungeon())
 
     def load() -> None:
-        """Load it and forget it."""
+        """Load the game and drop it."""
         ecs.drop_world(decode(saved).open(own_catalog()).world)
 
     return standard_ms(load, effort.of(40))

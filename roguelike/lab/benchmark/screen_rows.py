@@ -1,4 +1,4 @@
-"""The play screen: composing it, and from a key press to the frame that answers it."""
+"""The play screen: composing it, and the time from a key press to the resulting frame."""
 
 import json
 import time
@@ -29,13 +29,13 @@ from roguelike.world.keys import MOST_KEYS
 
 BOT_TURNS = 10_000
 GAME_TURNS = 1_500
-"""Turns after which the bot of the key row begins another game."""
+"""Turns after which the bot of the key row starts another game."""
 READ_EVERY = 10
 """Frames between two readings of the yardstick."""
 FIRES = ("Kindling", "Ember Dart", "Hearth Unbound")
 """Spells that the bot of the key row knows."""
 AIM_EVERY, FIRE_EVERY = 20, 100
-"""Turns after which it opens an aim screen and goes back, and after which it fires."""
+"""Every how many turns the bot opens an aim screen and goes back, and every how many it fires."""
 KEYS = """
 import json
 from roguelike.lab.benchmark.screen_rows import key_times
@@ -47,7 +47,7 @@ class Stage:
     """The play screen on some backend, with a bot at the keys."""
 
     def __init__(self, backend: Backend, saves: Path, seed: str = "benchmark") -> None:
-        """Begin a game of this seed, with its saves in `saves`."""
+        """Start a game of this seed, with its saves in `saves`."""
         self.backend, self.console = backend, backend.new_console()
         self.host = LocalHost(saves, seed=seed)
         self.program = Program(self.host, self.host.load_settings(), screen_named)
@@ -58,20 +58,20 @@ class Stage:
         self._keys = {step: self.program.keymap.keys(name)[0] for name, step in STEPS.items()}
 
     def key(self, action: str) -> float:
-        """Press the key of an action and show what comes of it; return the seconds that both take."""
+        """Press the key of an action and show the result; return the seconds that both take."""
         began = time.perf_counter()
         self.stack.handle(Key(self.program.keymap.keys(action)[0]))
         self.show()
         return time.perf_counter() - began
 
     def play_alone(self) -> None:
-        """Leave whatever screens are open."""
+        """Close any other open screens."""
         self.stack.screens[:] = [self.play]
 
     def aim(self, spell: int, *, fire: bool) -> list[float]:
-        """Aim the nth spell away from the player, and fire or go back; return the seconds of each key.
+        """Aim the nth spell away from the player, and fire or cancel; return the seconds of each key.
 
-        A spell that is refused opens no aim screen: its key is the only one.
+        A spell that is refused opens no aim screen: then its key is the only one.
         """
         taken = [self.key(f"cast_{spell}")]
         keys = ("run_east", "move_east", "aim_fire" if fire else "aim_cancel")
@@ -92,8 +92,9 @@ class Stage:
     def acts(self) -> Iterator[float]:
         """Do what the bot chooses, one command after another, until a turn has passed.
 
-        Yields the seconds that each takes, the bot's own thoughts left out. A step is done by its key, anything else as
-        if its screen had just closed: that of a spell has foreseen it and asked, and is measured by itself (`aim`).
+        Yields the seconds of each command, without the bot's choosing. A step is done by its key, any other command as
+        if its screen had just closed: the aim screen has already foreseen a spell and asked, and is measured separately
+        (`aim`).
         """
         turn = self.session.game.turn
         while self.session.game.turn == turn:
@@ -116,13 +117,13 @@ class Stage:
 
     @property
     def is_over(self) -> bool:
-        """Whether another game must begin for the bot to go on."""
+        """Whether the bot needs another game to go on."""
         return self.session.is_over or self.session.game.turn >= GAME_TURNS
 
 
 @contextmanager
 def stages(backend: Backend) -> Iterator[Callable[[], Stage]]:
-    """Begin games one after another, each in a folder that is thrown away with the last."""
+    """Start games one after another, each in its own folder, all deleted at the end."""
     with TemporaryDirectory(prefix="blue-mana-benchmark-") as folder:
         made: list[Stage] = []
 
@@ -145,8 +146,8 @@ def stages(backend: Backend) -> Iterator[Callable[[], Stage]]:
 def compose(effort: Effort) -> Figure:
     """Measure drawing the play screen once after each turn of a bot, on a console of 80x50.
 
-    Something has changed before each frame: the turn is told, the hero has moved, what is in view is another, and often
-    there are new messages or enemies. What a frame may keep of the last is only what was the same in that one.
+    Something has changed before each frame: the turn number, the hero's position, the view, and often messages or
+    enemies. A frame can reuse from the last only what is the same in both.
     """
     samples = Samples()
     with stages(Headless()) as begin:
@@ -162,7 +163,7 @@ def compose(effort: Effort) -> Figure:
 @row("key to frame, 99.9th percentile", STANDARD, at_most=20)
 def key_to_frame(effort: Effort) -> Figure:
     """Measure key presses of a bot's games until their frame is presented on the dummy driver, journal included."""
-    # SDL chooses its driver when it is first loaded: hence a program of its own.
+    # SDL chooses its driver when it is first loaded, so this needs a process of its own.
     printed = run_program(KEYS.format(turns=effort.of(BOT_TURNS, 3)), **{DRIVER: "dummy"})
     told = json.loads(printed)
     found: list[float] = told["frames"]
@@ -171,10 +172,10 @@ def key_to_frame(effort: Effort) -> Figure:
 
 
 def key_times(turns: int) -> dict[str, list[float]]:
-    """Play a number of turns in a window; return the standard ms from each key to its frame, sorted, and the readings.
+    """Play turns in a window; return the standard ms from each key to its frame, sorted, and the yardstick's readings.
 
-    Every so often an aim screen is opened, and now and then a fire is lit with it. A snapshot that falls due waits for
-    the frame, as in play: the journal already has the command.
+    From time to time an aim screen is opened, and sometimes used to light a fire. A snapshot that falls due is written
+    after the frame, as in play: the journal already has the command.
     """
     from roguelike.ui.backends.window import Window
 
@@ -196,14 +197,14 @@ def key_times(turns: int) -> dict[str, list[float]]:
 
 
 def armed(stage: Stage) -> Stage:
-    """Give the player of a stage spells of fire, and make them deathless."""
+    """Teach the player fire spells, and make them unkillable."""
     for command in (ToggleGod(), *map(Learn, FIRES)):
         stage.session.do(command)
     return stage
 
 
 def _aim(stage: Stage, samples: Samples, number: int) -> None:
-    """Open an aim screen with all the mana that it takes, and fire or go back."""
+    """Open an aim screen with full mana, and fire or cancel."""
     stage.session.do(Heal())
     hotkeys = min(len(stage.session.hud().spells), MOST_KEYS)
     spell = number // AIM_EVERY % hotkeys + 1

@@ -1,4 +1,4 @@
-"""Turns of the player on a stage, with everybody else's turns between: full rules, no screen."""
+"""The player's turns in a hall, with everybody else's turns in between: full rules, no screen."""
 
 from functools import cache
 from statistics import median
@@ -12,11 +12,11 @@ from roguelike.raws.catalog import Catalog, load_catalog
 
 WARM_UP_TURNS, TURNS, SAMPLES = 60, 40, 30
 PLAIN_TURNS = 4
-"""Turns of the plain game in a sample: it takes some 15 times as long for each."""
+"""Turns of the plain game per sample: each takes some 15 times as long."""
 CASTERS, CASTERS_TURNS = 20, 300
 WAR, WAR_TURNS = 300, 100
 LEFT_BEHIND = 12
-"""Levels that the player of a long game has seen."""
+"""Levels visited by the player of a long game."""
 
 
 @cache
@@ -28,13 +28,13 @@ def own_catalog() -> Catalog:
 
 
 def warm(hall: Hall, effort: Effort) -> Hall:
-    """Let everybody come near first."""
+    """Play some turns first, so that everybody has come near."""
     hall.play(effort.of(WARM_UP_TURNS))
     return hall
 
 
 def to_plain(effort: Effort, *, near: int) -> Figure:
-    """Return how many turns ours plays in the time of one of the plain game with as many hunters."""
+    """Return how many turns ours plays in the time of one turn of the plain game with as many hunters."""
     hall = warm(Hall(own_catalog(), near=near), effort)
     plain = hall.plain()
     found = ratio(
@@ -45,7 +45,7 @@ def to_plain(effort: Effort, *, near: int) -> Figure:
 
 
 def to_fifty(effort: Effort, *, near: int, far: int = 0, scale: int = 1) -> Figure:
-    """Return how many turns a hall `scale` times as wide and high plays in the time of one in the hall of fifty."""
+    """Return how many turns a hall `scale` times as wide and high plays per turn of the hall with fifty hunters."""
     fifty = warm(Hall(own_catalog(), near=50), effort)
     other = warm(
         Hall(own_catalog(), near=near, far=far, width=80 * scale, height=50 * scale), effort
@@ -73,13 +73,13 @@ def two_hundred_awake(effort: Effort) -> Figure:
 
 @row("200 creatures, most asleep or far", "x 50 awake", at_least=5)
 def two_hundred_far(effort: Effort) -> Figure:
-    """Measure a fight with ten, the others out of reach: 95 far off, 95 asleep."""
+    """Measure a fight with ten and 190 distant creatures, half of them asleep."""
     return to_fifty(effort, near=10, far=190)
 
 
 @row(f"turns with {LEFT_BEHIND} levels left behind", "x one level", at_least=0.9)
 def levels_left_behind(effort: Effort) -> Figure:
-    """Measure a fight with ten in a long game against the same one in a game that has just begun."""
+    """Compare a fight with ten in a long game with the same fight in a new game."""
     fresh, old = Hall(own_catalog(), near=10), Hall(own_catalog(), near=10)
     old.leave_behind(own_catalog(), LEFT_BEHIND)
     warm(fresh, effort)
@@ -95,7 +95,7 @@ def levels_left_behind(effort: Effort) -> Figure:
 
 @row("50 awake on 160x100", "x 50 awake", at_least=0.5)
 def large_map(effort: Effort) -> Figure:
-    """Compare a large map with one of usual size."""
+    """Compare a large map with one of the usual size."""
     return to_fifty(effort, near=50, scale=2)
 
 
@@ -103,8 +103,8 @@ def large_map(effort: Effort) -> Figure:
 def casters_awake(effort: Effort) -> Figure:
     """Measure a turn among casters of ten sorts who weigh and cast their spells at a player in their midst.
 
-    The budget is what the row came to when it was made (7.4, in November 2026), times 1.0: a mark, until work on how
-    creatures weigh their spells sets a better one.
+    The budget is the result when the row was made (7.4, in November 2026): a baseline, until work on how creatures
+    weigh their spells sets a better one.
     """
     hall = Hall(own_catalog())
     hall.casters(CASTERS)
@@ -116,7 +116,7 @@ def casters_awake(effort: Effort) -> Figure:
 
 @row(f"{WAR} awake, three clans at war, a turn", STANDARD, at_most=33)
 def clan_war(effort: Effort) -> Figure:
-    """Measure the turns of a war in which everybody near has an enemy."""
+    """Measure the turns of a war in which everybody nearby has an enemy."""
     hall = Hall(own_catalog())
     hall.war(WAR)
     found = standard_ms(lambda: hall.play(1), effort.of(WAR_TURNS, least=5))

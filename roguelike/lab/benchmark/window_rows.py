@@ -1,7 +1,7 @@
-"""Start-up and memory, against the least that any program with such a window must spend.
+"""Start-up and memory, against the minimum that any program with such a window must spend.
 
-A bare tcod window of the same size and font shows one frame. Both are programs of their own, run by turns, so that a
-busy machine slows both alike.
+The minimum is a bare tcod window of the same size and font that shows one frame. Both run as separate programs,
+alternating, so that a busy machine slows both alike.
 """
 
 import os
@@ -70,20 +70,20 @@ REPORT = f"import runpy; runpy.run_path({peak_memory.__file__!r}, run_name='__ma
 
 
 def _sheet() -> tuple[str, int]:
-    """Return the font sheet that a window of normal size uses, and how many rows of tiles it has."""
+    """Return the font sheet of a window of normal size, and its number of rows of tiles."""
     path = data_folder() / "fonts" / "mana-10x18.png"
     return str(path), len(load_tileset("normal")) // 32
 
 
 def _bare(end: str) -> str:
-    """Return the program of a bare window."""
+    """Return the source of the bare-window program."""
     sheet, rows = _sheet()
     return BARE.format(sheet=sheet, rows=rows, end=end)
 
 
 def run_program(program: str, **variables: str) -> str:
     """Run a program in a fresh interpreter and return what it prints."""
-    # The benchmark's own driver is no business of theirs, unless said so.
+    # The benchmark's own driver is not passed on, unless given.
     rest = {name: value for name, value in os.environ.items() if name != DRIVER}
     rest["PYTHONPATH"] = os.pathsep.join([str(PACKAGE.parent), rest.get("PYTHONPATH", "")])
     done = subprocess.run(  # noqa: S603  (our own interpreter and program)
@@ -97,9 +97,9 @@ def run_program(program: str, **variables: str) -> str:
 
 
 def _kept_in(folder: str) -> dict[str, str]:
-    """Return what has a program find its modules and the data compiled, as installed ones do.
+    """Return variables with which a program finds its modules and data compiled, as an installed one does.
 
-    Its first run, which counts for nothing, has done so, in a folder that no other program writes to.
+    They are compiled in its first run, which is not counted, in a folder that no other program writes to.
     """
     return {
         "PYTHONDONTWRITEBYTECODE": "",
@@ -109,7 +109,7 @@ def _kept_in(folder: str) -> dict[str, str]:
 
 
 def startup(effort: Effort, *, new_game: bool) -> Figure:
-    """Measure program start to first frame against a bare window, on each driver there is; the worse one counts."""
+    """Measure program start to first frame against a bare window, on each available driver; the worse result counts."""
     drivers = [{DRIVER: "dummy"}, *([{}] if os.environ.get("DISPLAY") else [])]
     found = []
     with TemporaryDirectory(prefix="blue-mana-benchmark-") as folder:
@@ -125,7 +125,7 @@ def startup(effort: Effort, *, new_game: bool) -> Figure:
 
 
 def _times(programs: Sequence[str], runs: int, **variables: str) -> list[list[float]]:
-    """Return how many milliseconds each program takes, in some runs by turns, the first left out."""
+    """Return the milliseconds that each program takes, in alternating runs without the first."""
     times: list[list[float]] = [[] for _ in programs]
     for _ in range(runs + 1):
         for program, found in zip(programs, times, strict=True):
@@ -143,7 +143,7 @@ def start_to_title(effort: Effort) -> Figure:
 
 @row("start to the first frame of a new game", BARE_WINDOW, at_most=1.35)
 def start_to_game(effort: Effort) -> Figure:
-    """Measure until the pub is shown."""
+    """Measure until the first level is shown."""
     return startup(effort, new_game=True)
 
 
@@ -152,7 +152,7 @@ def memory(effort: Effort) -> Figure:
     """Measure the peak memory of a program that shows ten levels, saves included, against a bare window's."""
     with TemporaryDirectory(prefix="blue-mana-benchmark-") as folder:
         kept = {DRIVER: "dummy", **_kept_in(folder)}
-        # The first start of all compiles the data; every later one finds it.
+        # The very first start compiles the data; later ones find it compiled.
         for start in range(2):
             deep = DEEP.format(saves=f"{folder}/{start}", levels=LEVELS, end=REPORT)
             ours = int(run_program(deep, **kept))

@@ -1,8 +1,8 @@
-"""What the game is measured against, in turn with it, so that no figure is the machine's: A B A B.
+"""The yardsticks, measured in alternation with the game (A B A B) so that results do not depend on the machine.
 
-Machines differ by a factor of three and drift by two within an hour; a ratio of neighbouring samples does neither. The
-yardsticks are a bare tcod window (`window_rows`), a plain tcod game (`plain`), and here a sum that gives the "standard
-ms": milliseconds divided by those that the sum takes in the same moments.
+Machines differ by a factor of three and drift by a factor of two within an hour; a ratio of neighbouring samples does
+neither. The yardsticks are a bare tcod window (`window_rows`), a plain tcod game (`plain`), and here a fixed sum that
+defines the "standard ms": milliseconds divided by those that the sum takes at the same time.
 """
 
 import gc
@@ -15,26 +15,26 @@ from roguelike.lab.benchmark.row import Figure
 Work = Callable[[], object]
 Clock = Callable[[], float]
 STANDARD, PER_STANDARD, PER_STANDARD_S = "standard ms", "per standard ms", "per standard s"
-"""Units: of time, and of things done in it."""
+"""Units: of time, and of things done per time."""
 SUMMANDS = 15_000
 NEIGHBOURS = 4
-"""Readings of the standard sum before and after a sample's own by which it is judged as well: their median."""
+"""Number of readings of the standard sum, before and after a sample's own, whose median it is divided by."""
 
 
 def standard_sum() -> int:
-    """Work for one standard ms: 0.5 to 2 ms on the machines met so far."""
+    """Do the work of one standard ms: 0.5 to 2 ms on the machines seen so far."""
     return sum(i * i for i in range(SUMMANDS))
 
 
 def milliseconds(work: Work, clock: Clock = time.process_time) -> float:
-    """Return how long some work keeps the processor busy: what else the machine has to do does not count."""
+    """Return the milliseconds of processor time that `work` takes, unaffected by other load."""
     began = clock()
     work()
     return (clock() - began) * 1000
 
 
 def in_turn(first: Work, second: Work, count: int) -> tuple[list[float], list[float]]:
-    """Do two works by turns, `count` times after once to warm up; return the milliseconds of each, in order."""
+    """Alternate two works `count` times after one warm-up each; return the milliseconds of each, in order."""
     first(), second()
     gc.collect()
     pairs = [(milliseconds(first), milliseconds(second)) for _ in range(count)]
@@ -42,14 +42,14 @@ def in_turn(first: Work, second: Work, count: int) -> tuple[list[float], list[fl
 
 
 def ratio(ours: Work, yardstick: Work, count: int) -> Figure:
-    """Return how many times as long ours takes as the yardstick, at the median of neighbours."""
+    """Return how many times as long ours takes as the yardstick, as the median over pairs."""
     mine, theirs = in_turn(ours, yardstick, count)
     found = [one / other for one, other in zip(mine, theirs, strict=True)]
     return Figure(median(found), f"{count} pairs", spread_of(theirs))
 
 
 def standard_ms(work: Work, count: int) -> Figure:
-    """Return the median standard ms of some work, with the slowest."""
+    """Return the median standard ms of `work`, with the slowest in the note."""
     samples = Samples()
     work()
     gc.collect()
@@ -60,7 +60,7 @@ def standard_ms(work: Work, count: int) -> Figure:
 
 
 def spread_of(values: Sequence[float]) -> float:
-    """Return how far values spread: from the lower to the upper quartile, as a share of the median."""
+    """Return the spread of values: the interquartile range as a share of the median."""
     if len(values) < 2:
         return 0.0
     low, middle, high = quantiles(values, n=4, method="inclusive")
@@ -73,7 +73,7 @@ def percentile(found: Sequence[float], share: float) -> float:
 
 
 class Samples:
-    """Milliseconds of some work, and readings of the standard sum taken between them."""
+    """Milliseconds of some work, and readings of the standard sum taken in between."""
 
     def __init__(self, every: int = 1, clock: Clock = time.process_time) -> None:
         """Take a reading before each `every`th sample; `clock` returns seconds."""
@@ -82,7 +82,7 @@ class Samples:
         self.readings: list[float] = []
 
     def take(self, work: Work) -> None:
-        """Do some work and keep how long it took."""
+        """Do some work and record its time."""
         self.read()
         self.add(milliseconds(work, self._clock))
 
@@ -92,11 +92,11 @@ class Samples:
             self.readings.append(milliseconds(standard_sum, self._clock))
 
     def add(self, taken_ms: float) -> None:
-        """Keep a sample that was measured elsewhere; call `read` before it is taken."""
+        """Record a sample that was measured elsewhere; call `read` before measuring it."""
         self._taken.append((taken_ms, len(self.readings) - 1))
 
     def __len__(self) -> int:
-        """Return how many samples there are."""
+        """Return the number of samples."""
         return len(self._taken)
 
     def sorted(self) -> list[float]:
@@ -109,5 +109,5 @@ class Samples:
 
     @property
     def spread(self) -> float:
-        """How far the readings spread."""
+        """The spread of the readings."""
         return spread_of(self.readings)
