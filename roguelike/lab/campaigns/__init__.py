@@ -1,1 +1,1 @@
-"""Campaigns: thousands of bad days for a game, drawn from a seed, and what came of each."""
+"""Campaigns: thousands of things that can go wrong for a game, drawn from a seed, and the result of each."""

@@ -1,4 +1,4 @@
-"""Games in progress to be spoilt: played by bots, as the plain data that a save holds."""
+"""Games in progress to be corrupted: played by bots, as the plain data of a save."""
 
 import json
 import zlib
@@ -27,24 +27,24 @@ GAMES = (
     ),
     *(((("mage", "random", "greedy")[depth % 3], 40, depth)) for depth in range(2, 16)),
 )
-"""Who plays, for how many turns, and on which depth; below the first, with a hero of the level that is usual there."""
+"""(bot, turns, depth) of each game; below depth 1 with a hero of the level that is usual there."""
 
 
 class Saved(Record):
-    """A save taken apart: its header, and its state as the text that was compressed."""
+    """A save taken apart: its header, and its state as text, uncompressed."""
 
     header: State
     text: bytes
 
     def state(self) -> State:
-        """Return a fresh copy of the state, to be spoilt."""
+        """Return a fresh copy of the state, to be corrupted."""
         copy: State = json.loads(self.text)
         return copy
 
 
 @cache
 def saved_file(seed: str, number: int) -> bytes:
-    """Return one of the games as a file of a folder of saves."""
+    """Return one of the games as the bytes of a save file."""
     saved = saved_game(seed, number)
     header = json.dumps(saved.header).encode()
     return container.frame(header, zlib.compress(saved.text, 1))
@@ -59,13 +59,13 @@ def folder_with_save(folder: Path, seed: str, number: int = 0) -> Path:
 
 @cache
 def saved_game(seed: str, number: int) -> Saved:
-    """Play a game and take it apart; games are played once, and begin again with the first after the last."""
+    """Play a game and take it apart; each is played once, and numbers wrap around the list of games."""
     name, turns, depth = GAMES[number % len(GAMES)]
     return _played(f"{seed}/{turns if depth == 1 else depth}", name, turns, depth)
 
 
 def _played(seed: str, name: str, turns: int, depth: int) -> Saved:
-    """Play one game and save it. Whoever was sent down knows how to take a turn back."""
+    """Play one game and save it. Players sent down know the spell that takes a turn back."""
     session = Session.start(seed, catalog_in_force())
     if depth > 1:
         send_to(session.game, depth)

@@ -1,7 +1,7 @@
 """What a campaign is: cases drawn from a seed, each with a verdict.
 
-Every case has a stream of chance of its own, made of the seed and its number, so that one which failed can be tried
-again alone.
+Every case has a random stream of its own, made from the seed and its number, so that a failed case can be repeated
+alone.
 """
 
 import traceback
@@ -13,7 +13,7 @@ from roguelike.core.rng import Stream
 
 
 class Verdict(Record):
-    """What one case tried, what came of it, and what was wrong with that; "" for nothing."""
+    """What one case tried, how it ended, and what was wrong with that; "" for nothing."""
 
     tried: str
     came_to: str
@@ -25,9 +25,9 @@ Trial = Callable[[Stream, int], Verdict]
 
 
 class Campaign(Record):
-    """A name, a sentence for the help, how many cases there are unless somebody asks for others, and how to try one.
+    """A name, a sentence for the help, the default number of cases, and how to try one.
 
-    `open` prepares what all cases share, and lets go of it afterwards. `short` cases take the suite a few seconds.
+    `open` prepares what all cases share, and cleans up afterwards. The test suite runs `short` cases, in a few seconds.
     """
 
     name: str
@@ -47,7 +47,7 @@ def crash_words(error: Exception) -> str:
 def verdicts(
     campaign: Campaign, seed: str, numbers: Sequence[int]
 ) -> Iterator[tuple[int, Verdict]]:
-    """Try the cases of these numbers, and yield each with its verdict."""
+    """Try the cases with these numbers, and yield each with its verdict."""
     with campaign.open(seed) as tried:
         for number in numbers:
             yield number, tried(Stream(seed, f"{campaign.name} {number}"), number)

@@ -1,4 +1,4 @@
-"""`roguelike campaign`: its options, its progress, and the table of what came of the cases."""
+"""`roguelike campaign`: its options, its progress, and the table of results."""
 
 import argparse
 from collections import Counter
@@ -16,9 +16,9 @@ from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.raws.catalog import catalog_in_force
 
 MOST_TOLD = 40
-"""Failures that are told in full."""
+"""Most failures that are reported in full."""
 CASES_A_PART = 10
-"""Cases that are handed out together, so that what they share is prepared but once for them."""
+"""Cases that are handed out together, so that what they share is prepared only once for them."""
 Numbered = tuple[int, Verdict]
 """A verdict with the number of its case."""
 
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Try the cases, with progress on `errors`, and print what came of them; 0 when all were tried and held, else 1."""
+    """Try the cases, with progress on `errors`, and print the results; return 0 if all were tried and held, else 1."""
     campaign = CAMPAIGNS[options.campaign]
     numbers = range(options.first, options.first + (options.cases or campaign.cases))
     parts = [tuple(numbers[at : at + CASES_A_PART]) for at in range(0, len(numbers), CASES_A_PART)]
@@ -69,7 +69,7 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
 
 
 def _tried(part: Sequence[int], name: str, seed: str) -> list[Numbered]:
-    """Try the cases of some numbers, in whatever process this is; give up when told to."""
+    """Try cases by number, in whatever process this is; stop early if told to."""
     found: list[Numbered] = []
     for each in verdicts(CAMPAIGNS[name], seed, part):
         found.append(each)
@@ -79,7 +79,7 @@ def _tried(part: Sequence[int], name: str, seed: str) -> list[Numbered]:
 
 
 def _report(campaign: Campaign, seed: str, found: Sequence[Numbered]) -> str:
-    """Say what came of the cases, and how to try each again that failed."""
+    """Return the results as text, with the command that repeats each failed case."""
     tally = Counter((verdict.tried, verdict.came_to) for _, verdict in found)
     failures = [(number, verdict) for number, verdict in found if verdict.failure]
     lines = [f"{count:>7}  {tried}: {came_to}" for (tried, came_to), count in sorted(tally.items())]

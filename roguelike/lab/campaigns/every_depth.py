@@ -18,10 +18,10 @@ TURNS = 40
 
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
-    """Take the depths one after another, and the bots in turn."""
+    """Go through the depths in order, and the bots in turn."""
 
     def trial(rng: Stream, number: int) -> Verdict:
-        """Send a newcomer down, who cannot die, and let a bot play there."""
+        """Send a new hero who cannot die down, and let a bot play there."""
         depth, name = number % max(DEPTHS) + 1, sorted(BOTS)[number % len(BOTS)]
         session = Session.start(f"{seed}/{number}", catalog_in_force())
         session.do(Travel(depth))

@@ -1,4 +1,4 @@
-"""What a folder held before and must be found in it again: nothing of the player's is lost."""
+"""Check that what a folder held before a case is still in it afterwards: nothing of the player's may be lost."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -9,25 +9,25 @@ from roguelike.ui.progress import Progress
 from roguelike.ui.settings import Settings
 
 OF_THE_MOMENT = {"lock", "playing"}
-"""Files that say something of the program that plays, and nothing of the player."""
+"""Files about the running program, with nothing of the player's."""
 SUPERSEDED = (".save", ".journal", ".recording")
-"""Sound ones are followed by later ones, which hold more."""
+"""Intact ones are superseded by later ones, which contain more."""
 TAKEN_UP = 1_000_000
-"""Larger files are made up, and not compared."""
+"""Larger files are artificial, and not compared."""
 
 
 READ_BY: Mapping[str, Callable[[str], object]] = {
     SETTINGS_FILE: Settings.from_json,
     PROGRESS_FILE: lambda text: Progress.from_json(text.encode()),
 }
-"""What is believed is written again, in the program's own words."""
+"""Files that are accepted are rewritten in the program's own format."""
 
 
 class Losses:
-    """Remembers what a damaged folder holds, and finds what is gone."""
+    """Remembers what a damaged folder holds, and finds what is missing later."""
 
     def __init__(self, folder: Path, sound: Path, damaged: Path | None) -> None:
-        """Look at a folder, of whose files one is `damaged`; `sound` is the folder as it was before."""
+        """Look at a folder with one `damaged` file, or none; `sound` is the folder as it was before."""
         self._folder = folder
         self._damaged = None if damaged is None else damaged.relative_to(folder)
         self._sound = b""
@@ -36,7 +36,7 @@ class Losses:
         self._before = _contents(folder)
 
     def found(self, *, told: bool) -> str:
-        """Return what is gone; "" for nothing. `told` says whether the player heard that something was damaged."""
+        """Return what is missing; "" for nothing. `told` says whether the player was told of any damage."""
         after = _contents(self._folder)
         there = set(after.values())
         for path, held in self._before.items():
@@ -48,17 +48,17 @@ class Losses:
         return ""
 
     def _may_go(self, path: Path, held: bytes, *, told: bool) -> bool:
-        """Return whether what a file held need not be kept."""
+        """Return whether the contents of a file need not be kept."""
         if path.name in OF_THE_MOMENT:
             return True
         if path != self._damaged:
             return path.suffix in SUPERSEDED
         if path.suffix == ".recording":
-            return held.startswith(self._sound)  # what is behind it was never shown
+            return held.startswith(self._sound)  # anything after that was never shown
         if path.name in READ_BY:
             return _is_read(path.name, held)
         if path.suffix == ".save":
-            return not told  # the older one is not even read
+            return not told  # the older save is not even read
         if path.suffix == ".journal":
             return not told or _is_torn_in_its_last_line(held)
         return False
@@ -74,13 +74,13 @@ def _is_read(name: str, held: bytes) -> bool:
 
 
 def _is_torn_in_its_last_line(held: bytes) -> bool:
-    """Return whether nothing whole stands behind what can be read of a journal: so a power cut leaves it."""
+    """Return whether no whole line follows the readable part of a journal: this is how a power cut leaves it."""
     end = max((after for _, after in sound_lines(held)), default=0)
     return b"\n" not in held[end:].rstrip(b"\x00")
 
 
 def _contents(folder: Path) -> dict[Path, bytes]:
-    """Return what the plain files of a folder hold."""
+    """Return the contents of the regular files of a folder."""
     return {
         path.relative_to(folder): path.read_bytes()
         for path in sorted(folder.rglob("*"))

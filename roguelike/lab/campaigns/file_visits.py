@@ -1,4 +1,4 @@
-"""What the program does with a folder of saves, in one go: whatever is wrong with it must be told in words."""
+"""Everything the program does with a folder of saves, in one go: any fault in it must be reported in words."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -41,12 +41,12 @@ PAGES = (
     ("?", "escape"),
     ("a", "escape"),
 )
-"""What is pressed on the title, each time on a new one."""
+"""Keys to press on the title screen, each sequence on a new one."""
 TURNS, RUNS, FORWARD = 3, 2, 5
 
 
 class Visit(Record):
-    """Whether the saved game went on, the turn it was on (-1: it did not), and whether damage was told of."""
+    """How the saved game went on, its turn (-1 if it did not), and whether damage was reported."""
 
     came_to: str
     turn: int
@@ -54,7 +54,7 @@ class Visit(Record):
 
 
 def visited(saves: Path, data: DataLoader, rng: Stream, *, with_packs: bool) -> Visit:
-    """Do with a folder what the program does; raises what nobody would understand."""
+    """Do with a folder everything that the program does; raises any error that the program does not handle."""
     told = _looked_at(saves, data)
     _runs_looked_at(saves, data)
     if with_packs:
@@ -69,7 +69,7 @@ def visited(saves: Path, data: DataLoader, rng: Stream, *, with_packs: bool) -> 
 
 
 def _looked_at(saves: Path, data: DataLoader) -> bool:
-    """Open the program and its pages; return whether the title tells of anything."""
+    """Open the program and its pages; return whether the title reports anything."""
     host = LocalHost(saves, data)
     program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
     stack, screen = ScreenStack(program.open("title")), Headless()
@@ -92,7 +92,7 @@ def _looked_at(saves: Path, data: DataLoader) -> bool:
 
 
 def _runs_looked_at(saves: Path, data: DataLoader) -> None:
-    """Read, watch and check the runs that ended, and the crash file."""
+    """Read, watch and verify the finished runs, and the crash file."""
     host = LocalHost(saves, data)
     runs, _ = past_runs(saves)
     for number in [*range(1, len(runs) + 1)[:RUNS], len(runs) + 1]:
@@ -115,7 +115,7 @@ def _runs_looked_at(saves: Path, data: DataLoader) -> None:
 
 
 def _watched(host: LocalHost, number: int) -> None:
-    """Watch the first commands of a run, go to its end, and play on from there."""
+    """Watch the first commands of a run, go to its end, and fork it in the middle."""
     watched = host.watch(number)
     for _ in range(FORWARD):
         watched.forward()
@@ -142,7 +142,7 @@ def _packs_looked_at(saves: Path) -> None:
 
 
 def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
-    """Go on with the saved game, or begin another where it cannot be gone on with, and play some turns."""
+    """Resume the saved game, or start another if that is impossible, and play some turns."""
     host = LocalHost(saves, data)
     host.saved_game()
     host.heroes()
@@ -162,7 +162,7 @@ def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
         if wrong := faults(session.game):
             raise ValueError(wrong[0])
     if not session.is_over:
-        with suppress(UserError):  # then it says what keeps the folder from being written
+        with suppress(UserError):  # which says why the folder cannot be written to
             session.save("quit")
     host.close()
     ecs.drop_world(session.game.world)
@@ -181,7 +181,7 @@ def _drawing_looked_at(host: LocalHost, session: Session) -> None:
 
 
 def visited_catalog(cache: Path, mark: str, rng: Stream) -> tuple[str, str]:
-    """Read a kept catalog; if it is believed, play a game of it. Return what came of it, and what was wrong."""
+    """Read a cached catalog; if it is accepted, play a game with it. Return the result, and what was wrong."""
     if read_cached(cache, mark) is None:
         return "built anew", ""
     session = Session.start(str(rng.below(1000)), load_cached_catalog(cache))

@@ -1,4 +1,4 @@
-"""Forecast and reply: they change nothing, refuse what is refused, and what happens then is within their bounds."""
+"""Laws of forecast and reply: they change nothing, refuse what is refused, and their bounds hold."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,10 +29,10 @@ TURNS, SAMPLES = 5, 2
 
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
-    """Take the depths one after another."""
+    """Go through the depths in order."""
 
     def trial(rng: Stream, number: int) -> Verdict:
-        """Set a scene at a depth, and foresee what is then done."""
+        """Set up a scene at a depth, foresee what is then done, and compare."""
         session = Session.start(f"{seed}/{number}", catalog_in_force())
         game = session.game
         mobs, spells = catalog_in_force().names("mobs"), sorted(game.spells)
@@ -69,7 +69,7 @@ def _foreseen(session: Session, spell: str, rng: Stream) -> str:
 
 
 def _command(session: Session, spell: str, rng: Stream) -> Action:
-    """Choose a blow or a cast at somebody in view."""
+    """Choose a melee attack or a cast at somebody in view."""
     seen = seen_creatures(session.game)
     if not seen:
         return Cast(spell, session.here)
@@ -78,10 +78,10 @@ def _command(session: Session, spell: str, rng: Stream) -> Action:
 
 
 def _outside_forecast(session: Session, action: Action, foreseen: Forecast) -> str:
-    """Perform the act alone, and return how it is outside of its forecast."""
+    """Perform the act alone, and return how the result differs from its forecast."""
     game = session.game
     if staggers(game.player) or "act" in stats_of(game.player).forbids:
-        return ""  # then something else is done
+        return ""  # then the player does something else
     known = {game.player, *seen_creatures(game)}
     had = {each: ecs.get(each, Pools).hp for each in known}
     start = len(game.trace)
@@ -98,11 +98,11 @@ def _outside_forecast(session: Session, action: Action, foreseen: Forecast) -> s
     for change in game.trace[start:]:
         if isinstance(change, PoolChanged) and change.pool == "hp" and change.after < change.before:
             lost[change.entity] += int(change.before - change.after)
-    if go_back(game):  # that is no change: whoever has healed since then loses it again
+    if go_back(game):  # not in the trace: creatures that healed since lose those hit points
         now = dict(ecs.with_component(Pools))
         lost.update({each: max(0, hp - now[each].hp) for each, hp in had.items() if each in now})
     if not lost.keys() <= known:
-        return ""  # it struck somebody whom the player does not see: no forecast may know of them
+        return ""  # it struck somebody out of the player's sight: no forecast may include them
     for entity, outcome in foreseen.outcomes.items():
         least, _, most = outcome.damage
         if not least <= lost[entity] <= most:

@@ -1,8 +1,8 @@
-"""Commands with hostile fields, as a stranger's replay or journal may hold: each is refused, or holds and is played.
+"""Commands with hostile fields, as in a stranger's replay or journal: each is refused, or does no damage.
 
-Names that there are not, ids of anything and of nothing, tiles off the map, numbers beyond all bounds: each command is
-read as a journal is, then foreseen, replied to or given. Whatever comes of it, the game holds, and to foresee it
-changed nothing.
+Unknown names, ids of anything and of nothing, tiles off the map, numbers beyond all bounds: each command is decoded as
+from a journal, then foreseen, replied to or executed. Whatever happens, the invariants hold, and foreseeing changes
+nothing.
 """
 
 import time
@@ -28,7 +28,7 @@ from roguelike.world import ecs
 COMMANDS, SAMPLES, NEAR_TILES = 40, 2, 3
 CASES_A_GAME = 40
 MOST_SECONDS = 5.0
-"""Of processor time, for one command: beyond that, it hangs."""
+"""Processor time for one command, beyond which it counts as hanging."""
 NUMBERS = (0, 1, -1, 2, 5, 1_000, 10**9, -(10**9), 10**9 + 1, 2**63, 10**30, 1.0, True, None, "1")
 TEXTS: tuple[Any, ...] = (
     "",
@@ -47,7 +47,7 @@ TILES = ([0, 0], [-1, 3], [1_000, 2], [10**9, 10**9], [1], [1, 2, 3], "here", No
 
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
-    """Take the games that hostile saves are made of."""
+    """Use the same games as the hostile saves."""
 
     def trial(rng: Stream, number: int) -> Verdict:
         """Load a game, and give it commands until it is over."""
@@ -71,7 +71,7 @@ def _tried(session: Session, rng: Stream) -> Verdict:
         began = time.process_time()
         try:
             failure = _given(session, data, rng)
-        except Exception as error:  # noqa: BLE001  (a crash is what we are here to find)
+        except Exception as error:  # noqa: BLE001  (crashes are what the campaign looks for)
             failure = crash_words(error)
         seconds = time.process_time() - began
         if not failure and seconds > MOST_SECONDS:
@@ -90,7 +90,7 @@ def _command(session: Session, rng: Stream) -> dict[str, Any]:
 
 
 def _value(kind: str, session: Session, rng: Stream) -> Any:
-    """Return something for a field of a type: what may make sense there, or hardly does."""
+    """Return a value for a field of a type, sensible or not."""
     x, y = session.here
     if "tuple" in kind:
         near = [x + rng.between(-6, 6), y + rng.between(-6, 6)]
@@ -109,7 +109,7 @@ def _value(kind: str, session: Session, rng: Stream) -> Any:
 
 
 def _at_hand(session: Session) -> list[int]:
-    """List what the player has, and what is near them, by id."""
+    """List ids of what the player carries and of what is near them."""
     x, y = session.here
     reach = range(-NEAR_TILES, NEAR_TILES + 1)
     at = session.game.level.at
@@ -118,7 +118,7 @@ def _at_hand(session: Session) -> list[int]:
 
 
 def _given(session: Session, data: dict[str, Any], rng: Stream) -> str:
-    """Read a command, and foresee it or give it; return what is wrong with what came of it."""
+    """Decode a command, and foresee or execute it; return what is wrong afterwards."""
     try:
         command = decode(data)
     except CommandError:
@@ -130,7 +130,7 @@ def _given(session: Session, data: dict[str, Any], rng: Stream) -> str:
 
 
 def _foreseen(session: Session, command: Action) -> str:
-    """Foresee a command in both ways; return how that changed the game."""
+    """Foresee a command with forecast and reply; return a message if that changed the game."""
     before = state_hash(session.game)
     session.forecast(command)
     session.reply(command, SAMPLES)

@@ -1,4 +1,4 @@
-"""Environment variables that hold anything: every command says what it does not understand, and ends."""
+"""Environment variables with arbitrary values: every command must say what it does not understand, and exit."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ VALUES = (
     *("x" * 300, "x" * 5_000, "x/" * 3_000, "packs:" * 2_000, "\x1b[2J", "a\nb", "\u202eb", "\udcff", "龍", "{0}"),
     *("0", "-1", "5", "1e9", "9" * 30, "dumb", "C", "nonsense.UTF-8", "de_DE.ISO-8859-1"),
 )  # fmt: skip
-"""Relative ones lie in the folder of the case, where the command is given."""
+"""Relative paths are in the folder of the case, where the command runs."""
 COMMANDS = (
     ("scores",),
     ("scores", "--json"),
@@ -39,9 +39,9 @@ FAULT = "unforeseen fault"
 
 
 def environment_tried(folder: Path, rng: Stream) -> tuple[str, str]:
-    """Give a command in a folder of saves, which gets an `odd` file, with some variables set to anything.
+    """Run a command in a folder of saves, to which an `odd` file is added, with some variables set to anything.
 
-    Return what came of it, and what was wrong.
+    Return the exit code in words, and what was wrong.
     """
     (folder / "odd").touch()
     no_plain_file(folder / "odd", rng)
@@ -69,7 +69,7 @@ def environment_tried(folder: Path, rng: Stream) -> tuple[str, str]:
 
 
 def _wrong_with(code: int, out: str, told: str) -> str:
-    """Return what is wrong with how a command ended and with what it said; "" for nothing."""
+    """Return what is wrong with a command's exit code and output; "" for nothing."""
     if code not in (0, 1, 2):
         return f"it ended with {code}: {told[-300:]}"
     if FAULT in told or "Traceback" in told:

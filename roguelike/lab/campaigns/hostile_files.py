@@ -1,9 +1,9 @@
-"""Files beside the save that are damaged, made up or no files at all: told in words, and none of them lost.
+"""Files other than the save that are damaged, made up or not regular: reported in words, and none of them lost.
 
-A folder with everything in it that the game keeps is copied, one file of it is damaged, and the program does with it
-what it does at the start: title, past runs, reports, replays and crash files, checks, packs, and the saved game, twice.
-Whatever is damaged must be found again afterwards, under its own name or in a folder for it. Some cases leave all files
-whole, and give commands in an environment that holds anything.
+A folder with everything that the game keeps is copied, one file of it is damaged, and the program does with it what it
+does at the start: title, past runs, reports, replays and crash files, verification, packs, and the saved game, twice.
+The damaged file must still be there afterwards, under its own name or in a folder for it. Some cases leave all files
+intact, and run commands in an environment with arbitrary values.
 """
 
 import shutil
@@ -44,18 +44,18 @@ from roguelike.lab.campaigns.spoiling.texts import text_spoilt
 from roguelike.raws.catalog import load_cached_catalog
 
 MOST_SECONDS, HANGS_AFTER = 5.0, 60
-"""Of processor time, for all that a case does; of the clock, after which it is broken off."""
+"""Processor time for a whole case, and the wall-clock time after which it is interrupted."""
 
 
 class Kind(Record):
-    """What is damaged, by which pattern it is found, and the ways beside those that damage any file."""
+    """What is damaged, the pattern that finds it, and ways to damage it besides those for any file."""
 
     called: str
     pattern: str = ""
     ways: Sequence[Way] = ()
 
     def least_turn(self, turn: int) -> int:
-        """Return the turn that must be there, told or not, of the turn that was shown last."""
+        """Return the least turn that must be there without a report of damage, given the turn that was shown last."""
         return 0 if self.called in ("journal", "save") else turn
 
 
@@ -81,16 +81,16 @@ KINDS: Sequence[Kind] = (
     Kind("pack", f"{PACK_FILES}/**/*.*", TEXT),
 )
 Came = tuple[str, str]
-"""What came of a case, and what was wrong with that."""
+"""How a case ended, and what was wrong with that."""
 
 
 class HangError(BaseException):
-    """A case that does not end: nothing that handles errors may handle this one."""
+    """A case that does not end: not an Exception, so that no error handling catches it."""
 
 
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
-    """Load the data, and play what every case begins with, once."""
+    """Load the data, and play once what every case starts from."""
     data = DataLoader()
     data.catalog()
     kinds = [*KINDS, Kind(CATALOG), Kind(NAMES), Kind(ENVIRONMENT)]
@@ -100,7 +100,7 @@ def _open(seed: str) -> Iterator[Trial]:
         sound = cache.read_bytes()
 
         def trial(rng: Stream, number: int) -> Verdict:
-            """Damage one file, and do with it what the program does."""
+            """Damage one file, and do everything the program does with the folder."""
             kind = kinds[number % len(kinds)]
             if kind.called == CATALOG:
                 mark = spoil_catalog(cache, sound, rng)
@@ -115,7 +115,7 @@ def _open(seed: str) -> Iterator[Trial]:
 
 
 def _tried(kept: KeptFolder, case: Path, kind: Kind, data: DataLoader, rng: Stream) -> Verdict:
-    """Damage a file of a copy, and see what comes of it."""
+    """Damage a file of a copy, and return how that ends."""
     if kind.called == ENVIRONMENT:
         return _judged(ENVIRONMENT, partial(environment_tried, case, rng))
     if kind.called == NAMES:
@@ -130,7 +130,7 @@ def _tried(kept: KeptFolder, case: Path, kind: Kind, data: DataLoader, rng: Stre
         least = kind.least_turn(kept.turn)
 
     def visit() -> Came:
-        """Do with the copy what the program does, and look for what is lost."""
+        """Do with the copy everything the program does, and look for losses."""
         seen = visited(case, data, rng, with_packs=kind.pattern.startswith(PACK_FILES))
         if seen.turn < least and not seen.told:
             return seen.came_to, f"turn {least} is there no more, and nothing was told"
@@ -140,14 +140,14 @@ def _tried(kept: KeptFolder, case: Path, kind: Kind, data: DataLoader, rng: Stre
 
 
 def _judged(tried: str, visit: Callable[[], Came]) -> Verdict:
-    """Return what came of a visit: a crash, a hang, a loss, or all is well."""
+    """Return the verdict of a visit: a crash, a hang, a loss, or success."""
     began = time.process_time()
     try:
         with _bounded():
             came_to, failure = visit()
     except HangError:
         return Verdict(tried, "hung", f"it did not end in {HANGS_AFTER} s")
-    except Exception as error:  # noqa: BLE001  (a crash is what we are here to find)
+    except Exception as error:  # noqa: BLE001  (crashes are what the campaign looks for)
         return Verdict(tried, "crashed", crash_words(error))
     seconds = time.process_time() - began
     if not failure and seconds > MOST_SECONDS:
@@ -157,13 +157,13 @@ def _judged(tried: str, visit: Callable[[], Came]) -> Verdict:
 
 @contextmanager
 def _bounded() -> Iterator[None]:
-    """Break off what does not end, where the system can: the time is that of the clock, for waiting counts, too."""
+    """Interrupt what does not end, if the system can: by wall-clock time, since waiting counts, too."""
     if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def rang(number: int, frame: FrameType | None) -> None:
-        """Break the case off: it has run for too long."""
+        """Interrupt the case: it has run for too long."""
         raise HangError
 
     before = signal.signal(signal.SIGALRM, rang)

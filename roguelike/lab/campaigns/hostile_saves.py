@@ -1,7 +1,7 @@
-"""Saves that are wrong under a right checksum: each is refused, or holds and can be played.
+"""Saves with wrong contents and a correct checksum: each is refused, or loads soundly and can be played.
 
-A state is spoilt in one way or several and given a checksum that fits. Then it is read as any save is. To refuse it
-with a clear error is right. What is loaded must be all that the file said, keep every invariant, be shown on every
+A state is corrupted in one or several ways and given a matching checksum. Then it is read like any save. Refusing it
+with a clear error is fine. If it loads, it must contain all that the file said, keep every invariant, be shown on every
 screen, and be played on, forecast and saved again, within bounded time.
 """
 
@@ -38,16 +38,16 @@ TURNS, SAMPLES = 6, 2
 AS_WRITTEN_PERCENT = 40
 CASES_A_GAME = 200
 MOST_SECONDS = 5.0
-"""Of processor time, for reading a save and a few turns of it: beyond that, it hangs."""
+"""Processor time for reading a save and playing a few turns, beyond which it counts as hanging."""
 
 
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
-    """List the ways to spoil a save; the games to be spoilt are played when their turn comes."""
+    """List the ways to corrupt a save; the games to corrupt are played when first needed."""
     names = [*sorted(SPOILERS), "header", "text", "several"]
 
     def trial(rng: Stream, number: int) -> Verdict:
-        """Spoil one save and read it."""
+        """Corrupt one save and read it."""
         saved = saved_game(seed, number // CASES_A_GAME)
         return _tried(saved, names[number % len(names)], rng)
 
@@ -55,7 +55,7 @@ def _open(seed: str) -> Iterator[Trial]:
 
 
 def _tried(saved: Saved, way: str, rng: Stream) -> Verdict:
-    """Spoil a save in one way, and see what comes of it."""
+    """Corrupt a save in one way, and return how that ends."""
     data = _spoilt(saved, way, rng)
     began = time.process_time()
     world = None
@@ -66,7 +66,7 @@ def _tried(saved: Saved, way: str, rng: Stream) -> Verdict:
         came_to = "played"
     except SaveError as error:
         came_to, failure = f"refused as {error.kind}", ""
-    except Exception as error:  # noqa: BLE001  (a crash is what we are here to find)
+    except Exception as error:  # noqa: BLE001  (crashes are what the campaign looks for)
         came_to, failure = "crashed", crash_words(error)
     finally:
         if world is not None:
@@ -78,7 +78,7 @@ def _tried(saved: Saved, way: str, rng: Stream) -> Verdict:
 
 
 def _spoilt(saved: Saved, way: str, rng: Stream) -> bytes:
-    """Return a save spoilt in one way, under a checksum that fits."""
+    """Return a save corrupted in one way, with a matching checksum."""
     header, state = dict(saved.header), saved.state()
     if way == "header":
         _spoil_header(header, rng)
@@ -96,7 +96,7 @@ def _spoilt(saved: Saved, way: str, rng: Stream) -> bytes:
 
 
 def _as_written(text: bytes) -> bytes:
-    """Return a spoilt state in the game's own words, if a game can be made of it: then only what it means is wrong."""
+    """Return a corrupted state re-encoded by the game if it can be decoded: then only its meaning is wrong."""
     before = ecs.current()
     try:
         game = restore(read(text), catalog_in_force())
@@ -112,7 +112,7 @@ def _as_written(text: bytes) -> bytes:
 
 
 def _spoil(state: State, way: str, rng: Stream) -> None:
-    """Spoil a state that may have been spoilt before, so that the way finds it in no shape to be spoilt."""
+    """Corrupt a state; if it is already too corrupt for this way, put in an odd value instead."""
     try:
         SPOILERS[way](state, rng)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError):
@@ -120,7 +120,7 @@ def _spoil(state: State, way: str, rng: Stream) -> None:
 
 
 def _spoil_header(header: dict[str, Any], rng: Stream) -> None:
-    """Put something odd into the header, or take something out of it."""
+    """Put something odd into the header, or remove a key."""
     key = rng.choice(sorted(header))
     if rng.chance(20):
         del header[key]
@@ -129,7 +129,7 @@ def _spoil_header(header: dict[str, Any], rng: Stream) -> None:
 
 
 def _spoilt_text(text: bytes, rng: Stream) -> bytes:
-    """Spoil what is to be parsed: cut, exchange and repeat bytes, or replace it by something else."""
+    """Corrupt text to be parsed: cut, change and repeat bytes, or replace it by something else."""
     spot = rng.below(len(text))
     match rng.below(6):
         case 0:
@@ -154,12 +154,12 @@ def _spoilt_text(text: bytes, rng: Stream) -> bytes:
 
 
 def _half_loaded(data: bytes, game: Game) -> str:
-    """Return how a loaded game is not what its file says; "" when it is, to the last value."""
+    """Return how a loaded game differs from its file; "" if it is the same to the last value."""
     document = decode(data)
     ours = header_of(game, "", "")
     names = ("version", "schema_version", "shape", "data_hash")
     if any(getattr(document.header, name) != getattr(ours, name) for name in names):
-        return ""  # then what the rows have gained or lost since may differ
+        return ""  # then the fields of rows may have changed since
     said, is_so = (
         _sorted(msgspec.json.decode(each))
         for each in (msgspec.json.encode(read(document.state)), write(game))
@@ -172,7 +172,7 @@ def _half_loaded(data: bytes, game: Game) -> str:
 
 
 def _sorted(state: State) -> State:
-    """Put in order what is a set, or a table, and may have been written in any order."""
+    """Sort what is a set or a table, and may have been written in any order."""
     rules = state["rules"]
     for name in ("identified", "encountered"):
         rules[name] = sorted(set(rules[name]))
@@ -217,16 +217,16 @@ def _played(session: Session, rng: Stream) -> str:
 
 
 def _elsewhere(session: Session, rng: Stream) -> Iterator[Action]:
-    """Yield commands that reach what a save holds beside the level at hand: yesterday, and other levels."""
+    """Yield commands that reach the rest of a save, besides the current level: yesterday, and other levels."""
     yield Cast("Yesterday")
     for depth in sorted(session.game.levels):
         if depth != session.game.depth and rng.chance(50):
             yield from (Travel(depth), Pass())
-    yield from (Travel(session.game.depth % max(DEPTHS) + 1), Pass())  # maybe one that is dug now
+    yield from (Travel(session.game.depth % max(DEPTHS) + 1), Pass())  # perhaps to a new level
 
 
 def _looked_at(session: Session) -> None:
-    """Ask all that the screens ask."""
+    """Query everything that the screens query."""
     session.map()
     session.hud()
     session.pack()

@@ -1,4 +1,4 @@
-"""A folder of saves with everything in it that the game keeps: as a program leaves it that is killed while it plays."""
+"""A folder of saves with everything that the game keeps: as left by a program that is killed during play."""
 
 import shutil
 from collections.abc import Iterator
@@ -24,11 +24,11 @@ from roguelike.world import ecs
 
 PACK = "lamplighters"
 TURNS, TURNS_A_SAVE = 13, 5
-"""Turns of each game; between two saves, so that the journal of the last one holds some."""
+"""Turns of each game, and between two saves: the journal of the last save then has some turns."""
 
 
 class KeptFolder(Record):
-    """Where it is, and the turn to which the saved game had come."""
+    """The folder, and the turn that the saved game had reached."""
 
     path: Path
     turn: int
@@ -36,7 +36,7 @@ class KeptFolder(Record):
 
 @contextmanager
 def kept_folder(seed: str, data: DataLoader) -> Iterator[KeptFolder]:
-    """Play two games to their ends and a third one that is not ended, and keep what they leave."""
+    """Play two games to a finish and a third one that goes on, and yield a copy of the folder they leave."""
     with TemporaryDirectory(prefix="blue-mana-files-") as place:
         played, kept = Path(place) / "played", Path(place) / "kept"
         host = LocalHost(played, data)
@@ -61,7 +61,7 @@ def kept_folder(seed: str, data: DataLoader) -> Iterator[KeptFolder]:
 
 
 def _play(host: LocalHost, seed: str) -> Session:
-    """Play a new game for some turns, as a program does that shows each."""
+    """Play a new game for some turns, showing each, as the program does."""
     session = host.start(seed)
     host.after_frame()
     bot = make_bot("greedy", seed)

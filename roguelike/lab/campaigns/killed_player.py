@@ -1,4 +1,4 @@
-"""A program that plays the saved game of a folder and says each turn that it has shown, to be killed while it does.
+"""A program that plays the saved game of a folder and prints each turn that it has shown, to be killed meanwhile.
 
 python -m roguelike.lab.campaigns.killed_player FOLDER SEED
 """

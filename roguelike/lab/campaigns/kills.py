@@ -1,4 +1,4 @@
-"""kill -9 at any moment: every turn that was shown is there at the next start, nothing is missing, all is recorded."""
+"""kill -9 at any moment: every turn that was shown is there at the next start, and the recording is complete."""
 
 import shutil
 import subprocess
@@ -26,12 +26,12 @@ PROGRAM = "roguelike.lab.campaigns.killed_player"
 
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
-    """Load the data once, and begin every case with the same save."""
+    """Load the data once, and start every case from the same save."""
     data = DataLoader()
     with TemporaryDirectory(prefix="blue-mana-kills-") as place:
 
         def trial(rng: Stream, number: int) -> Verdict:
-            """Have a program play, kill it, and start again."""
+            """Let a program play, kill it, and start again."""
             folder = folder_with_save(Path(place) / str(number), seed)
             seen = _killed(folder, rng)
             verdict = _compared(LocalHost(folder, data), seen)
@@ -42,7 +42,7 @@ def _open(seed: str) -> Iterator[Trial]:
 
 
 def _killed(folder: Path, rng: Stream) -> int:
-    """Kill a program after some turns and some milliseconds; return the turn it showed last, 0 for none."""
+    """Kill a program after some turns and milliseconds; return the last turn it showed, 0 for none."""
     command = [sys.executable, "-m", PROGRAM, str(folder), str(rng.below(1000))]
     with subprocess.Popen(command, cwd=PACKAGE.parent, stdout=subprocess.PIPE, text=True) as player:  # noqa: S603
         assert player.stdout is not None
@@ -50,7 +50,7 @@ def _killed(folder: Path, rng: Stream) -> int:
         time.sleep(rng.below(MOST_MILLISECONDS) / 1000)
         player.kill()
         shown += player.stdout
-    # The last line may have been cut off in the middle; that of a finished game is no number.
+    # The last line may be cut off in the middle; that of a finished game is not a number.
     whole = [line.strip() for line in shown if line.endswith("\n")]
     return max((int(line) for line in whole if line.isdigit()), default=0)
 
@@ -61,7 +61,7 @@ def _compared(host: LocalHost, seen: int) -> Verdict:
         if host.folder().history():
             return Verdict("kill -9", "the game was over")
         session = host.resume()
-    except Exception as error:  # noqa: BLE001  (whatever keeps the game from going on is a failure)
+    except Exception as error:  # noqa: BLE001  (whatever keeps the game from being resumed is a failure)
         return Verdict("kill -9", "lost", f"{type(error).__name__}: {error}")
     finally:
         host.close()

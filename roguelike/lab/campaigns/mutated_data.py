@@ -1,4 +1,4 @@
-"""Data, prefabs and packs that are wrong: each is refused with its faults named, or a game of it can be played."""
+"""Wrong data, prefabs and packs: each is refused with its faults named, or a game with it can be played."""
 
 import json
 import traceback
@@ -36,7 +36,7 @@ def _open(seed: str) -> Iterator[Trial]:
     prefabs = sorted((data_folder() / "prefabs").glob("*.txt"))
 
     def trial(rng: Stream, number: int) -> Verdict:
-        """Spoil a row of the data, a prefab, or a file of a pack."""
+        """Corrupt a row of the data, a prefab, or a file of a pack."""
         match number % 4:
             case 2:
                 return _drawn(rng.choice(prefabs), rng)
@@ -49,7 +49,7 @@ def _open(seed: str) -> Iterator[Trial]:
 
 
 def _spoil(data: dict[str, Any], rng: Stream) -> str:
-    """Put something else in one place of one row, or take it out; return the section."""
+    """Replace or remove one value in one row; return the section."""
     section = rng.choice(
         sorted(name for name, rows in data.items() if rows and isinstance(rows, list))
     )
@@ -60,14 +60,14 @@ def _spoil(data: dict[str, Any], rng: Stream) -> str:
         del holder[key]
     elif rng.chance(40):
         other, name = rng.choice(list(places([rng.choice(rows)])))
-        holder[key] = deepcopy(other[name])  # which may hold the very place
+        holder[key] = deepcopy(other[name])  # which may contain the place itself
     else:
         holder[key] = rng.choice([*NUMBERS, *ODDITIES])
     return section
 
 
 def _played(tried: str, load: Callable[[], Catalog], rng: Stream) -> Verdict:
-    """Load spoilt data; if it is taken, play a game of it."""
+    """Load corrupted data; if it is accepted, play a game with it."""
     world = None
     try:
         session = Session.start(str(rng.below(1000)), load())
@@ -81,7 +81,7 @@ def _played(tried: str, load: Callable[[], Catalog], rng: Stream) -> Verdict:
                 return Verdict(tried, "broke", wrong[0])
     except (DataError, DataFolderError, PrefabError):
         return Verdict(tried, "refused")
-    except Exception:  # noqa: BLE001  (a crash is what we are here to find)
+    except Exception:  # noqa: BLE001  (crashes are what the campaign looks for)
         return Verdict(tried, "crashed", traceback.format_exc()[-400:])
     finally:
         if world is not None:
@@ -90,7 +90,7 @@ def _played(tried: str, load: Callable[[], Catalog], rng: Stream) -> Verdict:
 
 
 def _packed(rng: Stream) -> Verdict:
-    """Spoil a file of the example pack, load it over the game's data, and play."""
+    """Corrupt a file of the example pack, load it over the game's data, and play."""
     with TemporaryDirectory(prefix="blue-mana-pack-") as place:
         folder = Path(place) / "pack"
         copytree(data_folder() / "packs" / "lamplighters", folder)
@@ -105,7 +105,7 @@ def _packed(rng: Stream) -> Verdict:
 
 
 def _laid_over(folder: Path) -> Catalog:
-    """Load a pack with all that is drawn in it, and read its pages."""
+    """Load a pack with all its drawings, and read its manual pages."""
     catalog = load_catalog(sources_for([folder]))
     library(catalog.folders)
     boards("practice", catalog.folders)
@@ -123,7 +123,7 @@ def _garbled(path: Path, rng: Stream) -> str:
 
 
 def _drawn(path: Path, rng: Stream) -> Verdict:
-    """Spoil the text of a prefab and read it."""
+    """Corrupt the text of a prefab and parse it."""
     try:
         parse(_garbled(path, rng), path.name)
     except PrefabError:

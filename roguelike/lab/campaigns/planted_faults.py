@@ -1,8 +1,8 @@
-"""Faults of ours, planted in any function of the game: what was shown as done is there again, and no half turn is.
+"""Exceptions planted in any function of the game: what was shown as done must be there again, and no half turn.
 
-Each case is played twice from the same save: once to learn which functions are called, and once more with a fault in
-one of them. Then the program does what it does after any fault: it saves nothing more, and writes a crash file, which
-must play up to there. It is started again, and must go on from the state before the turn.
+Each case is played twice from the same save: once to learn which functions are called, and again with an exception
+raised in one of them. Then the program does what it does after any fault: it saves nothing more, and writes a crash
+file that must replay up to that point. It is started again, and must resume from the state before the turn.
 """
 
 import shutil
@@ -48,16 +48,16 @@ PRESSED = (
 )
 CRASH = "crash-1.json"
 LOCKS = "engine/saves/lock.py"
-"""Where no fault is planted: a lock is let go of when its program ends, and no program ends here."""
+"""No fault is planted here: a lock is released when its program ends, and no program ends here."""
 CASES_A_GAME = 80
 PACES = (0.01, 0.25)
-"""Seconds that pass from key to key: on the page after death none is heard, or all but the first."""
+"""Seconds between keys: on the page after death none is accepted, or all but the first."""
 TROUBLE = ("damaged", "missing", "keeps the last", "kept", "cannot be")
-"""Words of the log that tell of a loss, of which there must be none."""
+"""Words of the log that report a loss; there must be none."""
 
 
 class Played(State):
-    """A game in the middle of a case, and in which states it may be found at the next start."""
+    """A game in the middle of a case, and the states in which it may be found at the next start."""
 
     host: LocalHost
     session: Session
@@ -67,14 +67,14 @@ class Played(State):
     may_be: set[str] = field(default_factory=set)
     may_be_over: bool = False
     why: str = ""
-    """What was wrong already while it was played."""
+    """What was already wrong while it was played."""
 
 
 # --- what is done while a fault is planted
 
 
 def _turn(played: Played, plant: Plant) -> None:
-    """Give commands until one happens: a fault in it breaks the game off."""
+    """Give commands until one takes effect; a fault in one ends the game."""
     session = played.session
     for _ in range(MOST_COMMANDS):
         action, commands = played.bot.choose(session), len(session.recording.commands)
@@ -85,7 +85,7 @@ def _turn(played: Played, plant: Plant) -> None:
             is_done = len(session.recording.commands) > commands
             if session.is_broken and session.do(Pass()).refused is None:
                 played.why = "half a turn was played on"
-            elif is_done:  # it was played to its end, and may have been written down
+            elif is_done:  # it was played to its end, and may have been written to the journal
                 played.may_be.add(state_hash(session.game))
             elif not session.is_broken and state_hash(session.game) not in played.may_be:
                 played.why = "half a turn could be played on"
@@ -96,7 +96,7 @@ def _turn(played: Played, plant: Plant) -> None:
 
 
 def _questions(played: Played, plant: Plant) -> None:
-    """Look and foresee, which changes nothing, whatever becomes of it."""
+    """Look and foresee, which must change nothing, even if it fails."""
     session, action = played.session, played.bot.choose(played.session)
     try:
         with plant:
@@ -106,21 +106,21 @@ def _questions(played: Played, plant: Plant) -> None:
             session.estimate(Pass()).refined(2)
             session.counsel()
     finally:
-        # What fails while it is taken back cannot be taken back: then nothing can be played on.
+        # If even undoing fails, the game must refuse to go on.
         is_refused = session.game.pretences > 0 and session.do(Pass()).refused is not None
         if not is_refused and state_hash(session.game) not in played.may_be:
             played.why = "a question changed the game"
 
 
 def _frame(played: Played, plant: Plant) -> None:
-    """Let a save that is due be written once a frame was shown."""
+    """Let a due save be written after a frame was shown."""
     played.session.save_soon("turns")
     with plant:
         played.host.after_frame()
 
 
 def _leave(played: Played, plant: Plant) -> None:
-    """Save as on quitting, and let go of the folder."""
+    """Save as on quitting, and release the folder."""
     with plant:
         played.session.save("quit")
         played.host.close()
@@ -136,7 +136,7 @@ def _go_on(played: Played, plant: Plant) -> None:
 
 
 def _give_up(played: Played, plant: Plant) -> None:
-    """Give the run up, which puts it into the history; no state of it may come back."""
+    """Abandon the run, which adds it to the history; no state of it may come back."""
     with plant:
         played.host.abandon()
     played.may_be = set()
@@ -150,7 +150,7 @@ def _screens(played: Played, plant: Plant) -> None:
     opened: list[Program] = []
 
     def first(program: Program) -> tuple[Screen, ...]:
-        """Open the game straight away, without the title."""
+        """Open the game at once, without the title."""
         opened.append(program)
         program.session = played.session
         return (program.open("play"),)
@@ -190,12 +190,12 @@ WAYS: dict[str, Callable[[Played, Plant], None]] = {
 
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
-    """Load the data once for all cases, and keep their folders in one that goes with the block."""
+    """Load the data once for all cases, and keep their folders in a temporary one."""
     data = DataLoader()
     with TemporaryDirectory(prefix="blue-mana-faults-") as place:
 
         def trial(rng: Stream, number: int) -> Verdict:
-            """Begin with one of the games."""
+            """Start from one of the games."""
             name, game = list(WAYS)[number % len(WAYS)], number // CASES_A_GAME
             folder = folder_with_save(Path(place) / str(number), seed, game)
             try:
@@ -208,16 +208,16 @@ def _open(seed: str) -> Iterator[Trial]:
 
 
 class Case:
-    """A saved game, what is played of it, and what is done then."""
+    """A saved game, the turns played of it, and what is done then."""
 
     def __init__(self, folder: Path, data: DataLoader, name: str, rng: Stream) -> None:
-        """Draw a bot and how long it plays."""
+        """Draw a bot and the number of turns that it plays."""
         self.folder, self.data, self.name, self.rng = folder, data, name, rng
         self.turns, self.bot = rng.below(MOST_TURNS), rng.choice(sorted(BOTS))
         self.keys, self.pace = [rng.choice(PRESSED) for _ in range(KEYS)], rng.choice(PACES)
 
     def tried(self) -> Verdict:
-        """Choose a site among those that are met, plant a fault there, and start again on what it leaves."""
+        """Pick a site among those that are called, plant a fault there, and start again on what it leaves."""
         counted, found = self.folder.with_suffix(".counted"), Plant()
         shutil.copytree(self.folder, counted)
         with self._played(counted) as played:
@@ -234,7 +234,7 @@ class Case:
 
     @contextmanager
     def _played(self, folder: Path) -> Iterator[Played]:
-        """Play some turns of the saved game, as a program does that shows each."""
+        """Play some turns of the saved game, showing each, as the program does."""
         host = LocalHost(folder, self.data, seed="7")
         session = host.resume()
         host.after_frame()
@@ -252,7 +252,7 @@ class Case:
             played.host.close()
 
     def _failure(self, plant: Plant, *, may_be_over: bool) -> str:
-        """Meet the fault, do what the program does after one, and start again; return what is wrong."""
+        """Run into the fault, do what the program does after one, and start again; return what is wrong."""
         with self._played(self.folder) as played:
             played.may_be_over = may_be_over
             try:
@@ -263,7 +263,7 @@ class Case:
                     replay = played.session.recording.text()
                     crash_report(fault, self.folder, {"seed": "7", "replay": replay})
             except UserError:
-                played.session.is_broken = True  # it was not opened, and the player knows why
+                played.session.is_broken = True  # the game was not opened, and the player knows why
             else:
                 played.session.save("quit")
         return played.why or self._of_the_crash_file() or self._of_the_next_start(played)
@@ -276,20 +276,20 @@ class Case:
         return "" if again.is_alike else f"the crash file: {again.text}"
 
     def _of_the_next_start(self, played: Played) -> str:
-        """Start again; return what is wrong with what is there."""
+        """Start again; return what is wrong with the state found."""
         host = LocalHost(self.folder, self.data)
         try:
             ended = {run.run for run in host.folder().history()}
             if ended and not played.may_be_over:
                 return "the game is over"
-            saved = host.saved_game()  # which removes what a crash amid the end has left
+            saved = host.saved_game()  # also removes what a crash while ending the run has left
             runs = {header.get("run") for _, header in Generations(self.folder).headers()}
             if runs & ended:
                 return "the game is over, and still saved"
             if ended and saved is None:
                 return ""
             session = host.resume()
-        except Exception as error:  # noqa: BLE001  (whatever keeps the game from going on is a failure)
+        except Exception as error:  # noqa: BLE001  (whatever keeps the game from being resumed is a failure)
             return f"lost: {type(error).__name__}: {error}"
         finally:
             host.close()
@@ -297,7 +297,7 @@ class Case:
         is_so = state_hash(session.game) in played.may_be
         wrong = faults(session.game)
         ecs.drop_world(session.game.world)
-        if told and self.name == "going on":  # then it goes on from what can be read, and says so
+        if told and self.name == "going on":  # then it resumes from what is readable, and says so
             return ""
         if not is_so:
             wrong = [f"another state is there, of turn {session.game.turn}"]

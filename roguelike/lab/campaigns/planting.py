@@ -1,7 +1,7 @@
-"""Faults planted in our own code: any function of the game may fail as it is called, or as it returns.
+"""Faults planted in our own code: any function of the game can fail when it is called, or when it returns.
 
-The interpreter tells of every call and return, so nobody keeps a list of handlers, actions and systems: whatever is
-called at all can fail.
+The interpreter reports every call and return, so no list of handlers, actions and systems is needed: whatever is called
+can fail.
 """
 
 import sys
@@ -17,7 +17,7 @@ _OURS, _THE_LABS = f"{PACKAGE}/", f"{PACKAGE}/lab/"
 
 
 class Site(NamedTuple):
-    """A function of the game, by file and name, and what it does: "call" or "return"."""
+    """A function of the game, by file and qualified name, and its event: "call" or "return"."""
 
     file: str
     function: str
@@ -28,15 +28,15 @@ class Site(NamedTuple):
 
 
 class Plant:
-    """Counts what is called and what returns while its block runs, and fails once: the n-th time at one site.
+    """Counts calls and returns while its block runs, and fails once: the n-th time at one site.
 
-    Blocks may follow one another; the counts go on.
+    It can be used for several blocks; the counts go on.
     """
 
     def __init__(
         self, site: Site | None = None, time: int = 0, fault: BaseException | None = None
     ) -> None:
-        """Count only, or plant a fault at a site, for the time that it is met there, from 1 on."""
+        """Only count, or plant a fault at a site, the `time`th time (from 1) that it is reached."""
         self.met: Counter[Site] = Counter()
         self.is_done = False
         self.site = site
@@ -49,7 +49,7 @@ class Plant:
 
     def __enter__(self) -> Self:
         if not self.is_done:
-            # A generator that is let go of cannot fail; Python would tell so on standard error.
+            # A discarded generator cannot raise; Python would report it on standard error.
             sys.unraisablehook = lambda _: None
             sys.setprofile(self._hear)
         return self
@@ -69,7 +69,7 @@ class Plant:
             sys.setprofile(heard)
 
     def _hear(self, frame: FrameType, event: str, arg: object) -> None:
-        """Hear of a call or a return, and fail if it is the one."""
+        """Handle a call or return event, and fail if it is the chosen one."""
         key = (frame.f_code, event)
         if key not in self._sites:
             self._sites[key] = _site(*key)
@@ -84,7 +84,7 @@ class Plant:
 
 
 def _site(code: CodeType, event: str) -> Site | None:
-    """Return where a fault could be planted; None in what is no function of the game."""
+    """Return the site of an event; None if it is not in a function of the game."""
     file = code.co_filename
     if event not in ("call", "return") or not file.startswith(_OURS) or file.startswith(_THE_LABS):
         return None

@@ -24,12 +24,12 @@ SAVE_PERCENT = 15
 
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
-    """Load the data once, and begin every case with the same save."""
+    """Load the data once, and start every case from the same save."""
     data = DataLoader()
     with TemporaryDirectory(prefix="blue-mana-cuts-") as place:
 
         def trial(rng: Stream, number: int) -> Verdict:
-            """Play on a disk of its own, cut the power, and start again on what is left."""
+            """Play on a simulated disk, cut the power, and start again on what is left."""
             folder = folder_with_save(Path(place) / str(number), seed)
             try:
                 return _tried(data, folder, rng)
@@ -41,7 +41,7 @@ def _open(seed: str) -> Iterator[Trial]:
 
 
 def _tried(data: DataLoader, folder: Path, rng: Stream) -> Verdict:
-    """Play some turns, cut the power between two of them or amid a flush, and compare."""
+    """Play some turns, cut the power between two of them or during a flush, and compare."""
     amid = rng.chance(50)
     left, seen = folder.with_suffix(".left"), [-1]
     with SimulatedDisk(folder, cut_at=rng.below(MOST_FLUSHES) if amid else -1) as disk:
@@ -54,7 +54,7 @@ def _tried(data: DataLoader, folder: Path, rng: Stream) -> Verdict:
 
 
 def _play(host: LocalHost, rng: Stream, seen: list[int]) -> None:
-    """Play as a player does, a frame after each command; `seen` holds the turn that was shown last."""
+    """Play with a frame after each command, as in play; `seen` holds the turn that was shown last."""
     session = host.resume()
     bot = make_bot("greedy", str(rng.below(1000)))
     seen[0] = session.game.turn
@@ -70,7 +70,7 @@ def _play(host: LocalHost, rng: Stream, seen: list[int]) -> None:
 
 
 def _let_go(host: LocalHost) -> None:
-    """Free what the program held whose machine is gone."""
+    """Release what the program held on the machine that lost power."""
     try:
         host.close()
     except PowerCut:
@@ -78,13 +78,13 @@ def _let_go(host: LocalHost) -> None:
 
 
 def _compared(data: DataLoader, left: Path, seen: int, tried: str) -> Verdict:
-    """Start again on what is left of the folder; the turn must be the one seen, or the log say how many are missing."""
+    """Start again on what is left; the turn must be the one seen, unless the log says how many are missing."""
     with started_again():
         return _started_again(data, left, seen, tried)
 
 
 def _started_again(data: DataLoader, left: Path, seen: int, tried: str) -> Verdict:
-    """Compare what is left on a machine that has been started again."""
+    """Compare what is left, on a machine that has been rebooted."""
     host = LocalHost(left, data)
     try:
         over = [run.turns for run in host.folder().history()]
@@ -94,7 +94,7 @@ def _started_again(data: DataLoader, left: Path, seen: int, tried: str) -> Verdi
         missing = seen - session.game.turn
         told = _missing_turns(session)
         session.do(Pass())
-    except Exception as error:  # noqa: BLE001  (whatever keeps the game from going on is a failure)
+    except Exception as error:  # noqa: BLE001  (whatever keeps the game from being resumed is a failure)
         return Verdict(tried, "lost", f"{type(error).__name__}: {error}")
     finally:
         host.close()

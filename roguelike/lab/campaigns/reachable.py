@@ -1,7 +1,7 @@
-"""What can be reached on a finished level: at once, and with every lock open that has a key, lever or price.
+"""What can be reached on a finished level: at once, and with every lock opened that has a key, lever or price.
 
-Asked of the level as it stands in a game, with all that was put on it, and not of its plan: a key that found no place,
-or a fixture set into the only passage, shows here and nowhere earlier.
+It examines the level as it stands in a game, with everything placed on it, and not its plan: a key that found no place,
+or a fixture set into the only passage, shows up only here.
 """
 
 from collections import Counter
@@ -34,18 +34,18 @@ class Dealer(Record):
     name: str
     deals: tuple[Deal, ...]
     group: int
-    """Number of those of which only one may be taken; 0 for none."""
+    """Number of a group of which only one may be taken; 0 for none."""
 
 
 class Reach(State):
-    """What of a level can be come to, with all opened that can be; `shut` is what never can."""
+    """What can be reached on a level with everything opened that can be; `shut` says what never can."""
 
     ground: Mask
     shut: list[str] = field(default_factory=list)
 
 
 def open_ground(level: Level, start: Point) -> Mask:
-    """Return the tiles that can be walked to with nothing opened but doors; fixtures count as walls."""
+    """Return the tiles that can be walked to by opening nothing but doors; fixtures count as walls."""
     ground = level.walkable.copy()
     for point in level.fixtures:
         ground[point] = False
@@ -55,7 +55,7 @@ def open_ground(level: Level, start: Point) -> Mask:
 
 
 def with_locks_open(level: Level, start: Point, catalog: Catalog) -> Reach:
-    """Open whatever can be opened from the ground that is open already, until nothing more can."""
+    """Open whatever can be opened from reachable ground, until nothing more can; return what can be reached then."""
     dealers, closed = list(_dealers(level)), dict(_closed(level))
     things = list(_things(level))
     while True:
@@ -71,7 +71,7 @@ def with_locks_open(level: Level, start: Point, catalog: Catalog) -> Reach:
 
 
 def _ground(level: Level, start: Point, closed: dict[Point, str]) -> Mask:
-    """Return what can be walked to while some fixtures are in the way."""
+    """Return the tiles that can be walked to past some closed fixtures."""
     free = level.walkable.copy()
     for point in closed:
         free[point] = False
@@ -79,7 +79,7 @@ def _ground(level: Level, start: Point, closed: dict[Point, str]) -> Mask:
 
 
 def _dealers(level: Level) -> Iterator[Dealer]:
-    """Yield who and what on a level offers deals."""
+    """Yield everybody and everything on a level that offers deals."""
     for entity, bargain in ecs.with_component(Bargain):
         position = esper.try_component(entity, Position)
         if position is not None and position.depth == level.depth:
@@ -94,13 +94,13 @@ def _dealers(level: Level) -> Iterator[Dealer]:
 
 
 def _closed(level: Level) -> Iterator[tuple[Point, str]]:
-    """Yield where something stands in the way for good, and its name."""
+    """Yield the tile and name of everything that blocks the way permanently."""
     for point in level.fixtures:
         yield point, true_name(level.blockers[point])
 
 
 def _things(level: Level) -> Iterator[tuple[str, Point]]:
-    """Yield each thing that lies on a level or is carried there, and where."""
+    """Yield the name and tile of each item that lies on a level or is carried there."""
     for entity, kind in ecs.with_component(Kind):
         position = esper.try_component(entity, Position)
         if position is None or position.depth != level.depth:
@@ -115,7 +115,7 @@ def _things(level: Level) -> Iterator[tuple[str, Point]]:
 
 
 def _is_beside(ground: Mask, point: Point) -> bool:
-    """Return whether a tile can be stood on, or beside."""
+    """Return whether a tile or a neighbour of it is reachable."""
     x, y = point
     return bool(ground[max(0, x - 1) : x + 2, max(0, y - 1) : y + 2].any())
 
@@ -123,7 +123,7 @@ def _is_beside(ground: Mask, point: Point) -> bool:
 def _opened(
     dealer: Dealer, closed: dict[Point, str], keys: Counter[str], catalog: Catalog
 ) -> Iterator[Point]:
-    """Yield the places that a deal opens, its own or others, if what it asks for can be had on the level."""
+    """Yield the tiles that a dealer's deals open, its own or others, if their price can be had on the level."""
     for deal in dealer.deals:
         if deal.price.item is not None and not keys[deal.price.item]:
             continue
@@ -139,7 +139,7 @@ def _opened(
 
 
 def _never(level: Level, ground: Mask, closed: dict[Point, str]) -> Iterator[str]:
-    """Say what ground stays out of reach, and what shuts it off."""
+    """Say which ground stays unreachable, and what shuts it off."""
     free = level.walkable.copy()
     for point in closed:
         free[point] = False
@@ -152,7 +152,7 @@ def _never(level: Level, ground: Mask, closed: dict[Point, str]) -> Iterator[str
 
 
 def _keyless(near: list[Dealer], keys: Counter[str]) -> Iterator[str]:
-    """Say of which things there are fewer than what is locked takes; of what excludes each other, one is opened."""
+    """Say which keys are fewer than the locks that take them; of a group that exclude each other one lock counts."""
     wanted: dict[str, set[tuple[int, int]]] = {}
     for each in near:
         items = {deal.price.item for deal in each.deals if deal.price.item is not None}

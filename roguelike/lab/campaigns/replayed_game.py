@@ -13,7 +13,7 @@ from roguelike.raws.catalog import catalog_in_force
 
 
 def main(seed: str) -> None:
-    """Play the commands of the input on a new game of a seed, and print the state hash."""
+    """Play the commands of standard input on a new game of a seed, and print the state hash."""
     session = Session.start(seed, catalog_in_force())
     lines, _ = read_lines(sys.stdin.buffer.read())
     for line in lines:

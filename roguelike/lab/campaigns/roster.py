@@ -1,4 +1,4 @@
-"""Which campaigns `roguelike campaign` can run, and where each is found."""
+"""The table of campaigns that `roguelike campaign` can run."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,7 @@
 """Determinism: one seed and the same commands make the same game, whatever else happens in between.
 
-Four games are compared: one played straight on; one saved and loaded at every turn; one with looks, forecasts and
-replies in between; and one in another process with other hash seeds, on every Python that has the game's libraries.
+Four games are compared: one played without interruption; one saved and loaded at every turn; one with looks, forecasts
+and replies in between; and one in another process with other hash seeds, on every Python that has the game's libraries.
 """
 
 import os
@@ -35,7 +35,7 @@ def _open(seed: str) -> Iterator[Trial]:
     """Play a game for each case."""
 
     def trial(rng: Stream, number: int) -> Verdict:
-        """Let a bot play, and play its commands again in another way."""
+        """Let a bot play, and replay its commands in another way."""
         bot = sorted(BOTS)[rng.below(len(BOTS))]
         commands, played = _by_bot(f"{seed}/{number}", bot)
         way, again = _WAYS[number % len(_WAYS)]
@@ -51,7 +51,7 @@ def _open(seed: str) -> Iterator[Trial]:
 
 
 def _by_bot(seed: str, name: str) -> tuple[Sequence[Action], str]:
-    """Let a bot play; return the commands that happened, and the state hash."""
+    """Let a bot play; return the commands that took effect, and the state hash."""
     session, bot = Session.start(seed, catalog_in_force()), make_bot(name, seed)
     while not session.is_over and session.game.turn < TURNS:
         bot.take_turn(session)
@@ -89,7 +89,7 @@ def _with_looks(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]
 
 
 def _elsewhere(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
-    """Play in processes of their own, each with other hashes, and of data that each has compiled itself."""
+    """Play in other processes, each with another hash seed and with data that it has compiled itself."""
     lines = b"".join(write_line(encode_command(command)) for command in commands)
     return [
         subprocess.run(  # noqa: S603
@@ -98,7 +98,7 @@ def _elsewhere(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
             env={
                 "PYTHONHASHSEED": str(rng.below(10_000)),
                 "PATH": "/usr/bin:/bin",
-                "HOME": os.devnull,  # where no compiled data is kept
+                "HOME": os.devnull,  # so that no compiled data is found or kept
             },
             input=lines,
             capture_output=True,
@@ -110,7 +110,7 @@ def _elsewhere(seed: str, commands: Sequence[Action], rng: Stream) -> list[str]:
 
 @cache
 def _pythons() -> Sequence[str]:
-    """Return this Python, and every other version that can play."""
+    """Return this Python, and every other version that has the game's libraries."""
     others = [found for name in PYTHONS if (found := shutil.which(name))]
     asked = [each for each in others if not subprocess.run(  # noqa: S603
         [each, "-c", "import sys, tcod, esper, msgspec, pydantic"], capture_output=True, check=False

@@ -1,9 +1,9 @@
 """Whether a seed can be won at all: on every level an open way on and back, then the Amulet and the way home.
 
-The game's own levels are built, one after the other as a hero comes to them. From each arrival the ways are flooded
-with every fixture as a wall, so that no key, lever or secret door is ever needed; then with all opened that can be,
-and nothing may stay shut. The portal is opened and stepped through, and the Amulet taken up, carried home and laid
-down, by a hero who cannot die, is alone there, and is put where the floods lead.
+The game's own levels are built in the order in which a hero reaches them. From each arrival the reachable ground is
+computed with every fixture as a wall, so that no key, lever or secret door is ever needed; then with everything opened
+that can be, and nothing may stay shut. The portal is opened and stepped through, and the Amulet picked up, carried home
+and laid down, by a hero who cannot die, is alone there, and is placed where the computed ways lead.
 """
 
 from collections.abc import Iterator
@@ -37,10 +37,10 @@ PUT = Cause("the campaign", kind="move")
 
 @contextmanager
 def _open(seed: str) -> Iterator[Trial]:
-    """Take the seeds one after another."""
+    """Go through the seeds in order."""
 
     def trial(rng: Stream, number: int) -> Verdict:
-        """Go over every level of one seed, through a portal, and home with the Amulet."""
+        """Check every level of one seed, a portal, and the way home with the Amulet."""
         catalog = catalog_in_force()
         session = Session.start(f"{seed}/{number}", catalog)
         try:
@@ -67,7 +67,7 @@ def _faults(session: Session, catalog: Catalog, rng: Stream) -> Iterator[str]:
 
 
 def _level_faults(game: Game, catalog: Catalog) -> Iterator[str]:
-    """Say what cannot be come to on the level on which the hero is."""
+    """Yield what cannot be reached on the hero's level."""
     level = game.level
     up, down = level.find(Tile.UP_STAIRS), level.find(Tile.DOWN_STAIRS)
     start = up[0] if up else level.entry
@@ -86,7 +86,7 @@ def _level_faults(game: Game, catalog: Catalog) -> Iterator[str]:
 
 
 def _goals(game: Game) -> Iterator[tuple[str, Point]]:
-    """Yield what else a hero must come to on a level: the Amulet, and the altar to which it is brought."""
+    """Yield what else a hero must reach on a level: the Amulet, and the altar to which it is brought."""
     for entity, _ in ecs.with_component(Relic):
         if entity not in game.dead and ecs.get(entity, Position).depth == game.depth:
             yield "Amulet", _place(entity)
@@ -103,19 +103,17 @@ def _place(entity: int) -> Point:
     return point
 
 
-# --- there and back
+# --- portal and ending
 
 
 def _portal_faults(session: Session, rng: Stream) -> Iterator[str]:
-    """Read a scroll on some level, and step through what it leaves in town."""
+    """Read a portal scroll on some level, and step through the portal that it leaves in town."""
     game, depth = session.game, 2 + rng.below(LAST - 1)
     session.travel(game, depth)
     here = session.here
     send_away(game)
     session.do(wizard.Give(SCROLL))
-    session.do(
-        wizard.IdentifyAll()
-    )  # an unknown scroll asks for a place, as all unknown scrolls do
+    session.do(wizard.IdentifyAll())  # an unidentified scroll asks for a target, as all of them do
     session.do(UseItem(ecs.get(game.player, Pack).items[-1]))
     if game.depth != TOWN:
         yield f"depth {depth}: no portal opens at {here}"
@@ -130,7 +128,7 @@ def _portal_faults(session: Session, rng: Stream) -> Iterator[str]:
 
 
 def _ending_faults(session: Session) -> Iterator[str]:
-    """Take the Amulet up, carry it over every stair, and lay it down."""
+    """Pick the Amulet up, carry it up every stair, and lay it down."""
     game = session.game
     session.travel(game, LAST)
     send_away(game)
@@ -151,10 +149,10 @@ def _ending_faults(session: Session) -> Iterator[str]:
 
 
 def send_away(game: Game) -> None:
-    """Leave the hero alone on the level, so that a turn ends as it was begun.
+    """Remove all creatures from the hero's level, so that a turn has no other effects.
 
-    Whoever hunts the hero keeps portals shut, drags one who arrives off the tile, or befuddles one who would take up
-    the Amulet; that is what they are for, and no fault of the seed.
+    Those who hunt the hero keep portals shut, drag a hero who arrives off the tile, or confuse one who would pick up
+    the Amulet; that is their purpose, and no fault of the seed.
     """
     for entity, _ in list(ecs.with_component(Mind)):
         if ecs.get(entity, Position).depth == game.depth and entity not in game.dead:
@@ -162,7 +160,7 @@ def send_away(game: Game) -> None:
 
 
 def _step_onto(session: Session, goal: Point) -> None:
-    """Put the hero beside a tile, and step onto it."""
+    """Put the hero next to a tile, and step onto it."""
     level = session.game.level
     for dx, dy in DIRECTIONS:
         beside = goal[0] - dx, goal[1] - dy
@@ -173,7 +171,7 @@ def _step_onto(session: Session, goal: Point) -> None:
 
 
 def _put(game: Game, point: Point) -> None:
-    """Put the hero somewhere on the level; who stands there is put beside."""
+    """Put the hero on a tile of the level; a creature standing there is moved to the nearest free tile."""
     stander = game.level.blockers.get(point)
     if stander is not None and stander != game.player:
         spot = nearest_free(game, stander, point)

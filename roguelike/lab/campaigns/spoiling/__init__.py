@@ -1,4 +1,4 @@
-"""Ways to spoil a saved state under a right checksum, by what they spoil."""
+"""Ways to corrupt a saved state under a correct checksum, grouped by what they corrupt."""
 
 from roguelike.lab.campaigns.spoiling import belongings, levels, shapes, values
 from roguelike.lab.campaigns.spoiling.spoilers import SPOILERS, Spoiler

@@ -1,4 +1,4 @@
-"""Belongings that are wrong: carried twice, by nobody, by itself; statuses on nobody; minds full of ghosts."""
+"""Wrong belongings: carried twice, by nobody, by themselves; statuses on nobody; minds with dangling ids."""
 
 from roguelike.core.rng import Stream
 from roguelike.lab.campaigns.spoiling.spoilers import (
@@ -18,7 +18,7 @@ SLOTS = ("Melee", "Missile", "Ring", "Ring 2", "Torso", "Head", "Shield", "Nose"
 
 @spoiler
 def carried_twice(state: State, rng: Stream) -> None:
-    """Let one thing be carried twice, in one pack or in two."""
+    """Let one item be carried twice, in one pack or in two."""
     things = items(state)
     _, pack = row(state, "pack", rng)
     if things:
@@ -27,7 +27,7 @@ def carried_twice(state: State, rng: Stream) -> None:
 
 @spoiler
 def carried_and_lying(state: State, rng: Stream) -> None:
-    """Put a carried thing on the map, or take a lying one off it."""
+    """Put a carried item on the map, or take a lying one off it."""
     things = items(state)
     where = component(state, "position", rng.choice(things) if things else 0)
     where["depth"] = 0 if where.get("depth") else state["rules"]["depth"]
@@ -35,7 +35,7 @@ def carried_and_lying(state: State, rng: Stream) -> None:
 
 @spoiler
 def dangling_ids(state: State, rng: Stream) -> None:
-    """Refer to anything at all where there is a reference."""
+    """Put an arbitrary id where there is a reference."""
     there = any_id(state, rng)
     match rng.below(8):
         case 0:
@@ -58,7 +58,7 @@ def dangling_ids(state: State, rng: Stream) -> None:
 
 @spoiler
 def packs_within_packs(state: State, rng: Stream) -> None:
-    """Let a thing hold what holds it, or a creature be carried."""
+    """Let an item contain its own holder, or a creature be carried."""
     things, folk = items(state), creatures(state)
     if not things:
         return
@@ -71,7 +71,7 @@ def packs_within_packs(state: State, rng: Stream) -> None:
 
 @spoiler
 def worn_elsewhere(state: State, rng: Stream) -> None:
-    """Wear a thing where it does not belong."""
+    """Wear an item in the wrong slot."""
     _, pack = row(state, "pack", rng)
     for slot, thing in list(pack["worn"].items())[:1]:
         del pack["worn"][slot]
@@ -80,7 +80,7 @@ def worn_elsewhere(state: State, rng: Stream) -> None:
 
 @spoiler
 def dropped_out(state: State, rng: Stream) -> None:
-    """Let a pack lose something, which is then nowhere."""
+    """Remove an item from a pack, so that it is nowhere."""
     packs = [pack for _, pack in table(state, "pack") if pack["items"] or pack["worn"]]
     if packs:
         pack = rng.choice(packs)
@@ -92,7 +92,7 @@ def dropped_out(state: State, rng: Stream) -> None:
 
 @spoiler
 def statuses(state: State, rng: Stream) -> None:
-    """Make a status, or spoil one: on nobody, unlisted, endless, of no kind, of great strength."""
+    """Add a status, often a wrong one: on nobody, unlisted, without a duration, of no kind, of extreme strength."""
     target, number = any_id(state, rng), state["rules"]["next_id"]
     name = rng.choice(
         ["Slowed", "Confusion", "Charmed", "Summoned", "Hasted", "No Such Status", "Invisible"]
@@ -111,7 +111,7 @@ def statuses(state: State, rng: Stream) -> None:
 
 @spoiler
 def strong_statuses(state: State, rng: Stream) -> None:
-    """Put a whole and sound status of any strength on a creature: it may be loaded, and must then be borne."""
+    """Put a valid status of any strength on a creature: if it loads, the game must cope with it."""
     folk = creatures(state)
     target, source, number = rng.choice(folk), rng.choice(folk), state["rules"]["next_id"]
     names = [
@@ -139,7 +139,7 @@ def strong_statuses(state: State, rng: Stream) -> None:
 
 @spoiler
 def circles_of_masters(state: State, rng: Stream) -> None:
-    """Let two creatures lead or serve one another, or one itself."""
+    """Let two creatures lead and serve each other, or one itself."""
     folk = [entity for entity, _ in table(state, "mind")]
     if len(folk) < 2:
         return
@@ -158,7 +158,7 @@ def circles_of_masters(state: State, rng: Stream) -> None:
 
 @spoiler
 def minds(state: State, rng: Stream) -> None:
-    """Spoil what somebody is up to."""
+    """Corrupt what a creature's mind is up to."""
     _, mind = row(state, "mind", rng)
     match rng.below(4):
         case 0:
@@ -177,7 +177,7 @@ def minds(state: State, rng: Stream) -> None:
 
 @spoiler
 def spells(state: State, rng: Stream) -> None:
-    """Know a spell twice, or what is none; double the entity of one, or take one away."""
+    """Know a spell twice, or something that is not one; duplicate or remove the entity of one."""
     known = row(state, "known_spells", rng)[1]["spells"]
     kinds = [each for each in table(state, "kind") if each[1]["section"] == "spells"]
     match rng.below(4):
@@ -193,7 +193,7 @@ def spells(state: State, rng: Stream) -> None:
 
 @spoiler
 def charges_and_stock(state: State, rng: Stream) -> None:
-    """Spoil charges, curses, what a vendor sold, or give them to those who have none."""
+    """Corrupt charges, curses or a vendor's stock, or give them to entities that have none."""
     match rng.below(4):
         case 0:
             row(state, "charges", rng)[1][rng.choice(["left", "most", "progress"])] = rng.choice(

@@ -1,4 +1,4 @@
-"""Files in a folder of saves whose names are not what the game would give them."""
+"""Files in a folder of saves with names that the game would not give them."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,11 +18,11 @@ NAMES: Sequence[str] = (
 
 
 def odd_names(folder: Path, rng: Stream) -> None:
-    """Add files, or folders, with some of these names; what they hold is that of a save, or anything."""
+    """Add files, or folders, with some of these names; the contents are those of a save, or arbitrary."""
     saves = sorted(folder.glob("game-*.save"))
     for _ in range(1 + rng.below(3)):
         path = folder / rng.choice(NAMES)
-        with suppress(OSError):  # of what is there already, or cannot be called so on this system
+        with suppress(OSError):  # already there, or not a possible name on this system
             path.parent.mkdir(parents=True, exist_ok=True)
             if rng.chance(20):
                 path.mkdir()

@@ -1,4 +1,4 @@
-"""Ways to damage a file: what disks, editors and strangers do to bytes, to JSON, and to lines behind checksums."""
+"""Ways to damage a file: what disks, editors and strangers do to bytes, to JSON, and to lines with checksums."""
 
 import gzip
 import json
@@ -16,10 +16,10 @@ from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS, ODDITIES, places
 
 Lines = list[dict[str, Any]]
 Way = Callable[[Path, Stream], None]
-"""Damages the file of a path, which is there and sound."""
+"""Damages the file at a path, which exists and is intact."""
 TOO_LONG = 70_000_000
 UNREADABLE = Path("/proc/self/clear_refs")
-"""Nobody can read this one, whatever their rights, and it refuses whatever is written to it here."""
+"""Nobody can read this one, whatever their rights, and it refuses everything that is written to it here."""
 DEEP = 100_000
 ODD_TEXTS = (
     b"", b"null", b"[]", b"{}", b"[" * DEEP, b'{"a":' * DEEP, b"9" * 50_000, b'"\xff"', b"\xef\xbb\xbf{}",
@@ -51,7 +51,7 @@ NEXT_GENERATIONS: tuple[Any, ...] = (
 
 
 def bytes_changed(path: Path, rng: Stream) -> None:
-    """Change, repeat or remove some bytes of it, or write others in its place."""
+    """Change, repeat or remove some bytes of the file, or replace them."""
     data = path.read_bytes()
     spot = rng.below(len(data))
     ways: Sequence[bytes] = (
@@ -69,31 +69,31 @@ def bytes_changed(path: Path, rng: Stream) -> None:
 
 
 def no_plain_file(path: Path, rng: Stream) -> None:
-    """Put in its place what is no file, one without an end or that cannot be read; the file itself goes elsewhere."""
+    """Replace the file by something that is not regular, endless or unreadable; move the file itself elsewhere."""
     elsewhere = path.with_name("elsewhere")
     path.rename(elsewhere)
     rng.choice(_INSTEAD)(path)
 
 
 def _folder(path: Path) -> None:
-    """Make it a folder, which is not empty."""
+    """Make it a folder that is not empty."""
     path.mkdir()
     (path / "x").write_bytes(b"x")
 
 
 def _without_end(path: Path) -> None:
-    """Make it a file of more bytes than anything is read of."""
+    """Make it a file larger than the game reads of any."""
     path.touch()
     os.truncate(path, TOO_LONG)
 
 
 def _linked_to(target: str) -> Callable[[Path], None]:
-    """Return what makes it a link; of a target without a path, one in its own folder."""
+    """Return a function that makes it a link to `target`; one without a path is in the same folder."""
     return lambda path: path.symlink_to(target.format(name=path.name))
 
 
 def _socket(path: Path) -> None:
-    """Make it a socket, where the system's short names for those allow it."""
+    """Make it a socket, or a folder if the path is too long for a socket."""
     with socket.socket(socket.AF_UNIX) as end:
         try:
             end.bind(str(path))
@@ -117,12 +117,12 @@ if UNREADABLE.exists():
 
 
 def json_spoilt(path: Path, rng: Stream) -> None:
-    """Put something else somewhere in its JSON, or take something out."""
+    """Replace or remove something in its JSON."""
     path.write_bytes(_dumped(_spoilt(json.loads(path.read_bytes()), rng)))
 
 
 def number_spoilt(path: Path, rng: Stream) -> None:
-    """Write what no number is, or one beyond all bounds, where a number stands in its text."""
+    """Replace a digit in its text by something that is no number, or by one beyond all bounds."""
     data = path.read_bytes()
     digits = [at for at, byte in enumerate(data) if 48 <= byte <= 57]
     at = rng.choice(digits) if digits else 0
@@ -130,7 +130,7 @@ def number_spoilt(path: Path, rng: Stream) -> None:
 
 
 def code_spoilt(path: Path, rng: Stream) -> None:
-    """Spoil the board behind the code of the day's puzzle, which stays a right one."""
+    """Corrupt the board inside the code of the daily puzzle, with a correct checksum."""
     progress = json.loads(path.read_bytes())
     text = text_of(progress["daily"])
     for _ in range(1 + rng.below(3)):
@@ -157,7 +157,7 @@ def code_spoilt(path: Path, rng: Stream) -> None:
 
 
 def history_spoilt(path: Path, rng: Stream) -> None:
-    """Spoil a line of it, which has no checksum; the run's own name may become a path."""
+    """Corrupt a line of the history, which has no checksum; the run's own name may become a path."""
     lines = path.read_bytes().splitlines()
     at = rng.below(len(lines))
     run = json.loads(lines[at])
@@ -174,12 +174,12 @@ def history_spoilt(path: Path, rng: Stream) -> None:
 
 
 def lines_spoilt(path: Path, rng: Stream) -> None:
-    """Spoil lines behind checksums, which are made to fit again."""
+    """Corrupt lines with checksums, and make the checksums match."""
     _write(path, _spoilt_lines(_lines(path), rng))
 
 
 def leads_elsewhere(path: Path, rng: Stream) -> None:
-    """Let a journal name itself as the next, an earlier one, one not there, or none; or follow another."""
+    """Let a journal name itself, an earlier one, a missing one or nothing as the next; or follow another save."""
     lines, number = _lines(path), int(path.stem.partition("-")[2])
     if rng.chance(20):
         lines[0] = {"base": rng.choice(("0" * 64, "", 7, None, [], {}))}
@@ -193,7 +193,7 @@ def leads_elsewhere(path: Path, rng: Stream) -> None:
 
 
 def packed_spoilt(path: Path, rng: Stream) -> None:
-    """Spoil the lines of a packed recording; or pack what has no end, or what was packed."""
+    """Corrupt the lines of a compressed recording; or compress something huge, or compressed already."""
     lines = [value for value, _ in sound_lines(gzip.decompress(path.read_bytes()))]
     text = b"".join(map(write_line, _spoilt_lines(lines, rng)))
     if rng.chance(10):
@@ -202,7 +202,7 @@ def packed_spoilt(path: Path, rng: Stream) -> None:
 
 
 def crash_spoilt(path: Path, rng: Stream) -> None:
-    """Spoil the recording in a crash file, or what stands beside it."""
+    """Corrupt the recording in a crash file, or another part of the file."""
     story = json.loads(path.read_bytes())
     if rng.chance(70):
         lines = [value for value, _ in sound_lines(story["replay"].encode())]
@@ -213,7 +213,7 @@ def crash_spoilt(path: Path, rng: Stream) -> None:
 
 
 def _spoilt(data: Any, rng: Stream) -> Any:
-    """Put something else into one place of some data, or take it out."""
+    """Replace or remove one value in some data, or add one."""
     holder, key = rng.choice(list(places([data])))
     if rng.chance(15) and isinstance(holder, dict):
         del holder[key]
@@ -227,7 +227,7 @@ def _spoilt(data: Any, rng: Stream) -> Any:
 
 
 def _spoilt_lines(lines: Lines, rng: Stream) -> Lines:
-    """Spoil values of a line, or take out, repeat, exchange lines; the first says what it is, and is chosen often."""
+    """Corrupt values of a line, or remove, repeat or swap lines; the first one, the header, is chosen more often."""
     at = 0 if rng.chance(25) else rng.below(len(lines))
     match rng.below(6):
         case 0:
@@ -250,16 +250,16 @@ def _lines(path: Path) -> Lines:
 
 
 def _write(path: Path, lines: Lines) -> None:
-    """Write lines with checksums that fit, some of which Python would not take for JSON."""
+    """Write lines with matching checksums; some of them are not JSON that Python accepts."""
     path.write_bytes(b"".join(map(_line, lines)))
 
 
 def _line(line: dict[str, Any]) -> bytes:
-    """Return a line behind its checksum."""
+    """Return a line after its checksum."""
     text = _dumped(line)
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
 
 def _dumped(data: Any) -> bytes:
-    """Return data as JSON, with whatever numbers and letters it has."""
+    """Return data as JSON, including numbers and characters that JSON does not allow."""
     return json.dumps(data, separators=(",", ":")).encode()

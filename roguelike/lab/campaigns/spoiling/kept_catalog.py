@@ -1,4 +1,4 @@
-"""The kept catalog, spoilt under a right checksum."""
+"""The cached catalog, corrupted under a correct checksum."""
 
 import json
 import shutil
@@ -20,7 +20,7 @@ def _parsed(sound: bytes) -> tuple[Any, list[tuple[Any, Any]]]:
 
 
 def _remove(path: Path) -> None:
-    """Remove what the last case has put there."""
+    """Remove what the last case has left there."""
     for each in path.parent.iterdir():
         if each.name in (path.name, "elsewhere"):
             if each.is_dir() and not each.is_symlink():
@@ -30,7 +30,7 @@ def _remove(path: Path) -> None:
 
 
 def spoil_catalog(path: Path, sound: bytes, rng: Stream) -> str:
-    """Write a spoilt catalog, with a head that fits; return what it says it was made from."""
+    """Write a corrupted catalog with a matching header; return the mark of the data it claims to be made from."""
     head, _, body = sound.partition(b"\n")
     mark, _, data_hash = json.loads(head)
     if rng.chance(20):
@@ -45,7 +45,7 @@ def spoil_catalog(path: Path, sound: bytes, rng: Stream) -> str:
 
 
 def _spoilt_value(sound: bytes, rng: Stream) -> bytes:
-    """Put something else in one place of it, or take it out; the data itself stays as it was."""
+    """Replace or remove one value; the parsed data itself is restored afterwards."""
     tree, spots = _parsed(sound)
     holder, key = rng.choice(spots)
     before = dict(holder) if isinstance(holder, dict) else list(holder)
@@ -66,7 +66,7 @@ def _spoilt_value(sound: bytes, rng: Stream) -> bytes:
 
 
 def _spoilt_text(body: bytes, rng: Stream) -> bytes:
-    """Change, repeat or remove some bytes of it."""
+    """Change, repeat or remove some bytes of the body."""
     spot = rng.below(len(body))
     return rng.choice((
         body[:spot],

@@ -1,4 +1,4 @@
-"""Levels that are wrong: of another size than they say, without walls, with creatures in rock."""
+"""Wrong levels: of another size than they say, without walls, with creatures in rock."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def _level(state: State, rng: Stream) -> dict[str, Any]:
 
 @spoiler
 def sizes(state: State, rng: Stream) -> None:
-    """Lie about a level's size."""
+    """Give a level a wrong size."""
     level = _level(state, rng)
     width, height = level["size"]
     level["size"] = rng.choice(
@@ -41,7 +41,7 @@ def sizes(state: State, rng: Stream) -> None:
 
 @spoiler
 def ground(state: State, rng: Stream) -> None:
-    """Change tiles: to kinds that there are or not, at the edge or anywhere, one or all."""
+    """Change tiles, to valid kinds or not, at the edge or anywhere, one or all."""
     level = _level(state, rng)
     tiles = list(level["tiles"])
     for _ in range(rng.choice([1, 1, 50, len(tiles)])):
@@ -60,7 +60,7 @@ def open_edges(state: State, rng: Stream) -> None:
 
 @spoiler
 def walled_in(state: State, rng: Stream) -> None:
-    """Turn all of a level to rock, or the ground under somebody."""
+    """Turn a whole level to rock, or the ground under a creature."""
     level = _level(state, rng)
     if rng.chance(30):
         level["tiles"] = "0" * len(level["tiles"])
@@ -72,7 +72,7 @@ def walled_in(state: State, rng: Stream) -> None:
 
 @spoiler
 def masks(state: State, rng: Stream) -> None:
-    """Spoil what is known of a level."""
+    """Corrupt what is known of a level."""
     level = _level(state, rng)
     name = rng.choice(["explored", "visible"])
     text = level[name]
@@ -83,7 +83,7 @@ def masks(state: State, rng: Stream) -> None:
 
 @spoiler
 def words_of_a_level(state: State, rng: Stream) -> None:
-    """Spoil a level's name, looks, light, entry, stains, or when it was left."""
+    """Corrupt a level's name, theme, light, entry, stains, or the turn when it was left."""
     level = _level(state, rng)
     match rng.below(6):
         case 0:
@@ -106,7 +106,7 @@ def words_of_a_level(state: State, rng: Stream) -> None:
 
 @spoiler
 def depths(state: State, rng: Stream) -> None:
-    """Take a level away, double one, or exchange their depths."""
+    """Remove a level, duplicate one, or change a depth."""
     levels = state["rules"]["levels"]
     match rng.below(3):
         case 0:
@@ -119,7 +119,7 @@ def depths(state: State, rng: Stream) -> None:
 
 @spoiler
 def creatures_in_walls(state: State, rng: Stream) -> None:
-    """Put somebody in a wall, off the map, on another, or on somebody else."""
+    """Put a creature in a wall, off the map, on another level, or on another creature."""
     entity = rng.choice(creatures(state))
     where = component(state, "position", entity)
     match rng.below(4):
@@ -137,14 +137,14 @@ def creatures_in_walls(state: State, rng: Stream) -> None:
 
 @spoiler
 def things_in_walls(state: State, rng: Stream) -> None:
-    """Put anything on any tile, in walls and off the map too."""
+    """Put anything on any tile, also in walls and off the map."""
     _, where = row(state, "position", rng)
     where["x"], where["y"] = rng.between(-2, 82), rng.between(-2, 52)
 
 
 @spoiler
 def doors_and_gates(state: State, rng: Stream) -> None:
-    """Spoil a door, find or lose a secret, or open a portal to nowhere."""
+    """Open or close a door, hide a creature, or open a portal to nowhere."""
     match rng.below(3):
         case 0:
             _, door = row(state, "door", rng)
@@ -163,7 +163,7 @@ def doors_and_gates(state: State, rng: Stream) -> None:
 
 @spoiler
 def a_sound_gate(state: State, rng: Stream) -> None:
-    """Open a portal back to where the player stands: if it is loaded, it must work."""
+    """Open a portal back to where the player stands: if it loads, it must work."""
     entity, here = state["rules"]["next_id"], component(state, "position", state["rules"]["player"])
     state["rules"]["next_id"] += 1
     table(state, "kind").append([entity, {"section": "props", "name": "Town Portal"}])

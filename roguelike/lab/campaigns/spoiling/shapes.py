@@ -1,4 +1,4 @@
-"""Shapes that are wrong: missing tables and rows, doubled ones, kinds exchanged, crowds without end."""
+"""Wrong structure: missing tables and rows, duplicated ones, swapped kinds, huge crowds."""
 
 from roguelike.core.rng import Stream
 from roguelike.lab.campaigns.spoiling.spoilers import (
@@ -16,7 +16,7 @@ SECTIONS = ("items", "mobs", "props", "hazards", "spells", "statuses", "game", "
 
 @spoiler
 def a_missing_table(state: State, rng: Stream) -> None:
-    """Take a table, or another part, away."""
+    """Remove a table, or another part."""
     rules = state["rules"]
     holder = rng.choice([rules["components"], rules["components"], rules, state])
     del holder[rng.choice(sorted(holder))]
@@ -24,7 +24,7 @@ def a_missing_table(state: State, rng: Stream) -> None:
 
 @spoiler
 def a_missing_row(state: State, rng: Stream) -> None:
-    """Take one component, or all of one entity's, away."""
+    """Remove one component, or all of one entity's."""
     tables = [rows for rows in state["rules"]["components"].values() if rows]
     rows = rng.choice(tables)
     gone = rng.choice(rows)
@@ -36,7 +36,7 @@ def a_missing_row(state: State, rng: Stream) -> None:
 
 @spoiler
 def a_missing_field(state: State, rng: Stream) -> None:
-    """Take a field out of a component, or give it one more."""
+    """Remove a field from a component, or add one."""
     name = rng.choice(sorted(state["rules"]["components"]))
     _, found = row(state, name, rng)
     if found and rng.chance(70):
@@ -47,7 +47,7 @@ def a_missing_field(state: State, rng: Stream) -> None:
 
 @spoiler
 def a_doubled_row(state: State, rng: Stream) -> None:
-    """Write a row twice, or a second component of its kind for somebody."""
+    """Write a row twice, or give some entity a copy of the component."""
     name = rng.choice(sorted(state["rules"]["components"]))
     entity, found = row(state, name, rng)
     table(state, name).append([entity if rng.chance(50) else any_id(state, rng), dict(found)])
@@ -55,7 +55,7 @@ def a_doubled_row(state: State, rng: Stream) -> None:
 
 @spoiler
 def exchanged_ids(state: State, rng: Stream) -> None:
-    """Let two components of one kind change owners, or one have another's id."""
+    """Swap the owners of two components of one type, or give one the other's id."""
     rows = table(state, rng.choice(sorted(state["rules"]["components"])))
     if rows:
         one, other = rng.choice(rows), rng.choice(rows)
@@ -64,7 +64,7 @@ def exchanged_ids(state: State, rng: Stream) -> None:
 
 @spoiler
 def exchanged_kinds(state: State, rng: Stream) -> None:
-    """Turn a thing into another of its section, or of any."""
+    """Turn an entity into another of its section, or of any."""
     kinds = table(state, "kind")
     one, other = rng.choice(kinds), rng.choice(kinds)
     same = [each for each in kinds if each[1]["section"] == one[1]["section"]]
@@ -74,7 +74,7 @@ def exchanged_kinds(state: State, rng: Stream) -> None:
 
 @spoiler
 def unknown_names(state: State, rng: Stream) -> None:
-    """Name a row that the data does not have, or a section that no data has."""
+    """Use a name that the data does not have, or another section."""
     _, kind = row(state, "kind", rng)
     if rng.chance(50):
         kind["name"] = rng.choice(["Gadget", "", "\x00", "orc", "x" * 5_000, "../../etc/passwd"])
@@ -84,7 +84,7 @@ def unknown_names(state: State, rng: Stream) -> None:
 
 @spoiler
 def a_second_player(state: State, rng: Stream) -> None:
-    """Make somebody else the player, too, or nobody."""
+    """Make another creature a player, too, or nobody."""
     if rng.chance(50):
         table(state, "player").append([rng.choice(creatures(state)), {"rolled": True}])
     else:
@@ -93,13 +93,13 @@ def a_second_player(state: State, rng: Stream) -> None:
 
 @spoiler
 def unsorted_rows(state: State, rng: Stream) -> None:
-    """Shuffle a table: the order of its rows means nothing."""
+    """Shuffle a table: the order of its rows has no meaning."""
     rng.shuffle(table(state, rng.choice(sorted(state["rules"]["components"]))))
 
 
 @spoiler
 def a_crowd(state: State, rng: Stream) -> None:
-    """Put thousands of something on one tile, or all over the level."""
+    """Put up to thousands of something all over the level."""
     section, names = rng.choice(
         [
             ("props", ["Bear Trap", "Landmine", "Brazier", "Table"]),
@@ -128,7 +128,7 @@ def a_crowd(state: State, rng: Stream) -> None:
 
 @spoiler
 def deep_nesting(state: State, rng: Stream) -> None:
-    """Put a list of up to 900 lists, each in the other, where something else is expected."""
+    """Put a list nested up to 900 deep where something else is expected."""
     deep: list[object] = []
     for _ in range(rng.choice([5, 200, 900])):
         deep = [deep]

@@ -1,4 +1,4 @@
-"""The list of spoilers, and how they find what to spoil."""
+"""The list of spoilers, and helpers that find what to corrupt."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -9,7 +9,7 @@ State = dict[str, Any]
 Row = list[Any]
 """An entity's id and its component."""
 Spoiler = Callable[[State, Stream], None]
-"""Spoils a state where it stands. It may find nothing to spoil: then the state stays whole."""
+"""Corrupts a state in place. If it finds nothing to corrupt, the state stays as it is."""
 SPOILERS: dict[str, Spoiler] = {}
 
 IDS = (0, -1, -3, 1, 99_999, 2**31, 2**63, 10**30)
@@ -23,19 +23,19 @@ ODDITIES: tuple[Any, ...] = (
 
 
 def spoiler(function: Spoiler) -> Spoiler:
-    """Add the function below to the spoilers, by its name."""
+    """Register a function as a spoiler, under its name."""
     SPOILERS[function.__name__.replace("_", " ")] = function
     return function
 
 
 def table(state: State, name: str) -> list[Row]:
-    """Return the rows of a table, which is made if there is none."""
+    """Return the rows of a table, creating it if needed."""
     rows: list[Row] = state["rules"]["components"].setdefault(name, [])
     return rows
 
 
 def row(state: State, name: str, rng: Stream) -> Row:
-    """Pick a row of a table; an idle one, which spoils nothing, where there is none."""
+    """Pick a row of a table; a dummy one, to which changes have no effect, if there is none."""
     rows = table(state, name)
     return (
         rng.choice(rows) if rows else [0, {"items": [], "worn": {}, "entities": [], "spells": []}]
@@ -43,12 +43,12 @@ def row(state: State, name: str, rng: Stream) -> Row:
 
 
 def component(state: State, name: str, entity: int) -> dict[str, Any]:
-    """Return an entity's component of a table; an idle one where there is none."""
+    """Return an entity's component from a table; a dummy one if there is none."""
     return next((found for each, found in table(state, name) if each == entity), {})
 
 
 def any_id(state: State, rng: Stream) -> int:
-    """Pick an id: of anything there is, or of nothing."""
+    """Pick an id: of any entity, or of nothing."""
     rows = table(state, "kind")
     if rng.chance(60) and rows:
         return int(rng.choice(rows)[0])

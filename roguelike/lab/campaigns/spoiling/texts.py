@@ -1,4 +1,4 @@
-"""Ways to spoil a text file, of editors, other programs and strangers: encodings, names twice, texts without end."""
+"""Ways in which editors, other programs and strangers spoil a text file: encodings, duplicate names, huge texts."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from roguelike.core.rng import Stream
 
 DEEP = (20, 900, 100_000)
 LONG = (70, 5_000, 900_000)
-"""Characters of a text that is put in; of a file of settings hardly more are read at all."""
+"""Lengths of a text that is put in, in characters; only slightly longer settings files are read at all."""
 ENCODINGS = ("utf-16", "utf-16-le", "utf-32", "utf-8-sig", "cp037")
 ODD_SIGNS = (
     "\x1b[2J",
@@ -22,7 +22,7 @@ ODD_SIGNS = (
     "e\u0301" * 40,
     "\U0010ffff",
 )
-"""Orders to a terminal, what turns the writing round, half a character, a heap of accents, the last one there is."""
+"""Terminal escapes, text direction controls, half a character, stacked accents, the last code point."""
 _MEMBER = re.compile(r'"([^"\\]*)": ?')
 _TEXT = re.compile(r'"[^"\\]+"')
 _VALUE = re.compile(
@@ -31,20 +31,20 @@ _VALUE = re.compile(
 
 
 def text_spoilt(path: Path, rng: Stream) -> None:
-    """Write its text in one of these ways."""
+    """Rewrite the file in one of these ways."""
     text = path.read_text(encoding="utf-8")
     path.write_bytes(rng.choice(_WAYS)(text, rng))
 
 
 def _encoded(text: str, rng: Stream) -> bytes:
-    """Write it in another encoding, or with a letter of one."""
+    """Return the text in another encoding, or with one invalid letter."""
     if rng.chance(20):
         return text.encode().replace(b"e", rng.choice((b"\xe9", b"\xc3", b"\xed\xa0\x80")), 1)
     return text.encode(rng.choice(ENCODINGS), "replace")
 
 
 def _ended_otherwise(text: str, rng: Stream) -> bytes:
-    """End its lines as other systems do, or none of them, or put remarks and commas where none may be."""
+    """Return the text with other line ends, or none, or with comments and commas where JSON allows none."""
     return rng.choice((
         text.replace("\n", "\r\n"),
         text.replace("\n", "\r"),
@@ -56,7 +56,7 @@ def _ended_otherwise(text: str, rng: Stream) -> bytes:
 
 
 def _member_twice(text: str, rng: Stream) -> bytes:
-    """Say a name again, before or behind, with another value or its own."""
+    """Repeat a member's name, earlier or later, with another value."""
     members = [*_MEMBER.finditer(text)]
     if not members:
         return (text * 2).encode()
@@ -67,7 +67,7 @@ def _member_twice(text: str, rng: Stream) -> bytes:
 
 
 def _odd_signs(text: str, rng: Stream) -> bytes:
-    """Put odd signs into one of its texts, as they are or behind a backslash."""
+    """Put odd characters into one of its strings, raw or escaped."""
     sign = rng.choice(ODD_SIGNS)
     if rng.chance(60):
         sign = "".join(f"\\u{unit:04x}" for unit in _units(sign))
@@ -75,13 +75,13 @@ def _odd_signs(text: str, rng: Stream) -> bytes:
 
 
 def _units(text: str) -> Sequence[int]:
-    """Return the code units of a text in UTF-16, as JSON's escapes name them."""
+    """Return the UTF-16 code units of a text, as used by JSON escapes."""
     data = text.encode("utf-16-be", "surrogatepass")
     return [int.from_bytes(data[at : at + 2], "big") for at in range(0, len(data), 2)]
 
 
 def _without_end(text: str, rng: Stream) -> bytes:
-    """Put a text of many letters, or lists within lists, in the place of a value."""
+    """Replace a value by a very long string, or by deeply nested lists."""
     deep = rng.choice(DEEP)
     inside = rng.choice(
         (f'"{"x" * rng.choice(LONG)}"', "[" * deep + "]" * deep, '{"a":' * deep + "1" + "}" * deep)
@@ -90,7 +90,7 @@ def _without_end(text: str, rng: Stream) -> bytes:
 
 
 def _put_in(text: str, pattern: re.Pattern[str], inside: str, rng: Stream) -> str:
-    """Put something in the place of one of what a pattern finds; at the end where it finds nothing."""
+    """Replace one match of a pattern by `inside`; append it if there is no match."""
     found = [*pattern.finditer(text)]
     start, end = rng.choice(found).span() if found else (len(text), len(text))
     return text[:start] + inside + text[end:]

@@ -1,4 +1,4 @@
-"""Values that are wrong: of another type, beyond all bounds, not finite, or merely others."""
+"""Wrong values: of another type, beyond all bounds, not finite, or just different."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from roguelike.lab.campaigns.spoiling.spoilers import (
 
 
 def _somewhere(state: State, rng: Stream) -> tuple[Any, Any]:
-    """Pick a place of the state, in one of its parts: there are more things than anything else."""
+    """Pick a place in one of the state's parts, each part equally likely although most of the data are components."""
     rules = state["rules"]
     parts = [
         rules["components"],
@@ -34,14 +34,14 @@ def _somewhere(state: State, rng: Stream) -> tuple[Any, Any]:
 
 @spoiler
 def another_type(state: State, rng: Stream) -> None:
-    """Put something of any type somewhere."""
+    """Put a value of any type somewhere."""
     holder, key = _somewhere(state, rng)
     holder[key] = rng.choice(ODDITIES)
 
 
 @spoiler
 def another_number(state: State, rng: Stream) -> None:
-    """Put an odd number where there is a number."""
+    """Replace a number by an odd one."""
     for _ in range(50):
         holder, key = _somewhere(state, rng)
         if type(holder[key]) in (int, float):
@@ -51,7 +51,7 @@ def another_number(state: State, rng: Stream) -> None:
 
 @spoiler
 def a_number_as_text(state: State, rng: Stream) -> None:
-    """Write a number as text, or a whole one as a float."""
+    """Write a number as text, or an integer as a float."""
     for _ in range(50):
         holder, key = _somewhere(state, rng)
         if type(holder[key]) is int:
@@ -61,7 +61,7 @@ def a_number_as_text(state: State, rng: Stream) -> None:
 
 @spoiler
 def pools(state: State, rng: Stream) -> None:
-    """Spoil hit points, mana, level, experience or gold of somebody."""
+    """Corrupt somebody's hit points, mana, level, experience or gold."""
     _, found = row(state, "pools", rng)
     names = ("hp", "max_hp", "mana", "max_mana", "level", "xp", "gold")
     found[rng.choice(names)] = rng.choice(NUMBERS)
@@ -69,14 +69,14 @@ def pools(state: State, rng: Stream) -> None:
 
 @spoiler
 def attributes_and_skills(state: State, rng: Stream) -> None:
-    """Spoil an attribute or a skill of somebody."""
+    """Corrupt an attribute or a skill of somebody."""
     _, found = row(state, rng.choice(["attributes", "skills"]), rng)
     found[rng.choice(list(found))] = rng.choice(NUMBERS)
 
 
 @spoiler
 def hunger(state: State, rng: Stream) -> None:
-    """Set the hunger clock to any number of turns, and perhaps to a state that it cannot have."""
+    """Set the hunger clock to any number of turns, and sometimes to any state."""
     _, found = row(state, "hunger_clock", rng)
     found["turns"] = rng.choice(NUMBERS)
     if rng.chance(50):
@@ -85,14 +85,14 @@ def hunger(state: State, rng: Stream) -> None:
 
 @spoiler
 def the_clock(state: State, rng: Stream) -> None:
-    """Spoil turn, tick, next id, depth or player."""
+    """Corrupt turn, tick, next id, depth or player."""
     names = ("turn", "now", "next_id", "depth", "player")
     state["rules"][rng.choice(names)] = rng.choice([*NUMBERS, any_id(state, rng)])
 
 
 @spoiler
 def schedules(state: State, rng: Stream) -> None:
-    """Spoil when somebody, or everybody, acts next; or let the dead and things act."""
+    """Corrupt when somebody, or everybody, acts next; or schedule an arbitrary entity."""
     rows = table(state, "initiative")
     match rng.below(4):
         case 0:
@@ -109,7 +109,7 @@ def schedules(state: State, rng: Stream) -> None:
 
 @spoiler
 def chance(state: State, rng: Stream) -> None:
-    """Spoil the state of the stream of play."""
+    """Corrupt the state of the random stream of play."""
     words = state["rules"]["rng"]
     match rng.below(4):
         case 0:
@@ -124,7 +124,7 @@ def chance(state: State, rng: Stream) -> None:
 
 @spoiler
 def flags(state: State, rng: Stream) -> None:
-    """Kill the player by a word, wake the wizard, win, or make somebody a god."""
+    """Set a flag: the player is dead, a wizard, victorious, or somebody is a god."""
     match rng.below(4):
         case 0:
             state["rules"]["fallen"] = True
@@ -143,7 +143,7 @@ def flags(state: State, rng: Stream) -> None:
 
 @spoiler
 def words(state: State, rng: Stream) -> None:
-    """Spoil names that are looked up: identified, met, hidden, of standing."""
+    """Corrupt names that are looked up: identified, encountered, hidden, of factions."""
     rules = state["rules"]
     odd = rng.choice(["", "No Such Thing", "x" * 3_000, "\x1b]0;x\x07", "Health Potion", "{1}"])
     match rng.below(5):
@@ -161,7 +161,7 @@ def words(state: State, rng: Stream) -> None:
 
 @spoiler
 def the_log(state: State, rng: Stream) -> None:
-    """Spoil a line of the log."""
+    """Add a corrupt line to the log."""
     line = {"template": "x", "args": [], "tone": "", "turn": 1, "entities": [], "why": []}
     line[rng.choice(["template", "tone"])] = rng.choice(
         [
