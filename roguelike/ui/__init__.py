@@ -1,5 +1,5 @@
 """What the player sees and presses: backends, the screen stack, key bindings, palettes and widgets.
 
-One decision rules it: screens draw on a tcod console and take plain inputs, and know no backend. So the window,
-the terminal and the tests run the very same screens.
+The one decision: screens draw on a tcod console, take plain inputs, and know no backend. So the window, the terminal
+and the tests run the very same screens.
 """

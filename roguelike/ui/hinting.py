@@ -1,13 +1,13 @@
-"""Telling the hints: each once in a lifetime, in the log, with the player's own keys."""
+"""Shows hints in the log, each once per player, with the player's own keys."""
 
 from roguelike.ui.program import Program
 
 SIGN = "» "
-"""Before every hint, since colour alone is no signal."""
+"""Stands before every hint, since colour alone is no signal."""
 
 
 def tell_hint(program: Program) -> None:
-    """Tell the hint whose moment has come, if there is any and the player wants hints.
+    """Show the hint for the present moment, if there is one and the player wants hints.
 
     In practice there are none: its boards have texts of their own.
     """

@@ -1,7 +1,7 @@
-"""What the player did, as plain records that every backend speaks.
+"""The player's inputs, as plain records that every backend produces.
 
-The one decision: a key is a *name*, the same in the window, in the terminal, in tests and in the player's key file.
-A printable key is the character it types ("a", "D", "?"); everything else has a word ("escape", "page_up", "kp_5").
+The one decision: a key is a *name*, the same in the window, in the terminal, in tests and in the player's key file. A
+printable key is the character it types ("a", "D", "?"); everything else has a word ("escape", "page_up", "kp_5").
 Modifiers come first and always in the order ctrl+alt+shift. Shift is part of the character ("D", not "shift+d"), but
 shifted digits keep their digit ("shift+2"), because what they type differs from keyboard to keyboard.
 """
@@ -17,8 +17,8 @@ Button = Literal["left", "right", "middle", ""]
 class Key(State, eq=False):
     """A key was pressed, or repeats because it is held.
 
-    `text` is what it would type into a text field, where the backend knows better than the name does ("@" for
-    shift+2); it takes no part in comparisons.
+    `text` is what it would type into a text field, if the backend knows better than the name does ("@" for shift+2);
+    comparisons ignore it.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Key(State, eq=False):
 
     @property
     def typed(self) -> str:
-        """The characters that this key adds to a text field, or nothing."""
+        """The characters that this key adds to a text field; "" if none."""
         if self.text:
             return self.text
         if self.name == "space":
@@ -41,7 +41,7 @@ class Key(State, eq=False):
 
 
 class Mouse(State):
-    """The mouse moved to another cell, pressed a button or turned its wheel.
+    """The mouse moved to another cell, or a button was pressed, or the wheel turned.
 
     `x` and `y` are console cells. `steps` counts wheel notches, positive away from the player (up).
     """
@@ -95,17 +95,17 @@ _MODIFIERS: dict[str, str] = {
 }  # fmt: skip
 
 _SHIFTED = dict(zip("`-=[]\\;',./", '~_+{}|:"<>?', strict=True))
-"""What shift makes of symbols on a US keyboard: only for spellings such as "shift+/"."""
+"""What shift turns symbols into on a US keyboard; used only for spellings such as "shift+/"."""
 
 
 _SHIFTLESS = frozenset({"space", "enter", "escape", "backspace"})
-"""Keys that mean the same with shift held, as they do in every terminal."""
+"""Keys that mean the same with shift held, as in every terminal."""
 
 
 def compose(base: str, *, ctrl: bool = False, alt: bool = False, shift: bool = False) -> str:
     """Name the key `base` (a named key or one character) held with these modifiers.
 
-    A character that already is the shifted one ("A", "?") stays itself whether or not shift is said to be held.
+    A character that is already shifted ("A", "?") stays the same whether or not shift is given.
     """
     if len(base) == 1:
         if not (ctrl or alt):
@@ -122,7 +122,7 @@ def compose(base: str, *, ctrl: bool = False, alt: bool = False, shift: bool = F
 def canonical(spelling: str) -> str:
     """Turn any usual spelling ("Return", "esc", "Ctrl+1", "KP_5", "question") into the key's one name.
 
-    Raises ValueError, saying what is accepted, for a key that does not exist.
+    Raises ValueError, which says what is accepted, for a key that does not exist.
     """
     *words, base = _split(spelling)
     modifiers = {_MODIFIERS.get(word.strip().lower(), "") for word in words}
@@ -143,14 +143,14 @@ def canonical(spelling: str) -> str:
 
 
 def _split(spelling: str) -> list[str]:
-    """Cut "ctrl+alt+x" at its plus signs; the last part may itself be a plus."""
+    """Split "ctrl+alt+x" at its plus signs; the last part may itself be a plus."""
     if spelling.endswith("++"):
         return [*spelling[:-2].split("+"), "+"]
     return [spelling] if len(spelling) == 1 else spelling.split("+")
 
 
 def _base(word: str) -> str:
-    """Name one key without modifiers; empty when there is no such key."""
+    """Name one key without modifiers; "" if there is no such key."""
     if len(word) == 1:
         return _ALIASES.get(word, word if word.isprintable() else "")
     name = word.strip().lower().replace(" ", "_").replace("-", "_")
@@ -163,7 +163,7 @@ def _base(word: str) -> str:
 
 
 def coalesce(inputs: Sequence[Input]) -> list[Input]:
-    """Drop every mouse move that another move follows at once: only the last place matters."""
+    """Drop every mouse move that is directly followed by another: only the last position matters."""
     kept: list[Input] = []
     for event in inputs:
         last = kept[-1] if kept else None

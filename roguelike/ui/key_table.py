@@ -1,11 +1,11 @@
-"""What the player can do with keys: named actions, where each works, how help shows it, and its default keys.
+"""The player's actions: their names, where each works, how help shows it, and its default keys.
 
-An action belongs to contexts; the same key may mean different things in different contexts, never in one.
+An action belongs to contexts; a key may mean different things in different contexts, but only one in each.
 
-Shifted digits come as "shift+2" from a window and as "@" from a terminal with a US keyboard. Of those characters the
-first five are bound: the others stand on other digits of other keyboards ("&" is shift+6 on a German one); 6 to 9 have
-f6 to f9, which every terminal sends. Plain digits cast too, because many terminals send "1" for ctrl+1. Numpad keys
-without NumLock reach a terminal as home, end, page_up and page_down: those step diagonally.
+Shifted digits arrive as "shift+2" from a window and as "@" from a terminal with a US keyboard. Only the first five of
+those characters are bound, since the others are on other digits of other keyboards ("&" is shift+6 on a German one);
+6 to 9 have f6 to f9, which every terminal sends. Plain digits cast too, because many terminals send "1" for ctrl+1.
+Numpad keys without NumLock reach a terminal as home, end, page_up and page_down: those step diagonally.
 """
 
 from roguelike.core.records import Record
@@ -14,7 +14,7 @@ CONTEXTS = ("play", "aim", "menu", "replay")
 _PLAY, _AIM, _MENU, _REPLAY = (frozenset({context}) for context in CONTEXTS)
 _MAP, _ALL = _PLAY | _AIM, frozenset(CONTEXTS)
 _SHOW = _PLAY | _REPLAY
-"""Where what can be looked at is shown and nothing is done."""
+"""Contexts in which information pages can be opened, including those without commands."""
 
 
 class Action(Record):
@@ -41,14 +41,14 @@ _DIRECTIONS: tuple[tuple[str, str, tuple[int, int], tuple[str, ...], tuple[str, 
 STEPS: dict[str, tuple[int, int]] = {f"move_{name}": step for name, _, step, _, _ in _DIRECTIONS}
 """The step (dx, dy) of each movement action."""
 RUNS: dict[str, tuple[int, int]] = {f"run_{name}": step for name, _, step, _, _ in _DIRECTIONS}
-"""The direction of each running action; while aiming, of each leap of the cursor."""
+"""The direction of each running action; while aiming, of each jump of the cursor."""
 
 _SENT_FOR_DIGITS = (*"!@#$%", "f6", "f7", "f8", "f9")
-"""What stands for shift with each digit where a terminal cannot send that: what it types, as far as keyboards agree."""
+"""Stands for shift with each digit in terminals, which cannot send that: the character it types, if keyboards agree."""
 NOT_IN_MOST_TERMINALS = frozenset(f"ctrl+{digit}" for digit in range(1, 10))
 """Keys that only terminals with the kitty protocol send."""
 NOT_IN_ANY_TERMINAL = frozenset(f"shift+{digit}" for digit in range(1, 10))
-"""Keys for which every terminal sends what the keyboard types with them: "^" here and "&" there for shift+6."""
+"""Keys for which every terminal sends the typed character instead: shift+6 is "^" on some keyboards, "&" on others."""
 
 ACTIONS: tuple[Action, ...] = (
     *(

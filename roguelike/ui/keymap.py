@@ -1,7 +1,7 @@
-"""The keys in force: the defaults of the key table with the player's changes over them.
+"""The keys in force: the defaults of the key table, with the player's changes.
 
-The one decision: a screen asks for an *action* ("fire", "menu_down"), never for a key, so that every key can be
-rebound and the help screen lists them all from the one table.
+The one decision: a screen asks for an *action* ("fire", "menu_down"), never for a key, so that every key can be rebound
+and the help screen lists them all from one table.
 """
 
 import re
@@ -11,13 +11,13 @@ from roguelike.ui.inputs import canonical
 from roguelike.ui.key_table import ACTIONS, CONTEXTS, Action
 
 _SHORT = (("Shift+", "⇧"), ("Ctrl+", "^"))
-"""What stands for the words of modifiers where there is little room."""
+"""Signs for modifiers where there is little room."""
 _NAMED = re.compile(r"\{(\w+)\}")
 _BY_NAME: dict[str, Action] = {action.name: action for action in ACTIONS}
 
 
 class KeymapError(ValueError):
-    """A key file or a rebinding that cannot be; `problems` has one sentence for each thing wrong."""
+    """An invalid key file or rebinding; `problems` has one sentence for each fault."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("; ".join(problems))
@@ -25,12 +25,12 @@ class KeymapError(ValueError):
 
 
 class Keymap:
-    """The keys in force: the defaults with the player's changes over them."""
+    """The keys in force: the defaults with the player's changes."""
 
     def __init__(self, changes: Mapping[str, Iterable[str]] | None = None) -> None:
-        """Take `changes` (action name to all its keys). Raises KeymapError listing everything wrong with them.
+        """Use `changes` (action name to all its keys). Raises KeymapError with everything wrong with them.
 
-        What they use is taken from the spare defaults of others: so keys chosen before there were these still work.
+        Keys in `changes` are removed from the spare defaults of other actions, so that older key files still work.
         """
         self._keys: dict[str, tuple[str, ...]] = {action.name: action.keys for action in ACTIONS}
         problems: list[str] = []
@@ -42,7 +42,7 @@ class Keymap:
         self._give_way(frozenset(changes or ()))
         self._lookup: dict[str, dict[str, str]] = {}
         self.revision = 0
-        """Raised whenever hints may have changed."""
+        """Raised by one whenever hints may have changed."""
         self._lacking: frozenset[str] = frozenset()
         self._index(problems)
         if problems:
@@ -50,7 +50,7 @@ class Keymap:
 
     @classmethod
     def from_dict(cls, data: object) -> "Keymap":
-        """Read what to_dict() wrote. Raises KeymapError listing everything wrong with it."""
+        """Read what to_dict() wrote. Raises KeymapError with everything wrong with it."""
         if not isinstance(data, dict):
             raise KeymapError(["keys must be an object of action names, each with a list of keys"])
         return cls(data)
@@ -62,7 +62,7 @@ class Keymap:
         }
 
     def action(self, context: str, key: str) -> str | None:
-        """Name the action that this key has in this context, one of CONTEXTS."""
+        """Return the action of a key in a context, one of CONTEXTS; None if it has none."""
         return self._lookup[context].get(key)
 
     def keys(self, name: str) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ class Keymap:
         return self._keys[action_named(name).name]
 
     def hint(self, name: str) -> str:
-        """Return an action's main key as a person reads it ("Ctrl+1"); empty when it has none."""
+        """Return an action's main key in readable form ("Ctrl+1"); "" if it has none."""
         hint = self._hints.get(name)
         if hint is None:
             keys = self.keys(name)
@@ -79,34 +79,34 @@ class Keymap:
         return hint
 
     def short_hint(self, name: str) -> str:
-        """Return an action's main key for where there is little room: "⇧6" for "Shift+6", "^1" for "Ctrl+1"."""
+        """Return an action's main key in short form: "⇧6" for "Shift+6", "^1" for "Ctrl+1"."""
         hint = self.hint(name)
         for word, sign in _SHORT:
             hint = hint.replace(word, sign)
         return hint
 
     def in_words(self, text: str) -> str:
-        """Put the main key of each action in place of its name in braces: "{look}" becomes "x"."""
+        """Replace each action's name in braces by its main key: "{look}" becomes "x"."""
         return _NAMED.sub(
             lambda found: self.hint(found[1]) if found[1] in _BY_NAME else found[0], text
         )
 
     def lack(self, keys: frozenset[str]) -> None:
-        """Leave out of hints, where an action has another key, those that the player's device cannot send."""
+        """Avoid in hints, if an action has another key, the keys that the player's device cannot send."""
         self._lacking = keys
         self._forget_hints()
 
     def conflicts(self, name: str, key: str) -> list[Action]:
-        """List the other actions that have this key where `name` would use it too."""
+        """List the other actions that have this key in a context where `name` would use it."""
         action, key = action_named(name), _canonical_key(name, key)
         found = {self._lookup[context].get(key) for context in action.contexts}
         return [other for other in ACTIONS if other.name in found and other is not action]
 
     def rebind(self, name: str, keys: Iterable[str], *, steal: bool = False) -> None:
-        """Give an action these keys instead of its own, any spelling.
+        """Give an action these keys, in any spelling, instead of its own.
 
-        `steal` takes them from whoever has them. Otherwise raises KeymapError naming each action that has one
-        already, as it does for unknown actions and keys; then nothing has changed.
+        `steal` takes them from the actions that have them. Otherwise raises KeymapError naming each action that already
+        has one. Also raises it for unknown actions and keys. If it raises, nothing has changed.
         """
         wanted = _canonical_keys(name, keys)
         owners = {key: self.conflicts(name, key) for key in wanted}
@@ -125,7 +125,7 @@ class Keymap:
         self._index([])
 
     def reset(self, name: str | None = None) -> None:
-        """Go back to the default keys, of one action (stealing them back) or of all."""
+        """Restore the default keys of one action (stealing them back) or of all."""
         if name is not None:
             self.rebind(name, action_named(name).keys, steal=True)
             return
@@ -133,7 +133,7 @@ class Keymap:
         self._index([])
 
     def _give_way(self, changed: frozenset[str]) -> None:
-        """Take from the actions that the player did not change those spare keys that the changed ones use."""
+        """Remove the spare keys of unchanged actions that the changed actions use."""
         chosen = [(_BY_NAME[name].contexts, self._keys[name]) for name in changed & _BY_NAME.keys()]
         for action in ACTIONS:
             taken = {key for contexts, keys in chosen if contexts & action.contexts for key in keys}
@@ -163,7 +163,7 @@ class Keymap:
 
 
 def action_named(name: str) -> Action:
-    """Find an action. Raises KeymapError with the nearest known names."""
+    """Return an action by name. Raises KeymapError with the most similar names."""
     if name in _BY_NAME:
         return _BY_NAME[name]
     import difflib
@@ -174,7 +174,7 @@ def action_named(name: str) -> Action:
 
 
 def _canonical_key(name: str, key: object) -> str:
-    """Read one key of an action. Raises KeymapError naming both."""
+    """Return the canonical name of an action's key. Raises KeymapError naming both."""
     try:
         if isinstance(key, str):
             return canonical(key)
@@ -184,7 +184,7 @@ def _canonical_key(name: str, key: object) -> str:
 
 
 def _canonical_keys(name: str, keys: Iterable[str]) -> tuple[str, ...]:
-    """Read an action's keys, each once. Raises KeymapError for those that do not exist."""
+    """Return the canonical names of an action's keys, each once. Raises KeymapError for keys that do not exist."""
     action_named(name)
     if isinstance(keys, str) or not isinstance(keys, Iterable):
         raise KeymapError([f"{name}: keys must be a list of key names, not {keys!r}"])
@@ -198,7 +198,7 @@ _SHOWN = {
 
 
 def shown_key(key: str) -> str:
-    """Write a key as a person reads it: "ctrl+1" as "Ctrl+1", "kp_5" as "Keypad 5", "D" as "D"."""
+    """Write a key in readable form: "ctrl+1" as "Ctrl+1", "kp_5" as "Keypad 5", "D" as "D"."""
     if len(key) == 1:
         return key
     *modifiers, base = key.split("+") if not key.endswith("+") else [*key[:-2].split("+"), "+"]

@@ -1,7 +1,7 @@
-"""Which screens the program opens with, and how each that others open by name is made.
+"""Makes the program's first screens, and the screens that others open by name.
 
-A screen asks `Program.open` for one of these, by the name of the command that opens it where there is one. So it need
-not import those that lead back to it, and none is loaded before it is wanted: the imports stand inside the functions.
+A screen asks `Program.open` for one of these, by the name of the command that opens it if there is one. So it need not
+import those that lead back to it, and none is loaded before it is needed: the imports are inside the functions.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Screen
 
-if TYPE_CHECKING:  # boards are handed in
+if TYPE_CHECKING:  # boards are passed in
     from roguelike.engine.practice import Board
 
 ScreenMaker = Callable[[Program], Screen]
@@ -38,7 +38,7 @@ def _game_over(program: Program) -> Screen:
 
 
 def _given_up(program: Program) -> Screen:
-    """Open the end of a game that was given up."""
+    """Make the page that ends an abandoned game."""
     from roguelike.ui.screens.gameover import GivenUp
 
     return GivenUp(program)
@@ -66,7 +66,7 @@ def _help(program: Program) -> Screen:
 
 
 def _page(name: str, program: Program) -> Screen | None:
-    """Make one of the pages that are opened in a game, as a command is called; None of other names."""
+    """Make a page of a game by the name of its command; None for other names."""
     from roguelike.ui.screens.boards import Boards
     from roguelike.ui.screens.character import Character
     from roguelike.ui.screens.discoveries import Discoveries
@@ -107,19 +107,19 @@ _FIRST: Mapping[str, ScreenMaker] = {
     "menu": _game_menu,
     "help": _help,
 }
-"""Screens that are wanted without the pages of a game, or before them."""
+"""Screens that are needed without or before the pages of a game."""
 
 
 def screen_named(name: str, program: Program) -> Screen | None:
-    """Make the screen of a name; None when no screen has it.
+    """Make a screen by its name; None if no screen has it.
 
-    "inventory_17" is the inventory with the cursor on the thing whose id is 17.
+    "inventory_17" is the inventory with the cursor on the item whose id is 17.
     """
     return _FIRST[name](program) if name in _FIRST else _page(name, program)
 
 
 def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tuple[Screen, ...]:
-    """Open a puzzle over the title; what keeps it from beginning is told in its place."""
+    """Open a puzzle over the title, or a message about what keeps it from starting."""
     from roguelike.ui.screens.practice import open_lesson
     from roguelike.ui.screens.puzzles import today
 
@@ -130,7 +130,7 @@ def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tupl
 
 
 def first_screens(program: Program, *, new: bool) -> tuple[Screen, ...]:
-    """Open the title, or a new game in its place; what keeps one from beginning, or from being saved, is told on it."""
+    """Open the title, or a new game instead; if it cannot start or be saved, open the title with a message."""
     if not new:
         return (program.open("title"),)
     from roguelike.ui.screens.seed import begin

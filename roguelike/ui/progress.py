@@ -1,6 +1,6 @@
-"""What the player has been told, has learned, solved and drawn, over all games: as plain JSON beside the settings.
+"""What the player was shown, has learned, solved and drawn, over all games: plain JSON next to the settings.
 
-It is no setting: nobody chooses it, and a file of it that is lost or broken costs no more than hearing a hint twice.
+It is separate from the settings because nobody chooses it: losing the file means at worst hearing a hint twice.
 """
 
 import msgspec
@@ -9,18 +9,18 @@ from roguelike.core.records import State, field
 
 
 class Progress(State, forbid_unknown_fields=False):
-    """Hints told, lessons won and puzzles solved, by name; the player's own board as text, the last puzzle of a day."""
+    """Hints shown, lessons won and puzzles solved, by name; the player's own board as text; the last daily puzzle."""
 
     hints: list[str] = field(default_factory=list)
     lessons: list[str] = field(default_factory=list)
     drawing: str = ""
     puzzles: list[str] = field(default_factory=list)
     day: str = ""
-    """The day of the last daily puzzle, and its code: it is made once."""
+    """The day of the last daily puzzle; `daily` is its code, so that it is made only once."""
     daily: str = ""
 
     def note_won(self, kind: str, key: str) -> bool:
-        """Note that a board of a kind is won; return whether that is news."""
+        """Note that a board of a kind is won; return whether that is new."""
         won = {"lesson": self.lessons, "puzzle": self.puzzles}.get(kind)
         if won is None or key in won:
             return False
@@ -33,7 +33,7 @@ class Progress(State, forbid_unknown_fields=False):
 
     @classmethod
     def from_json(cls, text: bytes) -> "Progress":
-        """Read it; ValueError says what is wrong."""
+        """Read progress from JSON text; ValueError says what is wrong."""
         try:
             return msgspec.json.decode(text.decode("utf-8"), type=cls)
         except RecursionError as fault:

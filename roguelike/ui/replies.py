@@ -1,7 +1,7 @@
 """The reply to what the player is choosing, worked out while they think.
 
-The one decision: nothing is played before the player has paused, and then only a few turns a frame, so a key never
-waits for it. What was found is forgotten when the choice changes or anything that the screen shows.
+The one decision: no turn is simulated before the player has paused, and then only a few per frame, so a key never waits
+for it. The result is dropped when the choice or anything else on the screen changes.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,20 +22,20 @@ from roguelike.ui.program import Program
 from roguelike.ui.widgets import Rect, Segment
 
 PAUSE_SECONDS = 0.05
-"""How long the same must have been chosen: a key held down repeats sooner."""
+"""How long a choice must stay the same; a held key repeats sooner."""
 TURNS_A_FRAME = 4
 MOST_DEEDS, ROOMY = 5, 30
-"""The creatures that are listed with what they do, and the rows that a panel must have for that."""
+"""How many creatures are listed with their actions, and the rows that a panel must have for that."""
 ROWS_PER_DEED = 3
-"""How many rows more a panel must have for each creature more that is listed."""
+"""How many more rows a panel must have for each further creature listed."""
 UNKNOWN, AS_YET = "Working it out.", "  …"
 
 
 def meant_by(what: Point | str | int | None, scene: Scene) -> Action | None:
-    """Return the command that is meant by a tile, a creature, or a row of the side panel with this value.
+    """Return the command meant by a tile, a creature, or a row of the side panel with this value.
 
-    Beside the player it is the step or blow there, farther off a shot at an enemy if there is a bow at hand; of rows,
-    the use or cast of what needs no aim. None of all else, and of what the player does not know.
+    Next to the player it is the step or blow there, farther off a shot at an enemy if a bow is at hand; for rows, the
+    use or cast of what needs no aim. Returns None for everything else, and for unidentified items.
     """
     match what:
         case int():
@@ -50,7 +50,7 @@ def meant_by(what: Point | str | int | None, scene: Scene) -> Action | None:
 
 
 def _at_tile(point: Point, scene: Scene) -> Action | None:
-    """Return the step or blow onto a tile beside the player, or the shot at an enemy farther off."""
+    """Return the step or blow onto an adjacent tile, or the shot at an enemy farther off."""
     here, creature = scene.map.player, scene.creature_at(point)
     if steps_between(here, point) == 1:
         return Step.between(here, point)
@@ -61,7 +61,7 @@ def _at_tile(point: Point, scene: Scene) -> Action | None:
 
 
 def _of_row(kind: str, number: str, scene: Scene) -> Action | None:
-    """Return the use or cast that a row of the side panel stands for, if it needs no aim."""
+    """Return the use or cast of a side panel row, if it needs no aim."""
     for spell in scene.hud.spells if kind == "cast" else ():
         if str(spell.hotkey) == number:
             return cast_of(spell)
@@ -72,22 +72,22 @@ def _of_row(kind: str, number: str, scene: Scene) -> Action | None:
 
 
 def cast_of(spell: SpellView) -> Action | None:
-    """Return the cast of a spell that needs no aim and can be paid for; None of any other."""
+    """Return the cast of a spell that needs no aim and is affordable; None for any other."""
     return Cast(spell.name) if spell.affordable and not spell.aimed else None
 
 
 def use_of(item: ItemView) -> Action | None:
-    """Return the use of a thing that is known and needs no aim; None of any other."""
+    """Return the use of an item that is identified and needs no aim; None for any other."""
     return UseItem(item.entity) if item.usable and item.known and not item.aimed else None
 
 
 def answer_of(game: Session, reply: Reply, creatures: Sequence[CreatureView]) -> Answer:
-    """Return a reply with what it takes to put it into words, beside the creatures in view."""
+    """Return a reply with the creatures in view and what is needed to put it into words."""
     return Answer(reply, creatures, game.status_labels(reply), game.absent_enemies)
 
 
 class UseNow:
-    """What using the thing, or casting the spell, under the cursor of a page would come to."""
+    """Predicts what using the item, or casting the spell, under the cursor of a page would lead to."""
 
     def __init__(self, program: Program) -> None:
         self._program, self._replies = program, Replies(program)
@@ -96,24 +96,24 @@ class UseNow:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether time would tell more."""
+        """Whether the prediction is still unfinished."""
         return self._replies.is_thinking
 
     def update(self, seconds: float) -> bool:
-        """Play some more turns; return whether there is something new to show."""
+        """Simulate some more turns; return whether there is something new to show."""
         return self._replies.update(seconds)
 
     def lines(
         self, action: Action | None, tell: Callable[[], Sequence[Sequence[Segment]]], width: int
     ) -> list[Line]:
-        """Return the rows on a command: what `tell` says of it by itself, then what everybody answers; [] of none."""
+        """Return the rows on a command: the text from `tell`, then the reply to it; [] without a command."""
         if action is None:
             return []
         key = action, width, self._program.game.hud()
         if self._words[0] != key:
             self._words = key, word_lines(tell(), width)
             self._scene = Board(self._program).scene()
-        assert self._scene is not None  # it was looked at with the first command
+        assert self._scene is not None  # it was set with the first command
         self._replies.choose(action, self._scene)
         return [*self._words[1], *self._replies.short_lines(self._scene, width)]
 
@@ -133,7 +133,7 @@ class Replies:
         self._shown: tuple[object, list[Line]] = (None, [])
 
     def choose(self, action: Action | None, scene: Scene) -> None:
-        """Say what is being chosen, if anything is. Where nothing threatens the player nothing is foreseen."""
+        """Set the current choice, or None. Nothing is predicted while nothing threatens the player."""
         if action is not None and not self.program.game.is_threatened():
             action = None
         key = action, scene.hud, scene.creatures, scene.map.player
@@ -145,26 +145,26 @@ class Replies:
 
     @property
     def reply(self) -> Reply | None:
-        """What is known of the answer to the choice; None until anything is, and of what would be refused."""
+        """The reply to the choice, as far as it is known; None before that, and if the choice would be refused."""
         return self._reply if self._reply is None or self._reply.refused is None else None
 
     @property
     def is_asked(self) -> bool:
-        """Whether anything is being chosen whose answer could be foreseen."""
+        """Whether there is a choice whose reply can be predicted."""
         return self._action is not None
 
     @property
     def is_thinking(self) -> bool:
-        """Whether time would tell more."""
+        """Whether the prediction is still unfinished."""
         if self._action is None:
             return False
         return self._estimate is None or not self._estimate.is_finished
 
     def lines(self, scene: Scene, room: Rect, *, deeds: bool = True) -> list[Line]:
-        """Return the rows on the choice: who is up, what it costs, what everybody does; [] if nothing is chosen.
+        """Return the rows on the choice: the order of turns, its cost, what everybody does; [] without a choice.
 
-        `room` is that of the whole panel; without `deeds` it is left to another list what everybody does. While there
-        is nothing to tell yet the rows are as many as they were.
+        `room` is that of the whole panel; without `deeds` another list shows what everybody does. Until there is
+        something to show, the number of rows stays the same.
         """
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
             return []
@@ -176,13 +176,13 @@ class Replies:
         return self._shown[1]
 
     def by_creature(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> Waiting:
-        """Return the rows, and apart from them what at most `most` creatures would do, to stand beside those."""
+        """Return the rows and, separately, what up to `most` creatures would do, to be shown next to them."""
         return Waiting(tuple(self.lines(scene, room, deeds=False)), self.deeds(scene, room, most))
 
     def deeds(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> dict[int, tuple[str, ...]]:
-        """Return what at most `most` of them do, by id: of nobody in a small panel.
+        """Return what up to `most` creatures do, by id; empty in a small panel.
 
-        While there is nothing to tell yet, whoever did something has as many rows as before.
+        Until there is something to show, creatures that did something keep their number of rows.
         """
         if self._action is None or room.height < ROOMY:
             return {}
@@ -192,7 +192,7 @@ class Replies:
         return self._deeds
 
     def _lines(self, scene: Scene, room: Rect, deeds: int) -> list[Line]:
-        """Make the rows on the choice, with what some creatures do: the order first, in a small panel the loss."""
+        """Make the rows on the choice, with what some creatures do: the order first, or the loss in a small panel."""
         colours, width = self.program.palette, room.width
         is_roomy = room.height >= ROOMY
         order, tempo = list[Line](), list[Line]()
@@ -212,7 +212,7 @@ class Replies:
         return lines
 
     def short_lines(self, scene: Scene, width: int) -> list[Line]:
-        """Return the rows on what the choice costs, without what everybody does; [] until that is known."""
+        """Return the rows on the cost of the choice, without what everybody does; [] until it is known."""
         if self._reply is None or self._reply.refused is not None:
             return []
         colours = self.program.palette
@@ -221,7 +221,7 @@ class Replies:
         return [then, *reply_lines(answer, width, colours, 0, is_brief=True)]
 
     def update(self, seconds: float) -> bool:
-        """Play some more turns; return whether there is something new to show."""
+        """Simulate some more turns; return whether there is something new to show."""
         if not self.is_thinking or self._action is None:
             return False
         self._waited += seconds

@@ -1,7 +1,7 @@
-"""What runs the screens from the first to the last on some backend, whatever ends the program.
+"""Runs the screens from the first to the last on some backend, however the program ends.
 
-The one decision: the game is saved first; only then is anything told, when the screen has been given back. After a
-fault of ours nothing more is saved: what is on the disk already is the state before the turn in which it came.
+The one decision: the game is saved first, and messages come only after the screen has been given back. After a bug of
+ours nothing more is saved: the disk already holds the state before the turn in which it occurred.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from roguelike.ui.sound import Sounds
 from roguelike.ui.stack import ScreenStack
 
 LAST_COMMANDS = 50
-"""How many commands a crash file tells in words; it has all of them as a replay."""
+"""How many commands a crash file lists in words; it has all of them as a replay."""
 
 
 def run_screens(
@@ -33,9 +33,10 @@ def run_screens(
 ) -> str:
     """Run the screens until none is open.
 
-    `first` opens those that are there first, `folder` takes pictures and crash files; the loop has `after_frame` and
-    `clock`.
-    Returns a sentence about the crash that ended them; "" when the player did.
+    `first` opens the first screens, pictures and crash files go into `folder`; `after_frame` and `clock` go to the
+    loop.
+
+    Returns a sentence about the crash that ended them; "" if the player did.
     """
     program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
     program.keymap.lack(backend.lacking_keys)
@@ -49,11 +50,11 @@ def run_screens(
         run(stack, backend, interceptor(program), after_frame=after_frame, clock=clock)
     except BaseException as crash:
         if program.session is not None:
-            # Whatever is half done is not saved: the journal has every turn that was played to its end.
+            # A half-done turn is not saved: the journal has every turn that was played to its end.
             program.session.is_broken = True
         with suppress(Exception):
             stack.close()
-        if isinstance(crash, Exception):  # the last resort: tell, leave
+        if isinstance(crash, Exception):  # the last resort: report it and leave
             return crash_report(crash, folder, _facts(program))
         raise
     finally:
@@ -62,7 +63,7 @@ def run_screens(
 
 
 def copier(backend: Backend) -> Callable[[str], bool] | None:
-    """Return what puts a text on the clipboard; None in a terminal, which copies and pastes for itself."""
+    """Return the function that copies a text to the clipboard; None in a terminal, which does that itself."""
     from roguelike.ui.backends.window import Window
 
     return backend.copy if isinstance(backend, Window) else None
@@ -71,7 +72,7 @@ def copier(backend: Backend) -> Callable[[str], bool] | None:
 def obeyer(
     backend: Backend, program: Program, stack: ScreenStack, folder: Path
 ) -> Callable[[str], bool]:
-    """Return what carries out the commands that concern the window and no screen, by their names in the key table."""
+    """Return the function that carries out commands for the window, by their names in the key table."""
     from roguelike.ui.backends.window import Window
 
     def obey(action: str) -> bool:
@@ -94,7 +95,7 @@ def obeyer(
 
 
 def interceptor(program: Program) -> Callable[[Input], bool]:
-    """Return the function that sees every input before the screens: it obeys the keys that work on all of them."""
+    """Return the function that sees every input before the screens and handles the keys that work on all of them."""
 
     def intercept(event: Input) -> bool:
         """Return whether the input was such a key."""
@@ -112,7 +113,7 @@ def _take_picture(
     stack: ScreenStack,
     folder: Path,
 ) -> None:
-    """Save a screenshot as a PNG and show a notice of where it is."""
+    """Save a screenshot as a PNG and show where it is."""
     from roguelike.ui.look.picture import save_picture
     from roguelike.ui.screen import Push
     from roguelike.ui.screens.dialogs import Message as Notice
@@ -127,7 +128,7 @@ def _take_picture(
 
 
 def _facts(program: Program) -> dict[str, object]:
-    """Return what a crash file needs to play the game again up to the fault."""
+    """Return what a crash file needs to replay the game up to the fault."""
     session = program.session
     return {
         "data": program.host.data_hash(),

@@ -1,7 +1,7 @@
-"""A screen: something that draws itself, takes the player's inputs and says which screen comes next.
+"""A screen: draws itself, takes the player's inputs and says which screen comes next.
 
-The one decision: a screen never opens or closes another. It returns a small record, a *transition*, and the stack
-acts on it; so a test can ask a screen what it would do without a stack.
+The one decision: a screen never opens or closes another. It returns a small record, a *transition*, which the stack
+carries out; so a test can ask a screen what it would do without a stack.
 """
 
 from typing import ClassVar
@@ -12,11 +12,11 @@ from roguelike.core.records import State
 from roguelike.ui.inputs import Input
 
 MIN_COLUMNS, MIN_ROWS = 80, 24
-"""The smallest console that screens are asked to draw on."""
+"""The smallest console on which screens must draw."""
 
 
 class Stay(State):
-    """Remain on this screen; `redraw` is false when nothing visible changed."""
+    """Stay on this screen; `redraw` is false if nothing visible changed."""
 
     redraw: bool = True
 
@@ -28,7 +28,7 @@ class Push(State):
 
 
 class Pop(State):
-    """Close this screen; the one below is handed `result` unless it is None."""
+    """Close this screen; the one below gets `result` unless it is None."""
 
     result: object = None
 
@@ -46,16 +46,16 @@ class Clear(State):
 
 
 class Quit(State):
-    """Close every screen: the program ends."""
+    """Close every screen, which ends the program."""
 
 
 Transition = Stay | Push | Pop | Replace | Clear | Quit
 
 
 class Screen:
-    """Base of all screens; override what you need.
+    """Base class of all screens; override what you need.
 
-    `opaque` screens hide what lies below. The others are drawn over it, dimmed first if they say so (`dims`).
+    `opaque` screens hide what lies below. Others are drawn over it, and it is dimmed first if `dims` is set.
     """
 
     name: ClassVar[str] = "Screen"
@@ -69,30 +69,30 @@ class Screen:
 
     @property
     def flickering(self) -> bool:
-        """Whether fires flicker on it though nothing happens, so that update() must be called a few times a second."""
+        """Whether fires flicker on it, so that update() must be called a few times a second."""
         return False
 
     def draw(self, console: Console) -> None:
         """Draw onto the whole console, which is at least 80x24; the stack has cleared it."""
 
     def caret(self) -> tuple[int, int] | None:
-        """Return the cell, as last drawn, where the player acts: a terminal puts its cursor there; None for none.
+        """Return the cell, as last drawn, where the player acts, for the terminal's cursor; None if there is none.
 
-        Screen readers and magnifiers follow it.
+        Screen readers and magnifiers follow the cursor.
         """
         return None
 
     def on_input(self, event: Input) -> Transition:
-        """Take one input and say what happens next."""
+        """Handle one input and return what happens next."""
         return Stay(redraw=False)
 
     def on_result(self, result: object) -> Transition:
-        """Take the result that the screen above left when it closed."""
+        """Handle the result of the screen above when it closes."""
         return Stay()
 
     def on_close(self) -> None:
-        """Save what must not be lost: the program is ending from outside."""
+        """Save what must not be lost: the program is being closed from outside."""
 
     def update(self, seconds: float) -> "bool | Transition":
-        """Let time pass, and say whether a redraw is needed, or what comes next. Called for the top screen only."""
+        """Let time pass; return whether a redraw is needed, or a transition. Called for the top screen only."""
         return False

@@ -1,4 +1,4 @@
-"""What the player has chosen in the options screen, remembered between games as plain JSON."""
+"""The player's choices in the options screen, stored between games as plain JSON."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ LOUDNESS = ("off", "quiet", "normal", "loud")
 
 
 class SettingsError(ValueError):
-    """The settings file holds something unknown; the message names it and what would be right."""
+    """The settings file has an unknown entry; the message names it and what would be valid."""
 
 
 class Settings(State):
@@ -23,42 +23,42 @@ class Settings(State):
 
     animation: str = "normal"
     flicker: str = "on"
-    """Whether fires flicker and water flows by itself, where the program has a window of its own."""
+    """Whether fires flicker and water flows, if the program has its own window."""
     shake: str = "off"
     """Whether hard hits shake the view."""
     palette: str = "default"
     scale: str = "fit"
-    """The size of letters in a window; fit leaves it to the window, which goes by the display."""
+    """The size of letters in a window; "fit" lets the window choose by the display."""
     cast_at_once: str = "off"
-    """Whether what needs no aim is cast without being shown first."""
+    """Whether spells that need no aim are cast without a preview."""
     rest_first: str = "off"
-    """Whether exploring rests first while the player is hurt."""
+    """Whether exploring rests first if the player is hurt."""
     sound: str = "normal"
-    """How loud sounds are, where there are any."""
+    """The volume of sounds, if there are any."""
     hints: str = "on"
-    """Whether the game tells a newcomer, once each, what they need at that moment."""
+    """Whether newcomers get hints, each once, when they need them."""
     counsel: str = "off"
-    """Whether the table of all that could be done may be asked for."""
+    """Whether the table of all possible actions may be opened."""
     packs: tuple[str, ...] = ()
     """Names of the content packs of new games, the lowest first."""
     keymap: Keymap = field(default_factory=Keymap)
 
     @property
     def animation_factor(self) -> float:
-        """How much longer than written animations take; 0 for none."""
+        """By how much animation times are multiplied; 0 for none."""
         return ANIMATION_FACTORS[self.animation]
 
     def to_json(self) -> str:
         """Write the settings as JSON text."""
-        import json  # as below
+        import json  # see below
 
         values = {name: getattr(self, name) for name in _allowed()}
         return json.dumps({**values, "packs": self.packs, "keys": self.keymap.to_dict()}, indent=2)
 
     @classmethod
     def from_json(cls, text: str) -> "Settings":
-        """Read settings; raises SettingsError saying what is wrong."""
-        import json  # a first start, which has no settings, does not wait for it
+        """Read settings; raises SettingsError, which says what is wrong."""
+        import json  # a first start, which has no settings, does not wait for this import
 
         try:
             data = json.loads(text)
@@ -75,7 +75,7 @@ class Settings(State):
 
 
 def _allowed() -> dict[str, tuple[str, ...]]:
-    """Return the values that each option may have."""
+    """Return the valid values of each option."""
     from roguelike.ui.look.palette import VARIANTS
 
     return {
@@ -93,7 +93,7 @@ def _allowed() -> dict[str, tuple[str, ...]]:
 
 
 def _check_packs(packs: object) -> None:
-    """Refuse what is no list of names of packs."""
+    """Raise SettingsError unless this is a list of pack names."""
     if not isinstance(packs, list) or len(packs) > MOST_PACKS:
         raise SettingsError(f"packs must be a list of at most {MOST_PACKS} names")
     for name in packs:
@@ -102,7 +102,7 @@ def _check_packs(packs: object) -> None:
 
 
 def _check(name: str, value: Any, allowed: dict[str, tuple[str, ...]]) -> None:
-    """Refuse an unknown option or value."""
+    """Raise SettingsError for an unknown option or value."""
     if name not in allowed:
         raise SettingsError(f"{name!r} is no option; there are {', '.join(allowed)}")
     if value not in allowed[name]:

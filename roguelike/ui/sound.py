@@ -1,6 +1,6 @@
-"""Sounds: a dozen rows of data, made into waves when first heard, played by SDL.
+"""Sounds: a dozen rows of data, turned into waves on first use and played by SDL.
 
-The game never waits for one: what finds no free voice is not played. Where there is no sound card all is silent.
+The game never waits for a sound: one that finds no free voice is not played. Without a sound card there is silence.
 """
 
 import os
@@ -17,15 +17,15 @@ from roguelike.core.rng import Stream
 from roguelike.core.sounds import Sound, SoundError, read_sounds
 
 RATE: Final = 22_050
-"""Samples a second."""
+"""Samples per second."""
 VOICES: Final = 4
-"""Sounds that are heard at the same time."""
+"""How many sounds can play at the same time."""
 VOLUMES: Final[Mapping[str, float]] = {"off": 0.0, "quiet": 0.25, "normal": 0.5, "loud": 1.0}
 Samples = NDArray[np.float32]
 
 
 def wave_of(sound: Sound) -> Samples:
-    """Return the samples of a sound, -1.0 to 1.0; the same for the same row."""
+    """Return the samples of a sound, -1.0 to 1.0; the same row always gives the same samples."""
     count = RATE * sound.milliseconds // 1000
     share = np.linspace(0.0, 1.0, count, dtype=np.float32)
     turns = np.cumsum(sound.from_hz + (sound.to_hz - sound.from_hz) * share) / RATE
@@ -37,7 +37,7 @@ def wave_of(sound: Sound) -> Samples:
         case "square":
             shape = np.where(turns % 1 < 0.5, 1.0, -1.0)
         case "noise":
-            # One random level for each half turn, so that the pitch is heard in the hiss.
+            # One random level for each half cycle, so that the pitch is audible in the hiss.
             chance = Stream(0, sound.name)
             levels = [chance.below(2_001) / 1_000 - 1 for _ in range(int(2 * turns[-1]) + 2)]
             shape = np.array(levels)[(2 * turns).astype(int)]
@@ -47,10 +47,10 @@ def wave_of(sound: Sound) -> Samples:
 
 
 class Sounds:
-    """Plays sounds by name. Nothing is read or opened before the first that is to be heard."""
+    """Plays sounds by name. Nothing is read or opened before the first sound."""
 
     def __init__(self, folders: Sequence[Path], opened: Callable[[], Any] | None = None) -> None:
-        """Be ready to play the sounds of some folders; `opened` opens the sound card, the default one if left out."""
+        """Prepare the sounds of some folders; `opened` opens the sound card, by default the system's."""
         self._folders, self._waves = folders, dict[str, Samples]()
         self._open = opened or _default_card
         self._card: Any = None
@@ -68,7 +68,7 @@ class Sounds:
 
     @cached_property
     def _sounds(self) -> Mapping[str, Sound]:
-        """The sounds; none where they cannot be read, which `check-data` tells of."""
+        """The sounds; empty if they cannot be read, which `check-data` reports."""
         try:
             return read_sounds(self._folders)
         except SoundError:
@@ -81,7 +81,7 @@ class Sounds:
         return self._waves[name]
 
     def _ready(self) -> list[Any]:
-        """Return the voices, opened at the first call; none where there is no sound card."""
+        """Return the voices, opened at the first call; [] if there is no sound card."""
         if self._voices is None:
             try:
                 self._card = self._open()
@@ -95,7 +95,7 @@ class Sounds:
 
 
 def _default_card() -> Any:
-    """Open the sound card that the system prefers."""
+    """Open the system's default sound card."""
     import tcod.sdl.audio
 
     with _unheard():
@@ -104,7 +104,7 @@ def _default_card() -> Any:
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Drop what is written to standard error meanwhile: ALSA tells there, line by line, that it finds no card."""
+    """Suppress output to standard error, where ALSA reports line by line that it finds no card."""
     try:
         kept = os.dup(2)
     except OSError:  # there is no standard error

@@ -1,4 +1,4 @@
-"""Stills of the map for whoever has no screen: as text, or as a picture in the game's own letters."""
+"""Still pictures of the map, for use without a screen: as text, or as an image in the game's own letters."""
 
 from functools import cache
 
@@ -18,7 +18,7 @@ from roguelike.ui.widgets.frame import Rect
 
 @cache
 def _letters() -> tcod.tileset.Tileset:
-    """Load the small font, once a process."""
+    """Load the small font, once per process."""
     return load_tileset("small")
 
 
@@ -31,7 +31,7 @@ def _drawn(view: MapView) -> Console:
 
 
 def screenful(view: MapView, size: tuple[int, int], line: str) -> Console:
-    """Draw the known map, as much as there is room for around the player, with a line of text below it."""
+    """Draw as much of the known map around the player as fits, with a line of text below it."""
     columns, rows = size
     console = Console(columns, rows, order="F")
     viewport = Viewport.around(Rect(0, 0, columns, rows - 1), view.tiles.shape, view.player)
@@ -41,7 +41,7 @@ def screenful(view: MapView, size: tuple[int, int], line: str) -> Console:
 
 
 def map_text(view: MapView) -> str:
-    """Return the known map, a line for each row of the level."""
+    """Return the known map as text, with a line for each row of the level."""
     return "\n".join(text_rows(_drawn(view)))
 
 

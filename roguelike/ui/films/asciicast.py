@@ -1,6 +1,6 @@
-"""A film as an asciicast: what a terminal was sent, and when.
+"""Writes a film as an asciicast: what a terminal was sent, and when.
 
-The first line is a header, each other one an event: [seconds, "o", text]. Any asciinema player plays it.
+The first line is a header; every other line is an event: [seconds, "o", text]. Any asciinema player plays it.
 The format, in its version 2: https://docs.asciinema.org/manual/asciicast/v2/
 """
 
@@ -17,7 +17,7 @@ VERSION = 2
 def cast_lines(
     film: Iterable[Frame], cut: Cut, title: str, colours: Colours = "truecolour", *, is_ascii: bool
 ) -> Iterator[bytes]:
-    """Yield the lines of the file; `colours` and `is_ascii` as a terminal has them."""
+    """Yield the lines of the file; `colours` and `is_ascii` are those of the terminal."""
     header = {
         "version": VERSION,
         "width": cut.columns,

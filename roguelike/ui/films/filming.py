@@ -1,4 +1,4 @@
-"""A replay as a film: the frames that whoever watches it would see, and when, without a window and without waiting."""
+"""Turns a replay into a film: the frames a viewer would see, and when, without a window and without waiting."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from roguelike.ui.settings import Settings
 from roguelike.ui.stack import ScreenStack
 
 HELD_SECONDS = 2.0
-"""How long the last frame stays."""
+"""How long the last frame is shown."""
 AT_ONCE = 200
-"""Commands given in one go on the way to the first turn."""
+"""Commands applied per step on the way to the first turn."""
 
 
 class Cut(NamedTuple):
-    """Which part of a replay is filmed, how large, how fast: turns, cells, frames a second."""
+    """Which part of a replay is filmed, how large and how fast: turns, cells, frames per second."""
 
     first: int
     last: int
@@ -30,7 +30,7 @@ class Cut(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What is seen from `seconds` after the beginning on; the console is drawn over by the next frame."""
+    """What is shown from `seconds` after the beginning; the next frame draws over the same console."""
 
     seconds: float
     console: Console
@@ -40,9 +40,9 @@ class Frame(NamedTuple):
 def frames(
     watched: Watched, host: Host, cut: Cut, told: Callable[[int], object] | None = None
 ) -> Iterator[Frame]:
-    """Yield every frame that differs from the one before; the last one, a second time, says when the film ends.
+    """Yield every frame that differs from the one before; the last is repeated with the time when the film ends.
 
-    `told` hears which turn is filmed.
+    `told` is called with each turn that is filmed.
     """
     program = Program(host, Settings(animation="normal"))
     screen = Headless(cut.columns, cut.rows)

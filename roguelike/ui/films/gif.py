@@ -1,4 +1,4 @@
-"""A film as an animated GIF, in the game's own letters. It needs Pillow, which no player's game does."""
+"""Writes a film as an animated GIF, in the game's own letters. Needs Pillow, which the game itself does not."""
 
 import io
 from collections.abc import Iterable
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from roguelike.ui.films.filming import Frame
 from roguelike.ui.look.font import load_tileset
 
-if TYPE_CHECKING:  # an extra, imported when somebody makes a GIF
+if TYPE_CHECKING:  # an optional extra, imported when a GIF is made
     from PIL import Image
 
 COLOURS = 255
-"""Of a GIF: one of 256 is left for what does not change."""
+"""Colours of a GIF: one of 256 is left for unchanged pixels."""
 MOST_FRAMES = 3_000
 LEAST_MS = 20
-"""Shorter frames are drawn as long ones by most viewers."""
+"""Most viewers show shorter frames as long ones."""
 PALETTE_FRAMES = 12
-"""Frames, spread over the film, whose colours are those of all."""
+"""Number of frames, spread over the film, whose colours make the palette of all."""
 NO_PILLOW = "a GIF needs Pillow: pip install 'bluemana[gif]' (or: pip install pillow)"
 
 
@@ -50,7 +50,7 @@ def gif_bytes(film: Iterable[Frame], scale: str = "small") -> tuple[bytes, int]:
 
 
 def _written(pictures: "list[Image.Image]", seconds: list[float]) -> bytes:
-    """Return pictures as a GIF; the last of `seconds` says when it ends, and its picture is the one before."""
+    """Encode pictures as a GIF; the last of `seconds` is when it ends, and the picture for it is left out."""
     from PIL import Image
 
     palette = _palette(pictures)
@@ -63,7 +63,7 @@ def _written(pictures: "list[Image.Image]", seconds: list[float]) -> bytes:
 
 
 def _palette(pictures: "list[Image.Image]") -> "Image.Image":
-    """Return a picture whose palette serves all."""
+    """Return a picture whose palette suits all pictures."""
     from PIL import Image
 
     chosen = pictures[:: max(1, len(pictures) // PALETTE_FRAMES)]

@@ -1,7 +1,7 @@
-"""Animation of a turn's events over the map: flights, bursts and hits.
+"""Animation of a turn's events over the map: projectiles, bursts and hits.
 
-The one decision: an animation is a finished timetable. It is made from the turn's events at once and only read
-afterwards, so it can be skipped at any moment, and the game, long since past it, never waits.
+The one decision: an animation is a finished timetable, made at once from the turn's events and only read afterwards. So
+it can be skipped at any moment, and the game, which has already moved on, never waits for it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,23 +13,23 @@ from roguelike.core.records import Record
 from roguelike.engine.screen_events import WOUND, Burst, Flight, ScreenEvent, Struck
 
 STAGGER_MS = 45
-"""Bursts that follow one another begin this much apart, instead of one after the other."""
+"""Successive bursts begin this much apart, instead of one after the other."""
 RIPPLE_MS = 16
-"""A burst spreads from its middle, so much later for each tile."""
+"""A burst spreads from its middle, delayed by this for each tile."""
 TAIL_TILES = 3
-"""Tiles of light behind something that flies."""
+"""Tiles of light behind a projectile."""
 LONGEST_MS = 1200
-"""A turn in which more happens than this is played faster."""
+"""A turn whose animation would take longer is played faster."""
 HIT_MS, HIT_MORE_MS = 110, 260
-"""How long a hit lights up whom it hits, and how much longer one that takes all their hit points."""
+"""How long a hit lights up its victim, and the additional time for one that takes all hit points."""
 FAINTEST_HIT = 0.25
-"""How strongly even a miss lights up whom it misses."""
+"""The least brightness of a hit, used even for a miss."""
 SHAKING_SHARE, SHAKE_MS = 0.15, 45
 """The share of the player's hit points from which a hit shakes the view, and how long it stays on one side."""
 
 
 class Particle(Record):
-    """A glyph to be drawn over a tile, "" for what is there, and how strong the light is that it throws around it."""
+    """A glyph drawn over a tile ("" keeps the tile's own), and how strongly it lights its surroundings."""
 
     point: Point
     glyph: str
@@ -50,7 +50,7 @@ class Spark(Record):
 
 
 class Animation:
-    """The timetable being played; nothing when there is none."""
+    """Plays a timetable, if there is one."""
 
     def __init__(self) -> None:
         self._sparks: tuple[Spark, ...] = ()
@@ -60,13 +60,13 @@ class Animation:
 
     @property
     def active(self) -> bool:
-        """Whether something is still to be seen."""
+        """Whether there is still something to show."""
         return self._now < self._end
 
     def start(self, events: Sequence[ScreenEvent], factor: float) -> None:
-        """Play a turn's events, each taking `factor` times as long as written; 0 plays nothing.
+        """Play a turn's events, each taking `factor` times its normal time; 0 plays nothing.
 
-        What is being played is cut short.
+        Any animation in progress is cut short.
         """
         self.skip()
         if factor <= 0 or not events:
@@ -77,11 +77,11 @@ class Animation:
         self._pace = max(self._end / LONGEST_MS, 1.0) / factor
 
     def skip(self) -> None:
-        """End the animation: nothing more is shown of it."""
+        """End the animation at once."""
         self._sparks, self._now, self._end = (), 0.0, 0.0
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; returns whether the picture changed."""
+        """Let time pass; return whether the picture changed."""
         if not self.active:
             return False
         self._now += seconds * 1000 * self._pace
@@ -90,7 +90,7 @@ class Animation:
         return True
 
     def particles(self) -> Iterator[Particle]:
-        """Yield what lights up now; of two on one tile the later one comes last."""
+        """Yield what is lit now; of two on one tile the later one comes last."""
         for spark in self._sparks:
             if spark.begin <= self._now < spark.end:
                 age = (self._now - spark.begin) / (spark.end - spark.begin)
@@ -103,7 +103,7 @@ class Animation:
 
     @property
     def shake(self) -> int:
-        """How many cells the view is off its place now, for whoever likes to be shaken: 1, -1 or 0."""
+        """The current offset of a shaken view in cells: 1, -1 or 0."""
         for spark in self._sparks:
             if spark.shakes and spark.begin <= self._now < spark.end:
                 return 1 if int((self._now - spark.begin) / SHAKE_MS) % 2 == 0 else -1
@@ -111,7 +111,7 @@ class Animation:
 
 
 def sparks(events: Sequence[ScreenEvent]) -> Iterator[Spark]:
-    """Draw up the timetable: a flight must land before what follows it, bursts overlap."""
+    """Yield the timetable: a projectile must land before the next event begins, bursts overlap."""
     begin, landed = 0.0, 0.0
     for event in events:
         match event:
@@ -129,7 +129,7 @@ def sparks(events: Sequence[ScreenEvent]) -> Iterator[Spark]:
 
 
 def _hit(hit: Struck, begin: float) -> Iterator[Spark]:
-    """All tiles of whoever was hit, longer and more strongly the more it took."""
+    """Yield all tiles of the victim, lit longer and more strongly the more the hit took."""
     strength = FAINTEST_HIT + (1 - FAINTEST_HIT) * hit.share**0.5
     end = begin + HIT_MS + HIT_MORE_MS * hit.share
     shakes = hit.is_player and hit.fg == WOUND and hit.share >= SHAKING_SHARE
@@ -138,7 +138,7 @@ def _hit(hit: Struck, begin: float) -> Iterator[Spark]:
 
 
 def _flight(flight: Flight, begin: float) -> Iterator[Spark]:
-    """A head that moves on, and its glow behind it."""
+    """Yield the moving head of a projectile and the glow behind it."""
     for place, point in enumerate(flight.path):
         start = begin + place * flight.milliseconds
         glow = mix(flight.fg, BLACK, 0.35)
@@ -149,7 +149,7 @@ def _flight(flight: Flight, begin: float) -> Iterator[Spark]:
 
 
 def _burst(burst: Burst, begin: float) -> Iterator[Spark]:
-    """Every tile once, from the middle outward."""
+    """Yield every tile once, from the middle outward."""
     count = len(burst.points)
     middle = sum(x for x, _ in burst.points) / count, sum(y for _, y in burst.points) / count
     for point in burst.points:

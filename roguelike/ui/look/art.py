@@ -1,8 +1,8 @@
-"""The picture behind the title: a river of mana falls through the night, and someone stands on a hill to see it.
+"""The picture behind the title: a river of mana falls through the night, watched by someone on a hill.
 
-The one decision: it is computed, not stored. Two pixels to a cell (the upper half block), a few waves and bell curves
-for the river, a bitmap for the words; so it fills any console, follows the palette, and costs some milliseconds, once
-for each size. Only stars and motes move, each a single letter, so that a terminal has little to send.
+The one decision: it is computed, not stored, from two pixels to a cell (the upper half block), a few waves and bell
+curves for the river, and a bitmap for the words. So it fills any console, follows the palette, and costs a few
+milliseconds once for each size. Only stars and motes move, each a single letter, so a terminal gets little to draw.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ Pixels = NDArray[np.floating[Any]]
 Shades = NDArray[np.floating[Any]]
 """One number for each pixel, [x, y], or for each column."""
 Letter = tuple[int, int, str, Colour]
-"""A glyph before the picture: the column and row of its cell, the glyph and its colour."""
+"""A glyph in front of the picture: the column and row of its cell, the glyph and its colour."""
 
 _WORDS = "BLUE MANA"
 _LETTERS = {
@@ -42,7 +42,7 @@ _LOGO_TOP = 8
 LOGO_BOTTOM = (_LOGO_TOP + _LETTER_ROWS) // 2
 """The first row of cells below the words."""
 LOGO_COLUMNS = 73
-"""How wide the words are."""
+"""The width of the words."""
 
 _NIGHT_ABOVE, _NIGHT_BELOW = (2, 3, 12), (14, 36, 96)
 _RIVER, _RIVER_CORE = (36, 112, 255), (205, 244, 255)
@@ -58,24 +58,24 @@ _STREAMS = (
     (0.048, 6.4, 3.4, 0.009, 0.70),
     (0.058, 7.7, 5.6, 0.006, 0.55),
 )
-"""The streams of the river: how far each sways, how often, from where on; how wide and how bright it is."""
+"""The streams of the river: sway amplitude, frequency and phase, then width and brightness."""
 _SOURCE, _FALL, _BEND = 0.29, 0.72, 3.4
-"""Where the river enters, how deep it falls, and how late: shares of the height, and a power."""
+"""Where the river enters, how far it falls (shares of the height), and the power that delays the fall."""
 _LOOKOUT = 0.17
-"""Where someone stands, as a share of the width."""
+"""Where the onlooker stands, as a share of the width."""
 _PLATEAU = 0.84
-"""How far down the lookout's flat top is."""
+"""How far down the lookout's flat top is, as a share of the height."""
 _DUSK = np.array((0.62, 0.5, 0.42), np.float32)
-"""What is left of the colours when the river is spent."""
+"""The share of each colour channel that remains when the river has run dry."""
 _STEPS = 0xF0
-"""Stars twinkle in steps, so that not all of them change each time."""
+"""Stars twinkle in steps, so that not all of them change every time."""
 _MOTES = 30
 _MOTE_SPEED = 0.03
-"""The share of the river that a mote drifts along in a second."""
+"""The share of the river that a mote drifts along per second."""
 
 
 class Star(Record):
-    """A star: its cell, its glyph, how bright it is and when it twinkles."""
+    """A star: its cell, its glyph, its brightness and the phase of its twinkling."""
 
     x: int
     y: int
@@ -85,7 +85,7 @@ class Star(Record):
 
 
 class Picture(Record, eq=False):
-    """The finished cells; `middle` is each cell's mean colour, for letters to stand on."""
+    """The finished cells; `middle` is each cell's mean colour, as the background of letters."""
 
     glyphs: NDArray[np.int32]
     fg: NDArray[np.uint8]
@@ -103,10 +103,10 @@ def draw_title_art(
     named: bool = True,
     has_shades: bool = True,
 ) -> None:
-    """Cover the console with the picture as it is after some seconds, with the game's name unless `named` is false.
+    """Cover the console with the picture as it is after some seconds, with the game's name if `named`.
 
-    Without shades there are only the name and the stars: of the river's many blues few colours make a muddle. It takes
-    0.2 ms, once it has been composed.
+    Without shades only the name and the stars are drawn, since a few colours cannot render the river's many blues. It
+    takes 0.2 ms once the picture has been composed.
     """
     picture = compose(
         console.width, console.height, colours.variant, named=named, bare=not has_shades
@@ -116,7 +116,7 @@ def draw_title_art(
 
 
 def draw_end_art(console: Console, colours: Palette) -> None:
-    """Cover the console with the same place, without the river and without the one who stood there."""
+    """Cover the console with the same place, without the river and the onlooker."""
     picture = compose(console.width, console.height, colours.variant, spent=True)
     x, y = picture.lookout
     grave = [(x, y, "†", (150, 160, 190)), (x + 2, y, "_", (96, 80, 66))]
@@ -124,7 +124,7 @@ def draw_end_art(console: Console, colours: Palette) -> None:
 
 
 def _show(console: Console, colours: Palette, picture: Picture, letters: Iterable[Letter]) -> None:
-    """Copy the picture, and set letters before it."""
+    """Copy the picture, and draw letters over it."""
     cells = console.rgb
     cells["ch"], cells["fg"], cells["bg"] = picture.glyphs, picture.fg, picture.bg
     for x, y, glyph, shade in letters:
@@ -132,14 +132,14 @@ def _show(console: Console, colours: Palette, picture: Picture, letters: Iterabl
 
 
 def _starlight(picture: Picture, seconds: float) -> Iterator[Letter]:
-    """Yield the stars as bright as they are after some seconds."""
+    """Yield the stars with their brightness after some seconds."""
     for star in picture.stars:
         level = int(star.shade * (0.75 + 0.25 * sin(seconds * 1.7 + star.phase))) & _STEPS
         yield star.x, star.y, star.glyph, (level, level, min(level + 30, 255))
 
 
 def _life(picture: Picture, seconds: float) -> Iterator[Letter]:
-    """Yield the motes that drift along the river, and who looks on with a staff that glows."""
+    """Yield the motes that drift along the river, and the onlooker with a glowing staff."""
     width, height = picture.glyphs.shape
     for number in range(_MOTES):
         place = (number * 0.618 + seconds * _MOTE_SPEED) % 1
@@ -157,7 +157,7 @@ def _life(picture: Picture, seconds: float) -> Iterator[Letter]:
 
 
 def blank(console: Console, rect: Rect, share: float = 0.75) -> None:
-    """Take the letters out of a rectangle of the picture and dim it to a share, so that words read well on it."""
+    """Remove the letters in a rectangle of the picture and dim it to a share, so that text reads well on it."""
     area = console.rgb[rect.x : rect.x + rect.width, rect.y : rect.y + rect.height]
     area["ch"] = ord(" ")
     area["bg"] = (area["bg"] * share).astype(np.uint8)
@@ -173,16 +173,16 @@ def compose(
     named: bool = True,
     bare: bool = False,
 ) -> Picture:
-    """Paint the picture for a size and palette; `spent`, the river has run dry. 2 ms at 80x50.
+    """Paint the picture for a size and palette; with `spent`, the river has run dry. 2 ms at 80x50.
 
-    The game's name stands in it, if it is `named`, for as long as the river runs. A `bare` one has a black sky.
+    With `named` it shows the game's name while the river runs. A `bare` one has a black sky.
     """
     width, height = columns, 2 * rows
     across = (np.arange(width, dtype=np.float32) / width)[:, None]
     down = (np.arange(height, dtype=np.float32) / height)[None, :]
     light = _river(across, down) * (0.06 if spent else 1.0)
     far = _far_hills(across)
-    # Whole cells, so that whoever stands there has ground underfoot; a quarter less, for the sake of rounding.
+    # Whole cells, so that the onlooker stands on ground; a quarter less because of rounding.
     ground = round(_PLATEAU * rows)
     near = _near_hills(across, (ground - 0.25) / rows)
     pixels = _sky(down, width)
@@ -204,20 +204,20 @@ def compose(
 
 
 def _sky(down: Shades, width: int) -> Pixels:
-    """Return the night: nearly black above, deep blue towards the horizon."""
+    """Return the night sky: nearly black above, deep blue toward the horizon."""
     above, below = np.array(_NIGHT_ABOVE, np.float32), np.array(_NIGHT_BELOW, np.float32)
     return np.repeat(above + (below - above) * (down**1.5)[..., None], width, axis=0)
 
 
 def _course(across: Any) -> Any:
-    """Return how far down the river runs at a place across: level at first, then falling."""
+    """Return how far down the river runs at a horizontal position: level at first, then falling."""
     return _SOURCE + _FALL * across**_BEND
 
 
 def _river(across: Shades, down: Shades) -> Shades:
-    """Return how brightly mana shines at each pixel."""
+    """Return how brightly the mana shines at each pixel."""
     light = np.zeros(np.broadcast_shapes(across.shape, down.shape), np.float32)
-    # Where the river falls, a distance straight down is longer than the distance to it.
+    # Where the river falls, the vertical distance is longer than the distance to it.
     slant = 1 / np.sqrt(1 + (_FALL * _BEND * across ** (_BEND - 1)) ** 2)
     for sway, rate, phase, width, strength in _STREAMS:
         off = np.abs(down - _course(across) - sway * np.sin(across * rate + phase)) * slant
@@ -228,7 +228,7 @@ def _river(across: Shades, down: Shades) -> Shades:
 
 
 def _paint_light(pixels: Pixels, light: Shades) -> None:
-    """Add the river's light; where it is brightest it is nearly white."""
+    """Add the river's light, nearly white where it is brightest."""
     pixels += light[..., None] * np.array(_RIVER, np.float32)
     core = np.clip(light - 0.75, 0, 1)[..., None]
     pixels += core * (np.array(_RIVER_CORE, np.float32) - pixels)
@@ -252,7 +252,7 @@ def _near_hills(across: Shades, plateau: float) -> Shades:
 
 
 def _paint_hills(pixels: Pixels, down: Shades, ridge: Shades, colour: Colour, edge: Shades) -> None:
-    """Lay hills over what is behind them, their upper edge lit from the sky."""
+    """Paint hills over what is behind them, with the upper edge lit from the sky."""
     top = int(ridge.min() * down.shape[1])  # above the highest peak there is nothing to paint
     pixels, depth = pixels[:, top:], down[:, top:] - ridge
     lit = edge[:, top:] * np.exp(-np.clip(depth, 0, None) * 55)
@@ -277,14 +277,14 @@ def _words(width: int, height: int) -> Shades:
 
 
 def _paint_glow(pixels: Pixels, mask: Shades) -> None:
-    """Make ready for the words: a glow around them, and a shadow beneath."""
+    """Prepare for the words: a glow around them, and a shadow below."""
     pixels += _blurred(mask, 5)[..., None] * np.array((24, 80, 210), np.float32)
     shadow = np.maximum(np.roll(mask, (1, 1), (0, 1)), np.roll(mask, 1, 1))
     pixels *= 1 - 0.8 * shadow[..., None]
 
 
 def _paint_words(pixels: Pixels, mask: Shades) -> None:
-    """Set the letters of the words into the picture, paler above."""
+    """Paint the letters of the words, paler above."""
     stops = np.linspace(0, _LETTER_ROWS - 1, len(_LETTER_SHADES))
     for row in range(_LETTER_ROWS):
         shade = [np.interp(row, stops, channel) for channel in zip(*_LETTER_SHADES, strict=True)]
@@ -292,10 +292,10 @@ def _paint_words(pixels: Pixels, mask: Shades) -> None:
 
 
 def _blurred(mask: Shades, reach: int) -> Shades:
-    """Spread a mask softly over its neighbourhood: two box blurs, close to a bell curve."""
+    """Blur a mask softly: two box blurs in each direction, close to a bell curve."""
     out = mask
     for _ in range(4):
-        # Across, then down: what spreads over an edge comes in at the other.
+        # Across, then down: what spreads over one edge wraps to the other.
         wide = np.concatenate((out[-reach:], out, out[:reach]))
         total = np.zeros_like(out)
         for step in range(2 * reach, -1, -1):
@@ -307,7 +307,7 @@ def _blurred(mask: Shades, reach: int) -> Shades:
 def _as_cells(
     pixels: Pixels, variant: str, stars: tuple[Star, ...], lookout: tuple[int, int]
 ) -> Picture:
-    """Turn pixels into cells: blanks where both halves look alike, half blocks elsewhere."""
+    """Turn pixels into cells: blanks if both halves look alike, half blocks otherwise."""
     shown = palette(variant).transform_array(pixels.clip(0, 255).astype(np.uint8))
     upper, lower = shown[:, 0::2], shown[:, 1::2]
     differ = np.abs(upper.astype(np.int16) - lower).max(axis=2) > 14
@@ -323,10 +323,10 @@ def _as_cells(
 
 
 def _stars(dark: NDArray[np.bool_]) -> Iterator[Star]:
-    """Scatter stars over the dark cells, the same at every start (a hash of place, with primes of xxHash)."""
+    """Scatter stars over the dark cells, always the same (a hash of the position, with primes of xxHash)."""
     cells = np.argwhere(dark)
     columns, rows = cells.T.astype(np.uint32)
-    sown = columns * 374761393 + rows * 668265263  # of 32 bits: what is beyond is lost
+    sown = columns * 374761393 + rows * 668265263  # in 32 bits; the overflow is dropped
     mixed = (sown ^ sown >> 13) * 1274126177
     numbers = mixed ^ mixed >> 16
     shines = numbers % 43 == 0

@@ -1,6 +1,6 @@
-"""How light moves: by a count of ticks alone, so that it draws on no stream of chance and a test can set it.
+"""How light moves: by a tick count alone, so that it uses no random numbers and a test can set it.
 
-Tick 0 is still: pictures, terminals and whoever switched it off see that.
+Tick 0 is still, for pictures, terminals and players who switched it off.
 """
 
 from functools import lru_cache
@@ -9,24 +9,24 @@ from math import sin
 from roguelike.core.colour import BLACK, Colour, mix
 
 TICK_SECONDS = 0.125
-"""How often what burns or flows changes its looks."""
+"""How often fire and water change their looks."""
 FLAMES = "░▒▓"
 """Glyphs that shade their cell: fires that fill a tile."""
 MOST_TICKS = 65_536
-"""The count begins again at 1 after this many ticks."""
+"""After this many ticks the count starts again at 1."""
 LEVELS = 8
-"""Shades between the dimmest and the brightest, so that few cells are made again."""
+"""Number of shades between the dimmest and the brightest, so that few new cells have to be made."""
 
 
 class Shimmer:
-    """Counts the ticks of what burns and flows, from the time that passes; whoever owns it says whether it may."""
+    """Counts the ticks of fire and water from the time that passes; its owner says whether they may move."""
 
     def __init__(self) -> None:
         self.tick = 0
         self._waited = 0.0
 
     def update(self, seconds: float, *, moves: bool) -> bool:
-        """Let time pass; return whether another tick has come. What may not move is still at once."""
+        """Let time pass; return whether the tick has changed. If nothing may move, the tick becomes 0 at once."""
         if not moves:
             was, self.tick = self.tick, 0
             return was != 0
@@ -52,7 +52,7 @@ def swing(source: int, tick: int, *, slow: bool = False) -> float:
 def flame(
     glyph: str, fg: Colour, bg: Colour, light: Colour, source: int, tick: int
 ) -> tuple[Colour, Colour]:
-    """Return the colours of something that burns with a light, as they are at a tick: glyph and ground."""
+    """Return the glyph and ground colours of a burning thing with a light, at a tick."""
     level = round((swing(source, tick) + 1) / 2 * LEVELS)
     return _flame(glyph in FLAMES, fg, bg, light, level)
 
@@ -65,7 +65,7 @@ def _flame(
     light: Colour,
     level: int,
 ) -> tuple[Colour, Colour]:
-    """Return the colours of something that burns, from ember (0) to flame (LEVELS)."""
+    """Return the colours of a burning thing, from ember (0) to flame (LEVELS)."""
     heat = level / LEVELS
     if not fills:
         return mix(mix(fg, ember(light), 0.3), mix(fg, hot(light), 0.5), heat), bg
@@ -74,7 +74,7 @@ def _flame(
 
 
 def ember(light: Colour) -> Colour:
-    """Return the colour of a fire as it dies down: deeper, and darker."""
+    """Return the colour of a dying fire: deeper and darker."""
     red, green, blue = (round(200 * (value / 255) ** 2.5) for value in light)
     return red, green, blue
 

@@ -1,7 +1,7 @@
 """The game's letters: sheets of tiles in `data/fonts`, loaded for the window in a few milliseconds.
 
 tcod ships no font, and its own scaling of TrueType makes letters tiny and breaks frames. So the sheets are drawn once
-by `roguelike.lab.font.make_font`, at sizes where the letters fill their cells, and `fonts.json` says what is where.
+by `roguelike.lab.font.make_font`, at sizes where the letters fill their cells, and `fonts.json` describes them.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ def tile_size(scale: str) -> tuple[int, int]:
     """Return the width and height in pixels of the tiles of one of `SCALES`, without loading them.
 
     Raises:
-        FontError, DataFolderError: as `load_tileset` does for what the index can tell.
+        FontError, DataFolderError: as `load_tileset`, for faults that the index shows.
     """
     _, (height, width), _, _ = _described(scale)
     return width, height
@@ -41,8 +41,8 @@ def load_tileset(scale: str = "normal") -> tcod.tileset.Tileset:
     """Return the tiles of one of `SCALES`.
 
     Raises:
-        FontError: no such scale, or a file of the font is missing or damaged.
-        DataFolderError: there is no data folder at all.
+        FontError: the scale does not exist, or a file of the font is missing or damaged.
+        DataFolderError: there is no data folder.
     """
     sheet, shape, columns, charset = _described(scale)
     tileset = _load_sheet(sheet, columns, charset)
@@ -52,7 +52,7 @@ def load_tileset(scale: str = "normal") -> tcod.tileset.Tileset:
 
 
 def _described(scale: str) -> tuple[Path, tuple[int, int], int, list[int]]:
-    """Return what the index says of a scale: see `_layout`."""
+    """Return the index entry of a scale: see `_layout`."""
     if scale not in SCALES:
         raise FontError(f"There is no tile scale {scale!r}: choose one of {', '.join(SCALES)}.")
     folder = data_folder() / "fonts"
@@ -77,7 +77,7 @@ def _layout(index: Mapping[str, Any], scale: str) -> tuple[str, tuple[int, int],
 
 @cache
 def _read_index(path: Path) -> Mapping[str, Any]:
-    """Return the parsed index file, read once: every scale that is tried asks for it."""
+    """Return the parsed index file, read once, because every scale that is tried asks for it."""
     try:
         index = json.decode(path.read_bytes())
     except FileNotFoundError as error:
@@ -97,7 +97,7 @@ def _load_sheet(path: Path, columns: int, charset: list[int]) -> tcod.tileset.Ti
     except FileNotFoundError as error:
         raise FontError(f"The font sheet {path} is missing. {REMEDY}") from error
     except (OSError, RuntimeError) as error:
-        reason = str(error).splitlines()[-1:]  # libtcod puts its own source lines before it
+        reason = str(error).splitlines()[-1:]  # libtcod puts its own source lines first
         raise FontError(
             f"The font sheet {path} is damaged: {' '.join(reason)}. {REMEDY}"
         ) from error

@@ -1,6 +1,6 @@
-"""Which cell of the ground table each tile of a level is drawn with: one number for each tile.
+"""Finds the cell of the ground table that each tile of a level is drawn with, as one number per tile.
 
-What does not change while the player only moves about is kept: how walls join, what is known, the grain.
+What does not change while the player only moves is cached: how walls join, what is known, the grain.
 """
 
 from functools import cache, lru_cache
@@ -27,22 +27,22 @@ from roguelike.ui.look.walls import join
 Numbers = NDArray[np.uint16]
 Mask = NDArray[np.bool_]
 CORE = 7
-"""Tiles from the player beyond which a lit level grows no dimmer."""
+"""Tiles from the player beyond which a lit level gets no dimmer."""
 STATE = CODES * NOISE
-"""What the next state adds to a number."""
+"""What each state adds to a number."""
 WET = np.isin(np.arange(256), (Tile.SHALLOW_WATER, Tile.DEEP_WATER))
-"""Whether ground of a number moves by itself, be it water or lava."""
+"""Whether ground of each number moves by itself, such as water or lava."""
 
 
 def numbers(
     view: MapView, rows: slice = slice(None), columns: slice = slice(None), tick: int = 0
 ) -> Numbers:
-    """Return the place in the table of every tile of a level, or of some of its rows and columns, [y, x].
+    """Return the table index of every tile of a level, or of some of its rows and columns, [y, x].
 
-    Where `tick` is not 0, water in view has moved on by so much.
+    If `tick` is not 0, water in view has flowed that far.
     """
     ground, unseen = _ground(view)
-    # The whole level first: numpy takes half as long for rows that follow one another in memory.
+    # The whole level first: numpy takes half the time for rows that are contiguous in memory.
     whole: Numbers = np.where(view.visible.T, _by_light(view) + ground, unseen)
     if view.stains:
         whole.reshape(-1)[_stained(view.stains, whole.shape[1])] += np.uint16(STAINED)
@@ -54,7 +54,7 @@ def numbers(
 
 @lru_cache(maxsize=4)
 def _stained(stains: frozenset[Point], columns: int) -> NDArray[np.intp]:
-    """Return the places of stained tiles among all of a level, row after row; they change with a wound only."""
+    """Return the indices of stained tiles in a level, row by row; they change only when somebody bleeds."""
     return np.array([y * columns + x for x, y in stains])
 
 
@@ -74,7 +74,7 @@ def noise(height: int, width: int) -> Numbers:
 
 
 def _by_light(view: MapView) -> Numbers:
-    """Return what each tile in view adds to its number, [y, x], by how far it stands in the player's light."""
+    """Return what each tile in view adds to its number, [y, x], by how strongly the player's light reaches it."""
     height, width = shape = view.tiles.T.shape
     if view.own_light is not None:
         reach = view.own_light.reach_tiles
@@ -95,7 +95,7 @@ def _by_light(view: MapView) -> Numbers:
 
 @cache
 def _daylight(shape: tuple[int, int]) -> Numbers:
-    """Return that all is as bright as can be."""
+    """Return the brightest state for every tile."""
     return np.full(shape, NEAREST * STATE, np.uint16)
 
 
@@ -122,9 +122,9 @@ def _lantern_steps(reach: int) -> Numbers:
 
 
 class _Ground:
-    """Keeps what does not change while the player only moves about, for the level that was drawn last.
+    """Caches what does not change while the player only moves, for the level drawn last.
 
-    Compared by value: two arrays of 4,000 bytes compare in a microsecond, and joining the walls takes fifty.
+    Compared by value: comparing two arrays of 4,000 bytes takes a microsecond, and joining the walls fifty.
     """
 
     def __init__(self) -> None:
@@ -132,7 +132,7 @@ class _Ground:
         self._kept: tuple[Numbers, Numbers]
 
     def __call__(self, view: MapView) -> tuple[Numbers, Numbers]:
-        """Return the numbers of all tiles, [y, x], but for light, and those of tiles out of view."""
+        """Return the numbers of all tiles, [y, x], without light, and those of tiles out of view."""
         tiles, known = view.tiles.T, view.explored.T
         key = (tiles.shape, view.theme, tiles.tobytes(), known.tobytes())
         if key != self._key:
@@ -146,7 +146,7 @@ _ground = _Ground()
 
 
 def _joined(shape: tuple[int, int], theme: str, tiles: bytes, known: bytes) -> Numbers:
-    """Return what a tile's ground, its neighbours and its grain say of its number, [y, x]."""
+    """Return the numbers given by each tile's ground, its neighbours and its grain, [y, x]."""
     ground = np.frombuffer(tiles, np.uint8).reshape(shape)
     seen = np.frombuffer(known, np.bool_).reshape(shape)
     found = ground.astype(np.uint16)
@@ -164,7 +164,7 @@ def _joined(shape: tuple[int, int], theme: str, tiles: bytes, known: bytes) -> N
 
 
 def _flow(found: Numbers, wet: Mask, tick: int) -> None:
-    """Let the grain of wet tiles in view travel, a quarter of them at each tick."""
+    """Move the grain of wet tiles in view, a quarter of them at each tick."""
     y, x = np.nonzero(wet)
     grain = found[y, x] // CODES % NOISE
     moved = (grain + (x + y + tick) // NOISE) % NOISE

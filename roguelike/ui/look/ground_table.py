@@ -1,12 +1,12 @@
-"""How the ground is drawn: the look of every tile in one table of ready cells, one for each kind of place.
+"""How the ground is drawn: the look of every tile in one table of ready cells for each kind of place.
 
-The one decision: everything that decides a tile's look (its kind, how a wall joins its neighbours, how far it stands in
-the player's own light, whether it is only remembered, whether there is blood on it, a little noise so that grass is not
-wallpaper) is a number, and the numbers together are the place in the table. Drawing the map is then a single look-up.
-What other light adds is `look.light`'s.
+The one decision: everything that decides a tile's look is a number: its kind, how a wall joins its neighbours, how
+strongly the player's own light reaches it, whether it is only remembered, whether there is blood on it, and a little
+noise so that grass does not look like wallpaper. Together the numbers are an index into the table, so drawing the map
+is a single look-up. `look.light` adds all other light.
 
-Whatever the colours of a place are, three things hold, so that the map reads without any: glyphs stand out from their
-ground, those in view are brighter than those remembered, and no ground is brighter than BRIGHTEST_GROUND.
+Whatever the colours of a place are, three things hold, so that the map reads without colours: glyphs stand out from
+their ground, those in view are brighter than remembered ones, and no ground is brighter than BRIGHTEST_GROUND.
 """
 
 from functools import cache, lru_cache
@@ -24,10 +24,10 @@ from roguelike.ui.panels.rows import Cells
 CODES = 64
 NOISE = 4
 RING_TILES = (2.6, 4.6, 6.6)
-"""Where a lit level grows dimmer: distances from the player in tiles."""
+"""Distances from the player, in tiles, at which a lit level gets dimmer."""
 RINGS = (1.0, 0.94, 0.86, 0.76)
 LANTERN_STEPS = 8
-"""Steps in which the player's own light fades on a dark level; the last is where it does not reach."""
+"""Steps in which the player's own light fades on a dark level; at the last it does not reach."""
 NEAREST, LANTERN = 2, 2 + len(RINGS)
 STATES = LANTERN + LANTERN_STEPS
 """0 unknown, 1 remembered, from NEAREST on in view of a lit level, from LANTERN on in view of a dark one."""
@@ -39,51 +39,51 @@ SOFT = 1.6
 """The power with which light falls off to nothing at its reach."""
 
 IN_VIEW = 1.45
-"""How much brighter the ground in view is than a theme says, which is for what is remembered."""
+"""How much brighter the ground in view is than a theme's colours, which are those of remembered ground."""
 RIM = 1.6
-"""The power with which the player's own light gives way: a lantern lights its circle, and only the rim of it is dim."""
+"""The power with which the player's own light fades: a lantern lights its circle evenly, and only the rim is dim."""
 LANTERN_INK, LANTERN_GROUND = 0.32, (0.25, 18.0)
-"""How far the player's own light draws glyphs to its colour; by how much it brightens the ground, and adds to it."""
+"""How far the player's own light blends glyphs toward its colour; how much it brightens the ground and adds to it."""
 UNLIT_INK, UNLIT_GROUND = 0.78, 1.25
-"""Shares of glyphs' and ground's brightness in view where the player's own light does not reach."""
+"""Shares of the brightness of glyphs and ground in view where the player's own light does not reach."""
 BRIGHTEST_GROUND, BRIGHTEST_MEMORY = 50.0, {False: 34.0, True: 42.0}
-"""The most that ground in view, or remembered, shines (see `palette.darkened_to`): letters must stand out from it.
+"""The maximum brightness of ground in view and remembered (see `palette.darkened_to`): letters must stand out from it.
 
-A town by daylight (True) is no cave, however little of it is in view.
+A town by daylight (True) must not look like a cave, however little of it is in view.
 """
 DIMMEST_SEEN, BRIGHTEST_REMEMBERED = 120, 104
-"""How bright glyphs in view are at least, and remembered ones at most, 0 to 255 (see `palette.brightened`)."""
+"""The least brightness of glyphs in view, and the most of remembered ones, 0 to 255 (see `palette.brightened`)."""
 MEMORY_TINT = {False: np.array((0.95, 0.99, 1.10)), True: np.array((1.04, 1.0, 0.92))}
-"""Memory is a little colder; of a place in daylight (True) it is warmer."""
+"""The tint of remembered places: a little colder, or warmer in daylight (True)."""
 MEMORY_INK, MEMORY_GROUND, MEMORY_HUE = 0.66, 1.15, {False: 0.82, True: 0.95}
-"""In memory glyphs are darker, ground is lighter than a theme says, and less of each hue is left (more by daylight)."""
+"""Remembered glyphs are darker, ground is lighter than in a theme, and hues are weaker (less so by daylight)."""
 
 BLOOD, BLOODY_INK = (112, 6, 14), (222, 56, 48)
 SPATTER = (0.40, 0.62, 0.50, 0.28)
-"""How much of the ground blood covers, by noise: a stain, through which the ground shows."""
+"""How much of the ground blood covers, by noise: a stain through which the ground shows."""
 BLOOD_INK, OLD_BLOOD = 0.7, 0.5
-"""Share of the spatter that colours glyphs, and that is left of it in memory."""
+"""Share of the spatter that colours glyphs, and the share of it that remains in memory."""
 
 PLAIN, CLEAR = (3.3, 2.7), (4.5, 4.0)
-"""Contrast of glyphs with their ground in view, nearest and farthest (WCAG 2.1); the latter in high contrast."""
+"""Contrast of glyphs with their ground in view, nearest and farthest (WCAG 2.1); CLEAR is for high contrast."""
 SHADES = "░▒▓"
 SHADE_CONTRAST = 1.9
-"""Contrast of glyphs that shade their cell: no letters, but the grain of rock."""
+"""Contrast of glyphs that shade their cell: not letters, but the grain of rock."""
 MEMORY_CONTRAST = {False: 2.7, True: 3.2}
 
 WALL_GLYPHS = "■║║║═╝╗╣═╚╔╠═╩╦╬"
 JOINED_WALLS = slice(JOINED, JOINED + len(WALL_GLYPHS))
 JOINED_WALL, NOTHING = len(Tile), len(Tile) + 1
-"""Kinds of looks beside one for each tile: of walls that are joined, which differ by their signs alone, and of no code.
+"""Looks in addition to one for each tile: joined walls, which differ only by glyph, and unused codes.
 
-Colours are worked out for these few and not for every code.
+Colours are computed for these few kinds and not for every code.
 """
 KINDS = len(Tile) + 2
 
 
 @lru_cache(maxsize=32)
 def regions(theme: str) -> tuple[tuple[int, str], ...]:
-    """Read a level's theme: the first column of each kind of place from west to east, and its name.
+    """Parse a level's theme: the first column of each kind of place from west to east, and its name.
 
     `limestone|40|dwarven` is limestone up to column 39 and dwarven from 40 on; a plain name is the whole level.
     """
@@ -94,7 +94,7 @@ def regions(theme: str) -> tuple[tuple[int, str], ...]:
 
 @lru_cache(maxsize=4)
 def table(theme: str, variant: str, lantern: Colour = WHITE) -> Cells:
-    """Return the cell for every number that `numbers` gives, as a palette shows it: [number, word].
+    """Return the cell for every number that `numbers` gives, in a palette's colours: [number, word].
 
     `lantern` is the colour of the player's own light. A level of several kinds of place has their tables one after
     another, `TABLE` numbers each.
@@ -135,7 +135,7 @@ def _kinds() -> NDArray[np.intp]:
 def _shade(
     cells: Cells, inks: NDArray[np.float64], grounds: NDArray[np.float64], variant: str
 ) -> None:
-    """Write the colours [state, noise, kind, channel] into cells, as bright and as clear as they must be."""
+    """Write the colours [state, noise, kind, channel] into cells, with the required brightness and contrast."""
     colours, is_clear = palette(variant), variant == "high contrast"
     grounds[NEAREST:] = darkened_to(grounds[NEAREST:], BRIGHTEST_GROUND)
     shades = is_shade(cells[..., 0])
@@ -161,7 +161,7 @@ def _bounds(unknown: float, remembered: float, seen: float) -> NDArray[np.float6
 def _looks(theme: Theme) -> tuple[NDArray[np.int32], NDArray[np.float64], NDArray[np.float64]]:
     """Return glyphs [noise, kind] and colours [noise, kind, channel] in plain light."""
     wall = theme.looks[Tile.WALL]
-    # A kind of ground that nobody gave a look yet must not be invisible.
+    # A kind of ground without a look must not be invisible.
     looks = [theme.looks.get(tile, theme.looks[Tile.FLOOR]) for tile in Tile]
     looks += [Look(WALL_GLYPHS, wall.fg, wall.bg), Look(" ", (0, 0, 0), (0, 0, 0))]
     signs = [[look.glyphs[noise % len(look.glyphs)] for look in looks] for noise in range(NOISE)]
@@ -198,7 +198,7 @@ def _lantern_light() -> NDArray[np.float64]:
 
 
 def _remembered(colours: NDArray[np.float64], theme: Theme) -> NDArray[np.float64]:
-    """Return the colours as memory has them: paler and a little colder, of their own hue."""
+    """Return the colours of remembered ground: paler and a little colder, of the same hue."""
     hue, tint = MEMORY_HUE[theme.daylight], MEMORY_TINT[theme.daylight]
     grey = (colours @ np.array((0.3, 0.5, 0.2)))[..., None]
     found: NDArray[np.float64] = (grey + (colours - grey) * hue) * tint
@@ -208,7 +208,7 @@ def _remembered(colours: NDArray[np.float64], theme: Theme) -> NDArray[np.float6
 def _bloody(
     inks: NDArray[np.float64], grounds: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the colours of stained ground: fresh where it is seen, faded where it is remembered."""
+    """Return the colours of stained ground: fresh in view, faded in memory."""
     share = np.array(SPATTER)[None, :, None, None] * np.ones((STATES, 1, 1, 1))
     share[1] *= OLD_BLOOD
     return (
@@ -218,13 +218,13 @@ def _bloody(
 
 
 def is_shade(codes: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Return whether characters, by their codes, are of SHADES, which follow one another."""
+    """Return whether characters, by their codes, are in SHADES, whose codes are consecutive."""
     found: NDArray[np.bool_] = (codes >= ord(SHADES[0])) & (codes <= ord(SHADES[-1]))
     return found
 
 
 def words(colours: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """Pack colours into the words that cells hold."""
+    """Pack colours into the words of cells."""
     rgba = np.full((*colours.shape[:-1], 4), 255, np.uint8)
     rgba[..., :3] = colours
     return rgba.view(np.int32)[..., 0]

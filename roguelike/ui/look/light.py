@@ -1,10 +1,10 @@
-"""Coloured light: what lamps, fires, glowing ground and spells add to the cells that are in view.
+"""Coloured light: what lamps, fires, glowing ground and spells add to the cells in view.
 
-The one decision: light is only added to what has been drawn. Which tiles are in view, and how far the player's own
-light reaches, is the rules' matter and the ground table's; here the lights of a level are summed once, softly limited,
-and kept until one of them moves, flickers or goes out. A frame adds them to the cells in view on which any falls: to
-the ground, up to a bound, and to the glyphs, which are then lifted until they stand out from it. A palette's matrix is
-applied to the light: it is linear.
+The one decision: light is only added to what has been drawn. The rules decide which tiles are in view, and the ground
+table how far the player's own light reaches; here the lights of a level are summed once, softly limited, and cached
+until one of them moves, flickers or goes out. Each frame adds them to the lit cells in view: to the ground, up to a
+bound, and to the glyphs, which are then lightened until they stand out from it. Since light is linear, a palette's
+matrix is applied to the light itself.
 """
 
 from collections.abc import Iterable
@@ -32,29 +32,29 @@ from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import Cells
 
 Light = NDArray[np.float32]
-"""How much light falls on tiles or cells, 1.0 for full: [y, x], or [..., channel] where it has a colour."""
+"""How much light falls on tiles or cells, 1.0 for full: [y, x], or [..., channel] if it has a colour."""
 INK, SHADED_INK = np.float32(0.60), np.float32(0.22)
-"""How far full light draws a glyph to its colour; less where it shades its cell, which would turn white."""
+"""How far full light blends a glyph toward its colour; less for glyphs that shade their cell, which would be white."""
 GROUND, LIFT = np.float32(50.0), np.float32(0.9)
 """What full light adds to the ground, and by how much it brightens it."""
 SOFTNESS = 0.8
-"""Light of strength L shows as 1 - exp(-SOFTNESS * L): colours mix, and six braziers do not burn out."""
+"""Light of strength L shows as 1 - exp(-SOFTNESS * L): colours mix, and six braziers do not overexpose."""
 HALVINGS = 4
-"""How exactly glyphs are lifted from lit ground: to a 16th of white, as it is done in every frame."""
+"""Precision of lightening glyphs on lit ground: to a 16th of white, since it is done in every frame."""
 SHINE = np.array((0.2126, 0.7152, 0.0722), np.float32)
 PLAINLY_SEEN = {False: 120.0**2, True: 152.0**2}
-"""What stored values squared add up to, weighted by SHINE, in a glyph that is clear on the brightest ground."""
+"""The sum of squared stored values, weighted by SHINE, of a glyph that is clear on the brightest ground."""
 FAINTEST = 0.02
 """Light below this is not drawn."""
 MOST_GLOW = 1.2
-"""However much of the ground glows, it lights no stronger."""
+"""The maximum light of glowing ground, however much of it glows."""
 HALO_TILES = 3
-"""How far what flies or bursts shines."""
+"""How far projectiles and bursts shine."""
 MOST_KEPT = 512
 
 
 class Flash(NamedTuple):
-    """Light of a moment: where, of which colour, how strong."""
+    """A momentary light: where, of which colour, how strong."""
 
     point: Point
     colour: Colour
@@ -62,7 +62,7 @@ class Flash(NamedTuple):
 
 
 class Shed(NamedTuple):
-    """The light that falls on a level: on which tiles, y * columns + x in rising order; how much, [tile, channel]."""
+    """The light on a level: on which tiles, y * columns + x in rising order; how much, [tile, channel]."""
 
     tiles: NDArray[np.intp]
     columns: NDArray[np.intp]
@@ -86,7 +86,7 @@ def restless(view: MapView) -> bool:
 def halo(
     cells: Cells, view: MapView, viewport: Viewport, variant: str, flashes: Iterable[Flash]
 ) -> None:
-    """Add the light of what flies or bursts to the cells around it, where tiles are in view."""
+    """Add the light of projectiles and bursts to the cells around them, where tiles are in view."""
     width, height = view.tiles.shape
     light = np.zeros((height, width, 3), np.float32)
     for (x, y), colour, strength in flashes:
@@ -97,7 +97,7 @@ def halo(
 def _add_where_seen(
     cells: Cells, view: MapView, viewport: Viewport, variant: str, shed: Shed
 ) -> None:
-    """Add light to the cells of the tiles in view on which it falls: a hundred or two of a level's thousands."""
+    """Add light to the lit tiles in view: a hundred or two of a level's thousands."""
     if not len(shed.tiles):
         return
     rect, left, top = viewport.rect, viewport.left, viewport.top
@@ -122,10 +122,10 @@ def _add_where_seen(
 
 
 def _add(cells: Cells, light: Light, variant: str) -> None:
-    """Add light [n, channel] to cells [n, word]: to their glyphs by its colour, to the ground by a little.
+    """Add light to cells [n, word]: to their glyphs by its colour, and a little to the ground.
 
-    The fewest calls of numpy, for each costs as much as a hundred cells; only glyphs that may be hard to read on
-    ground as bright as can be are looked at more closely.
+    Uses as few numpy calls as possible, since each costs as much as a hundred cells; only glyphs that may be hard to
+    read on the brightest ground are examined more closely.
     """
     channels = cells.view(np.uint8)
     is_clear = variant == "high contrast"
@@ -148,7 +148,7 @@ def _add(cells: Cells, light: Light, variant: str) -> None:
 
 
 class _Kept:
-    """The light of the level that was drawn last, kept until any of it changes."""
+    """The light of the level drawn last, cached until any of it changes."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -184,7 +184,7 @@ def _summed(view: MapView, glows: tuple["_Glow", ...], tick: int) -> Light:
 
 
 def _softened(light: Light, variant: str) -> Shed:
-    """Return how the light of a level shows: softly limited, in the palette's colours, where there is any."""
+    """Return how the light of a level shows: softly limited, in the palette's colours, only on lit tiles."""
     tiles = np.flatnonzero(light.max(axis=2) > FAINTEST)
     found: Light = 1 - np.exp(np.float32(-SOFTNESS) * light.reshape(-1, 3).take(tiles, axis=0))
     rows, columns = np.divmod(tiles, light.shape[1])
@@ -192,7 +192,7 @@ def _softened(light: Light, variant: str) -> Shed:
 
 
 def _pour(light: Light, point: Point, fall: Light, colour: Light) -> None:
-    """Add the light of a source to that of a level, [y, x, channel]; `fall` is how it falls around it, a square."""
+    """Add a source's light to that of a level, [y, x, channel]; `fall` is its falloff around it, a square."""
     (x, y), reach = point, fall.shape[0] // 2
     height, width = light.shape[:2]
     top, bottom = max(y - reach, 0), min(y + reach + 1, height)
@@ -206,7 +206,7 @@ _falls: dict[tuple[int, Point, int, int], tuple[NDArray[np.uint8], Light]] = {}
 
 
 def _fall(lamp: LampView) -> Light:
-    """Return how a lamp's light falls around it on the tiles that it reaches, a square; kept until it moves."""
+    """Return a lamp's light on the tiles that it reaches, a square around it; cached until it moves."""
     (x, y), reach = lamp.point, lamp.light.reach_tiles
     key = (lamp.entity, lamp.point, reach, lamp.version)
     kept = _falls.get(key)
@@ -253,7 +253,7 @@ class _Glow(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _glows_here(theme: str, glowing: tuple[GroundLightView, ...]) -> tuple[_Glow, ...]:
-    """Return what glows on a level of one kind of place or of several."""
+    """Return the glowing ground of a level with one or several kinds of place."""
     places = regions(theme)
     ends = (*(column for column, _ in places[1:]), None)
     return tuple(
@@ -265,7 +265,7 @@ def _glows_here(theme: str, glowing: tuple[GroundLightView, ...]) -> tuple[_Glow
 
 
 def _blurred(view: MapView, glow: _Glow) -> Light:
-    """Return the light of one kind of ground on every tile, [y, x], of as much of it as the player knows."""
+    """Return the light of one kind of ground on every tile, [y, x], from those tiles of it that the player knows."""
     known = ((view.tiles == glow.tile) & view.explored).T
     return _spread(known.shape, glow, np.packbits(known).tobytes())
 

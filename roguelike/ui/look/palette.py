@@ -1,12 +1,12 @@
-"""The colours of the screen by what they mean, and variants for eyes that see differently.
+"""The colours of the screen by their meaning, and variants for other kinds of colour vision.
 
 The one decision: only the default colours are chosen by hand. Every variant is one 3x3 matrix and one brightness curve,
-applied alike to the names below and to every colour of the map, then adjusted until text reads well on black; and the
-pairs that must never be confused (good and bad, friend and foe) are set by hand where a matrix cannot part them.
+applied alike to the names below and to every colour of the map, then adjusted until text reads well on black. Pairs
+that must never be confused (good and bad, friend and foe) are set by hand if a matrix cannot separate them.
 
-Colour blindness: what an eye cannot see is computed (Viénot, Brettel and Mollon 1999; tritanopia by Machado,
-Oliveira and Fernandes 2009), and the lost difference is moved into channels that it can see ("daltonizing", Fidaner,
-Lin and Ozguven 2005). All work on stored values, without gamma: near enough for legibility, and fast.
+Colour blindness: what an eye cannot see is computed (Viénot, Brettel and Mollon 1999; tritanopia by Machado, Oliveira
+and Fernandes 2009), and the lost difference is moved into channels that it can see ("daltonizing", Fidaner, Lin and
+Ozguven 2005). All computations use stored values, without gamma: accurate enough for legibility, and fast.
 """
 
 from functools import cache, lru_cache
@@ -40,7 +40,7 @@ class Palette(Record):
     bad: Colour = (255, 96, 96)
     warn: Colour = (255, 176, 64)
     info: Colour = (120, 200, 255)
-    # What the log speaks of
+    # The subjects of log messages
     creature: Colour = (255, 240, 120)
     item: Colour = (110, 230, 230)
     spell: Colour = (150, 170, 255)
@@ -78,48 +78,48 @@ class Palette(Record):
     blast_back: Colour = (112, 56, 8)
 
     def role(self, role: str) -> Colour:
-        """Return the colour of a log segment's role; plain text for "" and for roles that have none."""
+        """Return the colour of a log segment's role; plain text for "" and for unknown roles."""
         return _roles(self).get(role, self.text)
 
     def segments(
         self, runs: "tuple[tuple[str, str], ...] | list[tuple[str, str]]"
     ) -> list[tuple[str, Colour]]:
-        """Turn runs of (text, role), as the log has them, into runs of (text, colour)."""
+        """Turn the log's runs of (text, role) into runs of (text, colour)."""
         roles = _roles(self)
         return [(text, roles.get(role, self.text)) for text, role in runs]
 
     def transform(self, colour: Colour) -> Colour:
-        """Return a colour of the map as this palette shows it."""
+        """Return a colour of the map in this palette."""
         return _transform_one(self.variant, colour)
 
     def transform_array(self, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return an array of colours, shape (..., 3), as this palette shows them. 0.1 ms for an 80x50 map."""
+        """Return an array of colours, shape (..., 3), in this palette. 0.1 ms for an 80x50 map."""
         if self.variant == "default":
             return colours
         return _transform_array(self.variant, colours)
 
     def transform_lights(self, lights: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return lights, shape (..., 3), as they are to be added to what this palette shows: a matrix is linear."""
+        """Return lights, shape (..., 3), ready to be added to this palette's colours: a matrix is linear."""
         if self.variant in {"default", "high contrast"}:
             return lights
         return lights @ _matrix(self.variant).T
 
     def transform_grounds(self, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return an array of the map's backgrounds; in high contrast they stay as dark as they are."""
+        """Return an array of map backgrounds in this palette; in high contrast they stay as dark as they are."""
         return colours if self.variant == "high contrast" else self.transform_array(colours)
 
 
 _DEFAULT = Palette()
 
 _OVERRIDES: dict[str, dict[str, Colour]] = {
-    # Blue against orange is the pair that all three kinds of red-green sight keep (Okabe and Ito 2008).
+    # Blue against orange is the pair that all kinds of red-green colour blindness can tell apart (Okabe and Ito 2008).
     "deuteranopia": {
         "good": (110, 190, 255), "bad": (255, 150, 40), "heal": (120, 190, 255), "damage": (255, 160, 50),
         "friend": (110, 180, 255), "foe": (255, 150, 40), "aim_ok": (90, 200, 255), "aim_bad": (255, 140, 20),
         "health": (255, 140, 40), "aim_ok_back": (0, 70, 130), "aim_bad_back": (125, 60, 0), "mana_back": (40, 58, 138),
         "selected_back": (36, 54, 138), "health_back": (150, 70, 0), "xp_back": (112, 104, 0),
     },
-    # Blue against red-orange is seen with tritanopia only as teal against red: keep the reds, make goods teal.
+    # With tritanopia, blue against red-orange looks like teal against red: keep the reds, make good colours teal.
     "tritanopia": {
         "good": (0, 205, 190), "bad": (255, 110, 110), "friend": (0, 205, 190), "foe": (255, 110, 110),
         "aim_ok": (0, 215, 215), "aim_bad": (255, 110, 110), "heal": (0, 205, 190), "gold": (255, 190, 190),
@@ -127,7 +127,7 @@ _OVERRIDES: dict[str, dict[str, Colour]] = {
         "bar_back": (54, 54, 60), "health_back": (132, 40, 36), "mana_back": (10, 80, 140), "xp_back": (110, 70, 6),
         "selected_back": (0, 104, 116),
     },
-    # Without hue only brightness tells: what is good or yours is bright, what is bad is mid grey (and has a sign).
+    # Without hue only brightness counts: good and own things are bright, bad ones mid grey (and have a sign).
     "greyscale": {
         "good": (235, 235, 235), "bad": (150, 150, 150), "friend": (235, 235, 235), "foe": (150, 150, 150),
         "aim_ok": (245, 245, 245), "aim_bad": (145, 145, 145), "heal": (235, 235, 235), "damage": (150, 150, 150),
@@ -135,7 +135,7 @@ _OVERRIDES: dict[str, dict[str, Colour]] = {
         "bar_back": (24, 24, 24), "health_back": (92, 92, 92), "mana_back": (76, 76, 76), "xp_back": (84, 84, 84),
         "selected_back": (84, 84, 84),
     },
-    # What is empty stays dark, so that it is another ground than what is full where there are no colours either.
+    # Empty parts stay dark, so that they differ from full ones where there are no colours either.
     "high contrast": {"bar_back": (54, 54, 60)},
 }  # fmt: skip
 _OVERRIDES["protanopia"] = _OVERRIDES["deuteranopia"]
@@ -158,7 +158,7 @@ _SHIFT: dict[str, NDArray[np.float32]] = {
         "tritanopia": ((1, 0, 0.7), (0, 1, 0.7), (0, 0, 0)),
     }.items()
 }
-"""Where the differences that an eye loses are moved."""
+"""Where the differences that an eye cannot see are moved."""
 
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 _BRIGHTNESS = (0.25, 0.625, 0.125)
@@ -166,7 +166,7 @@ _BRIGHTNESS = (0.25, 0.625, 0.125)
 
 @cache
 def palette(variant: str = "default") -> Palette:
-    """Return a palette of VARIANTS. Raises ValueError naming them for any other."""
+    """Return a palette of VARIANTS. Raises ValueError, which lists them, for any other."""
     if variant not in VARIANTS:
         raise ValueError(f"no palette {variant!r}: choose one of {', '.join(VARIANTS)}")
     if variant == "default":
@@ -185,18 +185,18 @@ COLOUR_NAMES: tuple[str, ...] = tuple(name for name in field_names(Palette) if n
 
 
 MAGIC_ROLES = {"common": "good", "rare": "spell", "legendary": "level_up", "cursed": "bad"}
-"""Classes of magic, and the colour that each has the name of an item in."""
+"""Classes of magic, and the palette name of the colour for items of each."""
 
 
 @cache
 def _roles(colours: Palette) -> dict[str, Colour]:
-    """Return a palette's colours by name; a log role is such a name."""
+    """Return a palette's colours by name; log roles are such names."""
     named = {name: getattr(colours, name) for name in COLOUR_NAMES}
     return named | {role: named[name] for role, name in MAGIC_ROLES.items()}
 
 
 def luminance(colour: Colour) -> float:
-    """Relative luminance, 0.0 to 1.0 (WCAG 2.1)."""
+    """Return the relative luminance, 0.0 to 1.0 (WCAG 2.1)."""
     channels = [
         value / 255 / 12.92 if value <= 10 else ((value / 255 + 0.055) / 1.055) ** 2.4
         for value in colour
@@ -205,7 +205,7 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(a: Colour, b: Colour) -> float:
-    """Contrast ratio, 1.0 to 21.0 (WCAG 2.1)."""
+    """Return the contrast ratio, 1.0 to 21.0 (WCAG 2.1)."""
     low, high = sorted((luminance(a), luminance(b)))
     return (high + 0.05) / (low + 0.05)
 
@@ -216,9 +216,9 @@ def lifted(
     wanted: NDArray[np.float32],
     halvings: int = 6,
 ) -> NDArray[np.uint8]:
-    """Return inks of shape (..., 3), each mixed with as much white as it takes to stand out from its ground.
+    """Return inks of shape (..., 3), each mixed with as much white as it needs to stand out from its ground.
 
-    `wanted` contrasts broadcast to (...). By bisection: 6 halvings find it to a 64th of white.
+    `wanted` contrasts broadcast to (...). By bisection: 6 halvings find the share to a 64th of white.
     """
     needed = wanted * (_luminances(grounds) + 0.05) - 0.05
     faint = _luminances(inks) < needed
@@ -239,9 +239,9 @@ F = TypeVar("F", np.float32, np.float64)
 
 
 def darkened_to(grounds: NDArray[F], most: float) -> NDArray[F]:
-    """Return grounds of shape (..., 3) of which none shines more than a grey of `most`, 0 to 255; hues are kept.
+    """Return grounds of shape (..., 3), none brighter than a grey of `most`, 0 to 255; hues are kept.
 
-    Shining is what stored values squared add up to, as near to WCAG's luminance as a ground needs.
+    Brightness is the root of the weighted sum of squared stored values, close enough to WCAG's luminance for a ground.
     """
     shine = np.sqrt(np.square(grounds) @ np.array(_LUMINANCE, grounds.dtype))
     share = np.minimum(most / np.maximum(shine, 1), 1)
@@ -252,10 +252,10 @@ def darkened_to(grounds: NDArray[F], most: float) -> NDArray[F]:
 def brightened(
     inks: NDArray[np.float64], least: NDArray[np.float64], most: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return inks of shape (..., 3) as bright as bounds that broadcast to (...) ask for, 0 to 255.
+    """Return inks of shape (..., 3), as bright as bounds that broadcast to (...) require, 0 to 255.
 
-    Brightness is what terminals without colours go by: red, green and blue weighted 2, 5 and 1. A hue is kept as far
-    as it goes, and white is added beyond.
+    Brightness is what terminals without colours use: red, green and blue weighted 2, 5 and 1. The hue is kept as far as
+    possible, and white is added beyond that.
     """
     bright = np.maximum(inks @ _BRIGHTNESS, 1.0)
     shown = (inks * (np.clip(bright, least, most) / bright)[..., None]).clip(0, 255)
@@ -316,7 +316,7 @@ def _matrix(variant: str) -> NDArray[np.float32]:
 
 @cache
 def _curve(variant: str) -> NDArray[np.uint8]:
-    """Return the brightness curve: high contrast lifts the darker half and leaves black black."""
+    """Return the brightness curve: high contrast raises the darker half and keeps black."""
     levels = np.arange(256, dtype=np.float32) / 255
     exponent = 0.6 if variant == "high contrast" else 1.0
     return np.asarray(np.round(levels**exponent * 255), np.uint8)

@@ -1,6 +1,6 @@
-"""Pictures of the screen: a PNG of the window, the text of a terminal.
+"""Pictures of the screen: a PNG of the window, or the text of a terminal.
 
-The one decision: what is kept is drawn again from the screens, so it is exactly what the player was shown, whatever the
+The one decision: the picture is drawn again from the screens, so it is exactly what the player was shown, whatever the
 window or the terminal made of it.
 """
 
@@ -25,14 +25,14 @@ def save_picture(console: Console, folder: Path, scale: str | None) -> Path:
     if scale is None:
         path.write_text("\n".join(row.rstrip() for row in text_rows(console)) + "\n", "utf-8")
         return path
-    path.touch()  # says why a folder is not to be written, which libtcod does not
+    path.touch()  # raises the reason why a folder cannot be written, unlike libtcod
     pixels = load_tileset(scale).render(console)
     tcod.image.Image.from_array(pixels[..., :3]).save_as(path)
     return path
 
 
 def _unused(named: Callable[[int], Path]) -> Path:
-    """Return the first numbered path at which there is nothing."""
+    """Return the first numbered path that does not exist."""
     number = 1
     while (path := named(number)).exists():
         number += 1

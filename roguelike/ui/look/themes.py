@@ -1,7 +1,7 @@
-"""How the ground of each kind of place looks: glyphs, colours, and the dark that lies around it.
+"""How the ground of each kind of place looks: glyphs, colours, and the darkness around it.
 
-Colours are those of plain light; the ground table makes of them what is near, far, remembered or bloody. A kind of
-place is known by its own hue of wall and floor, in the light and from memory alike.
+The colours are those of plain light; the ground table derives near, far, remembered and bloody ones. Each kind of place
+has its own hue of wall and floor, in the light and in memory alike.
 """
 
 from roguelike.core.colour import BLACK, Colour
@@ -10,7 +10,7 @@ from roguelike.engine.views.records import Tile
 
 
 class Look(Record):
-    """A tile's glyphs, one for each kind of noise or one for all, its colour and its ground's."""
+    """A tile's glyphs (one for each kind of noise, or one for all), its colour and its ground's."""
 
     glyphs: str
     fg: Colour
@@ -18,9 +18,9 @@ class Look(Record):
 
 
 class Theme(Record):
-    """The looks of one kind of place; `joined` walls are drawn as lines, `night` is what is not known yet.
+    """The looks of one kind of place; `joined` walls are drawn as lines, `night` is the colour of unknown tiles.
 
-    By `daylight` all that is in view is equally bright.
+    By `daylight` everything in view is equally bright.
     """
 
     looks: dict[Tile, Look]
@@ -125,5 +125,5 @@ THEMES: dict[str, Theme] = {
 
 
 def theme_named(name: str) -> Theme:
-    """Return a theme; a place of a kind unknown here is built of stone."""
+    """Return a theme by name; unknown kinds of place are built of stone."""
     return THEMES.get(name, THEMES["default"])

@@ -1,4 +1,4 @@
-"""How walls join: each is drawn as the line that leads to those of its neighbours that it goes on in."""
+"""How walls join: each is drawn as lines toward the neighbours in which it continues."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,15 +8,15 @@ JOINED = 32
 
 
 def join(codes: NDArray[np.uint16], walls: NDArray[np.bool_], known: NDArray[np.bool_]) -> None:
-    """Turn the walls that the player knows into codes of lines; solid rock within stays blank.
+    """Turn the walls that the player knows into codes of lines; solid rock inside stays blank.
 
-    Two walls side by side are linked only where there is known open ground along their link, so that the two faces of
-    a thick wall run beside one another instead of growing rungs:
+    Two adjacent walls are linked only if there is known open ground along their link, so that the two faces of a thick
+    wall run side by side instead of growing rungs:
 
         ║║ not ╠╣        ═╗  not ╦╗
         ║║     ╠╣         ╚═     ╚╩
 
-    A wall that is linked to none, at the edge of what is known, is drawn along the ground it bounds.
+    A wall without links, at the edge of what is known, is drawn along the ground that it borders.
     """
     rock = walls & known
     open_ground = known & ~walls
@@ -35,7 +35,7 @@ def join(codes: NDArray[np.uint16], walls: NDArray[np.bool_], known: NDArray[np.
 
 
 def _faces(open_ground: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return where there is open ground just above or below."""
+    """Return where there is open ground directly above or below."""
     faces = np.zeros(open_ground.shape, np.bool_)
     faces[1:] = open_ground[:-1]
     faces[:-1] |= open_ground[1:]

@@ -1,1 +1,1 @@
-"""The manual: topics in Markdown beside the data, set for the screen, the terminal, and read as they are on the web."""
+"""The manual: topics in Markdown next to the data, shown on screen and in the terminal, and readable on the web."""

@@ -1,4 +1,4 @@
-"""Checks the pages of the manual in a data folder: readable, headed, with keys and links that there are."""
+"""Checks the manual pages of a data folder: readable, with a title, and with valid keys and links."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,18 +11,18 @@ from roguelike.ui.manual.topics import FOLDER, LINK, MOST_BYTES, TITLE
 
 
 class ManualError(Exception):
-    """Pages of the manual are wrong; the message lists everything that is, one fault a line."""
+    """Pages of the manual are wrong; the message lists every fault, one a line."""
 
 
 def check_manual(folder: Path, others: Sequence[Path] = ()) -> str:
-    """Check the pages of a data folder, if it has any; return how many there are, in words.
+    """Check the pages of a data folder, if it has any; return in words how many there are.
 
     Args:
         folder: the data folder.
-        others: data folders with pages to which its own may lead.
+        others: data folders with pages to which its own may link.
 
     Raises:
-        ManualError: something is wrong; it lists everything that is, one fault a line.
+        ManualError: something is wrong; it lists every fault, one a line.
     """
     pages = sorted((folder / FOLDER).glob("*.md"))
     names = {page.stem for each in (folder, *others) for page in (each / FOLDER).glob("*.md")}
@@ -55,7 +55,7 @@ def _faults(page: Path, names: set[str]) -> Iterator[str]:
 
 
 def _wrong_keys(page: Path, text: str) -> Iterator[str]:
-    """Yield the actions that a page names and that there are not, and keys that the game does not come with."""
+    """Yield unknown actions that a page names, and keys that are not the defaults."""
     keymap = Keymap()
     for found in ACTION.finditer(text):
         try:
@@ -70,5 +70,5 @@ def _wrong_keys(page: Path, text: str) -> Iterator[str]:
 
 
 def _line(text: str, place: int) -> int:
-    """Return the number of the line in which a letter of a text stands."""
+    """Return the line number of a position in a text."""
     return text.count("\n", 0, place) + 1

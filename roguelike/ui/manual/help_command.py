@@ -16,12 +16,12 @@ WIDEST = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the topic of `help`, which may be left out."""
+    """Declare the optional topic of `help`."""
     parser.add_argument("topic", nargs="?", metavar="TOPIC", help="a page (default: list them)")
 
 
 def run_help(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print a topic, or the list of them; 1 when there is no such topic."""
+    """Print a topic, or the list of them; return 1 if there is no such topic."""
     found = {topic.name: topic for topic in topics(data_folders())}
     if options.topic is None:
         out.write(_listed(list(found.values())))

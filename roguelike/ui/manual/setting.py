@@ -1,7 +1,7 @@
-"""Markdown set in lines of coloured text, with the keys in force in place of those that the page was written with.
+"""Sets Markdown in lines of coloured text, with the current keys in place of the default ones on the page.
 
 A page names an action behind a key: `o`<!--explore--> is its main key, `o`<!--keys explore--> all of them. Readers on
-the web see the key that the game comes with (a test compares), players the one that they have bound.
+the web see the default key (a test compares), players the one that they have bound.
 """
 
 import re
@@ -17,16 +17,16 @@ from roguelike.ui.widgets.text import Segment, clip, wrap_segments
 
 Line = list[Segment]
 Block = list[Line]
-"""Lines that belong together, the first of them mostly a heading."""
+"""Lines that belong together, often beginning with a heading."""
 ACTION = re.compile(r"<!--(keys )?(\w+)-->")
 NO_KEY = "(no key)"
 GUTTER = "  "
 MOST_CELL = 30
-"""Columns of a table's cells, but for the last, which is as wide as there is room."""
+"""Maximum columns of a table's cells, except in the last column, which gets the rest."""
 
 
 def written(text: str) -> list[tuple[str, str, bool]]:
-    """List what a page shows as the keys of actions: the action, the key, whether it stands for all of them."""
+    """List the keys of actions that a page shows: the action, the key, whether it stands for all of them."""
     found = []
     for node in _parsed(text).walk():
         for code, comment in _pairs(node):
@@ -37,12 +37,12 @@ def written(text: str) -> list[tuple[str, str, bool]]:
 
 
 def all_keys(keymap: Keymap, action: str) -> list[str]:
-    """Return all keys of an action as people read them."""
+    """Return all keys of an action in readable form."""
     return [*map(shown_key, keymap.keys(action))] or [NO_KEY]
 
 
 def packed(keys: list[str]) -> list[str]:
-    """Set keys side by side into lines of a table's cell, none broken in two."""
+    """Put keys side by side into lines of a table cell, none split over two lines."""
     lines = [""]
     for key in keys:
         joined = f"{lines[-1]}  {key}" if lines[-1] else key
@@ -57,11 +57,11 @@ class Setter:
     """Sets pages in one palette, with the keys of one keymap."""
 
     def __init__(self, palette: Palette, keymap: Keymap, *, is_plain: bool = False) -> None:
-        """Set for the screen or, where colours tell nothing, plainly: code in backquotes, titles underlined."""
+        """Set for the screen or, with `is_plain`, without colours: code in backquotes, titles underlined."""
         self._palette, self._keymap, self._is_plain = palette, keymap, is_plain
 
     def blocks(self, text: str, width: int) -> list[Block]:
-        """Set a page in lines of at most `width` cells; a heading is of one block with what follows it."""
+        """Set a page in lines of at most `width` cells; a heading is in one block with what follows it."""
         blocks: list[Block] = []
         heading: Block = []
         for node in _parsed(text).children:
@@ -105,7 +105,7 @@ class Setter:
                 before = " " * len(mark)
 
     def _table(self, node: SyntaxTreeNode, width: int) -> Iterator[Line]:
-        """Set a table: every column but the last as wide as it needs to be, the last with what is left."""
+        """Set a table: every column but the last as wide as it needs to be, the last with the rest."""
         rows = [
             [self._words(cell.children[0]) if cell.children else [] for cell in row.children]
             for part in node.children
@@ -123,7 +123,7 @@ class Setter:
                 yield self._joined(parts, wide)
 
     def _joined(self, parts: Sequence[Line], wide: Sequence[int]) -> Line:
-        """Set the cells of one line beside each other."""
+        """Set the cells of one line side by side."""
         line: Line = []
         for part, room in zip(parts[:-1], wide[:-1], strict=True):
             blank = " " * (room - _length(part)) + GUTTER
@@ -156,7 +156,7 @@ class Setter:
         return []
 
     def _code(self, code: str, comment: str) -> Segment:
-        """Return code as it is, or the keys in force of the action that a comment behind it names."""
+        """Return code unchanged, or the current keys of the action named in a comment after it."""
         action = ACTION.fullmatch(comment)
         if action is None:
             return self._quoted(code), self._palette.item
@@ -165,32 +165,32 @@ class Setter:
         return self._quoted(self._keymap.hint(action[2]) or NO_KEY), self._palette.key
 
     def _quoted(self, code: str) -> str:
-        """Return code as it is told from the words about it where colours tell nothing."""
+        """Return code in backquotes if there are no colours to tell it from other text."""
         return f"`{code}`" if self._is_plain else code
 
 
 def _parsed(text: str) -> SyntaxTreeNode:
-    """Parse Markdown, tables included, into a tree."""
+    """Parse Markdown, including tables, into a tree."""
     return SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))
 
 
 _NOTHING = SyntaxTreeNode(MarkdownIt("commonmark").parseInline("-")).children[0].children[0]
-"""What follows the last piece of a line."""
+"""Stands for what follows the last piece of a line."""
 
 
 def _pairs(node: SyntaxTreeNode) -> list[tuple[SyntaxTreeNode, SyntaxTreeNode]]:
-    """List the pieces of a node, each with the next."""
+    """List the pieces of a node, each with the next one."""
     parts = node.children
     return [*zip(parts, [*parts[1:], _NOTHING], strict=False)] if parts else []
 
 
 def _plain(node: SyntaxTreeNode) -> str:
-    """Return the text within a node, whatever its marks."""
+    """Return the text inside a node without markup."""
     return "".join(each.content for each in node.walk() if each.type in ("text", "code_inline"))
 
 
 def _length(words: Line) -> int:
-    """Count the cells of a line."""
+    """Return how many cells a line takes."""
     return sum(len(text) for text, _ in words)
 
 

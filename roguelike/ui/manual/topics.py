@@ -1,6 +1,6 @@
-"""The topics of the manual: the files of `manual/` in the data folder, and of the packs over it.
+"""The topics of the manual: the files of `manual/` in the data folder and in the packs over it.
 
-`index.md` lists them in their order; whatever it does not list, as what packs bring, follows in alphabetical order.
+`index.md` lists them in order; pages that it does not list, such as those of packs, follow in alphabetical order.
 """
 
 import re
@@ -17,7 +17,7 @@ TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 
 
 class Topic(Record):
-    """A page of the manual: what commands call it, what it is headed, and its text in Markdown."""
+    """A page of the manual: its name in commands, its heading, and its text in Markdown."""
 
     name: str
     title: str
@@ -25,12 +25,12 @@ class Topic(Record):
 
 
 def topics(folders: Sequence[Path]) -> list[Topic]:
-    """Return the topics of some data folders in their order, later folders over earlier ones; the index is none."""
+    """Return the topics of some data folders in order, later folders over earlier ones; without the index."""
     texts: dict[str, str] = {}
     for folder in folders:
         for file in sorted((folder / FOLDER).glob("*.md")):
             text = _text_of(file)
-            # A pack adds pages of its own; the index is the game's.
+            # Packs may add pages, but the index stays the game's.
             if text is not None and not (file.stem == INDEX and INDEX in texts):
                 texts[file.stem] = text
     first = LINK.findall(texts.pop(INDEX, ""))
@@ -39,7 +39,7 @@ def topics(folders: Sequence[Path]) -> list[Topic]:
 
 
 def _text_of(file: Path) -> str | None:
-    """Return what a page says; None when it cannot be read, or is no page."""
+    """Return the text of a page; None if it cannot be read or is not a page."""
     try:
         check_plain(file, MOST_BYTES)
         return file.read_text(encoding="utf-8")
@@ -48,6 +48,6 @@ def _text_of(file: Path) -> str | None:
 
 
 def _title_of(name: str, text: str) -> str:
-    """Return the first heading of a page, else its name."""
+    """Return the first heading of a page, or else its name."""
     found = TITLE.search(text)
     return found[1].strip() if found else name.replace("-", " ").capitalize()

@@ -1,7 +1,7 @@
-"""The pieces that screens are made of: text, frames, bars, menus, fields and buttons.
+"""The parts that screens are made of: text, frames, bars, menus, fields and buttons.
 
 The one decision: widgets hold no screen and no game. They draw into a rectangle, and answer an input with a small
-record of what it meant, or None when it meant nothing to them. Everything works with keys alone and mouse alone.
+record of its meaning, or None if it means nothing to them. Everything works with keys alone and mouse alone.
 """
 
 from roguelike.ui.widgets.buttons import Button, ButtonRow

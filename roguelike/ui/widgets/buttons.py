@@ -1,4 +1,4 @@
-"""Rows of clickable words: the command bar that makes every command reachable by mouse alone."""
+"""Rows of clickable words, such as the command bar, which makes every command reachable by mouse alone."""
 
 from collections.abc import Iterable
 from typing import Generic, TypeVar
@@ -25,12 +25,12 @@ class Button(State, Generic[T]):
 
     @property
     def width(self) -> int:
-        """Cells it takes, a blank on either side included."""
+        """Cells it takes, including a blank on either side."""
         return len(self.label) + (len(self.key) + 1 if self.key else 0) + 2
 
 
 class ButtonRow(Generic[T]):
-    """Buttons side by side, on as many rows as its rectangle has. Draw it before feeding it the mouse."""
+    """Buttons side by side, on as many rows as its rectangle has. Draw it before passing it mouse events."""
 
     def __init__(self, buttons: Iterable[Button[T]]) -> None:
         self.buttons = list(buttons)
@@ -39,7 +39,7 @@ class ButtonRow(Generic[T]):
         self._hover: T | None = None
 
     def draw(self, console: Console, rect: Rect, palette: Palette) -> None:
-        """Draw the buttons; an ellipsis at the end says that some have no room (`hidden` counts them)."""
+        """Draw the buttons; an ellipsis at the end says that some do not fit (`hidden` counts them)."""
         self._places.clear()
         x, y = rect.x, rect.y
         for button in self.buttons:
@@ -58,7 +58,7 @@ class ButtonRow(Generic[T]):
     def _draw_one(
         self, console: Console, x: int, y: int, button: Button[T], palette: Palette
     ) -> None:
-        """Draw one button, lit when the mouse is over it."""
+        """Draw one button, highlighted if the mouse is over it."""
         if self._hover is not None and self._hover == button.value:
             console.rgb["bg"][x : x + button.width, y] = palette.hover_back
         x += 1
@@ -72,7 +72,7 @@ class ButtonRow(Generic[T]):
         return next((button for rect, button in self._places if rect.holds(x, y)), None)
 
     def on_input(self, event: Input) -> Chosen[T] | Moved | None:
-        """Answer a click with the button's value; None when the input means nothing here."""
+        """Return the value of a clicked button; None if the input means nothing here."""
         if not isinstance(event, Mouse) or event.kind == "wheel":
             return None
         button = self.at(event.x, event.y)

@@ -16,7 +16,7 @@ class Entered(State):
 
 
 class TextField:
-    """One editable line with a cursor. It takes every key that types, so feed it before any other widget."""
+    """One editable line with a cursor. It takes every key that types, so pass it inputs before any other widget."""
 
     def __init__(self, text: str = "", *, max_length: int = 40, allowed: str | None = None) -> None:
         """Start with `text`; `allowed` limits the characters ("0123456789" for a number)."""
@@ -41,7 +41,7 @@ class TextField:
         console.rgb["fg"][at, y], console.rgb["bg"][at, y] = palette.selected_back, palette.key
 
     def on_input(self, event: Input) -> Entered | Moved | Cancelled | None:
-        """Edit the text; None when the input means nothing here."""
+        """Edit the text; None if the input means nothing here."""
         if not isinstance(event, Key):
             return None
         if event.name == "enter":
@@ -73,11 +73,11 @@ class TextField:
         return Moved()
 
     def _set(self, before: str, after: str) -> None:
-        """Replace the text, the cursor standing between the two parts."""
+        """Replace the text, with the cursor between the two parts."""
         self.text, self.cursor = before + after, len(before)
 
     def _type(self, typed: str, before: str, after: str) -> Moved | None:
-        """Insert what a key types, as far as it is allowed and there is room."""
+        """Insert what a key types, as far as it is allowed and fits."""
         wanted = "".join(
             c for c in typed if c.isprintable() and (self.allowed is None or c in self.allowed)
         )

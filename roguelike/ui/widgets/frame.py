@@ -18,21 +18,21 @@ class Rect(NamedTuple):
     height: int
 
     def holds(self, x: int, y: int) -> bool:
-        """Tell whether a cell lies inside."""
+        """Tell whether a cell is inside."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
     def inner(self) -> "Rect":
-        """Return what is left within a frame of one cell."""
+        """Return the space inside a frame of one cell."""
         return Rect(self.x + 1, self.y + 1, max(self.width - 2, 0), max(self.height - 2, 0))
 
 
 NOWHERE = Rect(0, 0, 0, 0)
+"""Where a widget is before it is drawn."""
 BAR_TEXT: Colour = (255, 255, 255)
-"""Where a widget is that was not drawn yet."""
 
 
 def centred(console: Console, width: int, height: int) -> Rect:
-    """Return the rectangle of this size in the middle of the console, made smaller where it would not fit."""
+    """Return a rectangle of this size in the middle of the console, reduced if it would not fit."""
     width, height = min(width, console.width), min(height, console.height)
     return Rect((console.width - width) // 2, (console.height - height) // 2, width, height)
 
@@ -47,9 +47,9 @@ def frame(
     clear: bool = True,
     colour: Colour | None = None,
 ) -> Rect:
-    """Draw a box with a title in its upper and a hint in its lower edge; returns the room inside.
+    """Draw a box with a title in its upper edge and a hint in its lower edge; return the space inside.
 
-    `clear` false keeps what is inside; then only the edge is drawn.
+    If `clear` is false, only the edge is drawn and the contents stay.
     """
     x, y, width, height = rect
     if width < 2 or height < 2:
@@ -76,7 +76,7 @@ def bar(
 ) -> None:
     """Draw a bar that is `share` (0.0 to 1.0) full, with text on it, since colour alone is no signal.
 
-    It is a row high. A share above 0 shows at least one cell, and one below 1 leaves at least one empty.
+    It is one row high. A share above 0 shows at least one cell, and one below 1 leaves at least one empty.
     """
     x, y, width, _ = rect
     if width <= 0:

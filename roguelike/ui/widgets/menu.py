@@ -1,7 +1,7 @@
 """A list to choose from, by letter, arrows, wheel or click.
 
-The one decision: the menu answers with the value that a row carries, never with its number, so that callers keep no
-second list. Rows get the letters a-z and A-Z; a list with more than 52 rows letters those in view instead.
+The one decision: the menu returns the value that a row carries, never its number, so that callers need no second list.
+Rows get the letters a-z and A-Z; in a list of more than 52 rows, those in view get them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,10 +25,9 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 class Row(State, Generic[T]):
     """One line of a menu: what it shows and the value it stands for.
 
-    `blocked` says why it cannot be chosen; it is then dim. A heading is only text, and the cursor passes over it.
-    `right` is shown at the right edge (a price, a count), `spare` before it where the whole label has room beside it.
-    Where a list has a label that would be cut, every row's `brief` stands in place of its `right`.
-    `mark` replaces the automatic letter.
+    `blocked` says why it cannot be chosen; it is then dim. A heading is only text, and the cursor skips it. `right` is
+    shown at the right edge (a price, a count), `spare` before it if the whole label leaves room. If any label in the
+    list would be cut, every row's `brief` replaces its `right`. `mark` replaces the automatic letter.
     """
 
     label: str | Sequence[Segment]
@@ -62,7 +61,7 @@ class Cancelled(State):
 
 
 class ListMenu(Generic[T]):
-    """A scrolling list with a cursor. Draw it before feeding it the mouse: it must know where its rows are."""
+    """A scrolling list with a cursor. Draw it before passing it mouse events, which need the rows' positions."""
 
     def __init__(
         self,
@@ -71,7 +70,7 @@ class ListMenu(Generic[T]):
         letters: bool = True,
         careful: bool = False,
     ) -> None:
-        """Make a list; where one is to be `careful` a letter moves the cursor to its row, and pressed again chooses."""
+        """Make a list; if `careful`, a letter only moves the cursor to its row, and chooses when pressed again."""
         self.rows = list(rows)
         self.letters, self.careful = letters, careful
         self.top = 0
@@ -83,25 +82,25 @@ class ListMenu(Generic[T]):
 
     @property
     def value(self) -> T | None:
-        """The value under the cursor, None when there is nothing to choose."""
+        """The value under the cursor; None if there is nothing to choose."""
         return self.rows[self.cursor].value if self._is_choice(self.cursor) else None
 
     @property
     def caret(self) -> tuple[int, int] | None:
-        """The console cell of the sign before the cursor's row, as last drawn; None when none is to choose."""
+        """The console cell of the sign before the cursor's row, as last drawn; None if nothing can be chosen."""
         in_view = self._is_choice(self.cursor) and self.cursor in self._visible()
         row = self._first_row() + self.cursor - self.top
         return (self._rect.x, row) if in_view and self._rect.height else None
 
     def replace(self, rows: Iterable[Row[T]]) -> None:
-        """Show other rows, the cursor staying where it is as far as it can."""
+        """Show other rows; the cursor stays where it is if possible."""
         self.rows = list(rows)
         self._skip_disabled(1)
 
     # Drawing
 
     def draw(self, console: Console, rect: Rect, palette: Palette) -> None:
-        """Draw as many rows as fit, with a mark above and below where there is more."""
+        """Draw as many rows as fit, with a mark above and below if there are more."""
         self._rect = rect
         overflows = len(self.rows) > rect.height
         self._page = max(rect.height - 2, 1) if overflows else max(rect.height, 1)
@@ -118,7 +117,7 @@ class ListMenu(Generic[T]):
     def _draw_more(
         self, console: Console, y: int, arrow: str, count: int, palette: Palette
     ) -> None:
-        """Say how many rows are out of view on one side."""
+        """Show how many rows are out of view on one side."""
         if count > 0:
             text = clip(f"{arrow} {count} more", self._rect.width)
             console.print(
@@ -143,7 +142,7 @@ class ListMenu(Generic[T]):
             row, row.brief if self._is_brief and row.brief else row.right, width - indent
         )
         room = width - indent - (len(right) + 1 if right else 0)
-        # Grey and blue letters vanish on the cursor's ground where there are only sixteen colours.
+        # Grey and blue letters are invisible on the cursor's background with only sixteen colours.
         label = _flat(row.label) if row.blocked or is_chosen else row.label
         print_segments(console, x + indent, y, _coloured(label, colour), room)
         if right:
@@ -154,7 +153,7 @@ class ListMenu(Generic[T]):
         return 4 if self.letters or row.mark else 2
 
     def _cuts(self, row: Row[T], width: int) -> bool:
-        """Return whether what stands at its right leaves a row's label too little room."""
+        """Return whether the right-hand text leaves a row's label too little room."""
         return self._indent(row) + len(_flat(row.label)) + 1 + len(row.right) > width
 
     # Input
@@ -162,7 +161,7 @@ class ListMenu(Generic[T]):
     def on_input(
         self, event: Input, keymap: Keymap
     ) -> Chosen[T] | Blocked | Moved | Cancelled | None:
-        """Answer an input; None when it means nothing here."""
+        """Answer an input; None if it means nothing here."""
         if isinstance(event, Key):
             return self._on_key(event, keymap)
         if isinstance(event, Mouse):
@@ -184,7 +183,7 @@ class ListMenu(Generic[T]):
         return self._on_move(action)
 
     def _on_move(self, action: str | None) -> Moved | None:
-        """Move the cursor by a line, a page or to an end."""
+        """Move the cursor by a line, by a page or to an end."""
         match action:
             case "menu_up":
                 return self._step(-1)
@@ -201,7 +200,7 @@ class ListMenu(Generic[T]):
         return None
 
     def _on_mouse(self, mouse: Mouse) -> Chosen[T] | Blocked | Moved | Cancelled | None:
-        """Hover, click, turn the wheel; a right click leaves."""
+        """Hover, click or scroll; a right click leaves."""
         if mouse.kind == "press" and mouse.button == "right":
             return Cancelled()
         if not self._rect.holds(mouse.x, mouse.y):
@@ -224,7 +223,7 @@ class ListMenu(Generic[T]):
         return self.choose() if mouse.button == "left" else Moved()
 
     def choose(self) -> Chosen[T] | Blocked | None:
-        """Take the row under the cursor."""
+        """Choose the row under the cursor."""
         if not self._is_choice(self.cursor):
             return None
         row = self.rows[self.cursor]
@@ -233,15 +232,15 @@ class ListMenu(Generic[T]):
     # Where things are
 
     def _is_choice(self, index: int) -> bool:
-        """Tell whether there is a row there and it is no heading."""
+        """Tell whether there is a row at an index that is not a heading."""
         return 0 <= index < len(self.rows) and not self.rows[index].heading
 
     def _visible(self) -> range:
-        """Indices of the rows in view."""
+        """Return the indices of the rows in view."""
         return range(self.top, min(self.top + self._page, len(self.rows)))
 
     def _first_row(self) -> int:
-        """Console row of the first list row: below the mark when the list overflows."""
+        """Return the console row of the first list row: below the mark if the list overflows."""
         return self._rect.y + (1 if len(self.rows) > self._rect.height else 0)
 
     def _marks(self) -> dict[int, str]:
@@ -256,7 +255,7 @@ class ListMenu(Generic[T]):
         return marks
 
     def _step(self, direction: int) -> Moved:
-        """Move the cursor by one, around the ends."""
+        """Move the cursor by one row, wrapping around the ends."""
         count = len(self.rows)
         for distance in range(1, count + 1):
             index = (self.cursor + direction * distance) % count
@@ -267,14 +266,14 @@ class ListMenu(Generic[T]):
         return Moved()
 
     def _go(self, index: int, direction: int) -> Moved:
-        """Put the cursor at a row, or on the next one in `direction` that can be chosen."""
+        """Put the cursor on a row, or on the next one in `direction` that can be chosen."""
         self.cursor = index
         self._skip_disabled(direction)
         self._show_heading()
         return Moved()
 
     def _turn(self, rows: int) -> Moved:
-        """Scroll the view, the cursor going along only as far as it must to stay in view."""
+        """Scroll the view; the cursor moves only as far as it must to stay in view."""
         self.top = max(0, min(self.top + rows, len(self.rows) - self._page))
         inside = min(max(self.cursor, self.top), self.top + self._page - 1)
         if inside != self.cursor:
@@ -283,7 +282,7 @@ class ListMenu(Generic[T]):
         return Moved()
 
     def _skip_disabled(self, direction: int) -> None:
-        """Bring the cursor onto a row that can be chosen, looking onward first and then back."""
+        """Move the cursor to a row that can be chosen, searching forward first and then back."""
         last = len(self.rows) - 1
         start = max(0, min(self.cursor, last))
         onward = range(start, last + 1) if direction > 0 else range(start, -1, -1)
@@ -291,19 +290,19 @@ class ListMenu(Generic[T]):
         self.cursor = next((i for way in (onward, back) for i in way if self._is_choice(i)), 0)
 
     def _scroll(self) -> None:
-        """Move the view so that the cursor is in it."""
+        """Scroll so that the cursor is in view."""
         self.top = max(0, min(self.top, len(self.rows) - self._page))
         self.top = max(min(self.top, self.cursor), self.cursor - self._page + 1)
 
     def _show_heading(self) -> None:
-        """Let the view start at the heading just above the cursor; the wheel, which moves the view, does not."""
+        """Scroll up to a heading just above the cursor. The mouse wheel does not do this."""
         above = self.cursor - 1
         if above >= 0 and self.rows[above].heading:
             self.top = min(self.top, above)
 
 
 def _at_right(row: Row[T], right: str, width: int) -> str:
-    """Return what stands at the right edge of a row `width` columns wide: the spare words first, if there is room."""
+    """Return the text at the right edge of a row `width` columns wide, with the spare words before it if they fit."""
     whole = f"{row.spare}  {right}" if right else row.spare
     if row.spare and len(_flat(row.label)) + 1 + len(whole) <= width:
         return whole

@@ -1,6 +1,6 @@
-"""Text that is wrapped to a width and never cut without a sign.
+"""Wrapping and cutting text; a cut is always marked.
 
-The one decision: coloured text is a sequence of (text, colour) runs, and wrapping looks at words across runs, so a
+The one decision: coloured text is a sequence of (text, colour) runs, and wrapping considers words across runs, so a
 colour may change in the middle of a word. What does not fit ends in "…".
 """
 
@@ -20,7 +20,7 @@ _PIECES = re.compile(r"\n|[^\S\n]+|[^\s]+")
 
 
 def clip(text: str, width: int) -> str:
-    """Cut to `width` cells, between words if that leaves half of them; what is cut ends in an ellipsis."""
+    """Cut to `width` cells, between words if that keeps half of them; a cut text ends in an ellipsis."""
     if len(text) <= width:
         return text
     return text[: _cut(text, width)].rstrip() + ELLIPSIS if width > 0 else ""
@@ -35,7 +35,7 @@ def _cut(text: str, width: int) -> int:
 
 @lru_cache(maxsize=1024)
 def wrap(text: str, width: int) -> tuple[str, ...]:
-    """Break at blanks into lines of at most `width` cells; longer words break where they must."""
+    """Break at blanks into lines of at most `width` cells; longer words are broken."""
     lines = wrap_segments([(text, (0, 0, 0))], width)
     return tuple("".join(part for part, _ in line) for line in lines)
 
@@ -74,7 +74,7 @@ def wrap_segments(segments: Sequence[Segment], width: int) -> list[list[Segment]
 
 
 def _words(segments: Sequence[Segment]) -> list[list[Segment]]:
-    """Cut runs into words, gaps and line ends; a word may have several colours."""
+    """Split runs into words, gaps and line ends; a word may have several colours."""
     words: list[list[Segment]] = []
     in_word = False
     for text, colour in segments:
@@ -89,7 +89,7 @@ def _words(segments: Sequence[Segment]) -> list[list[Segment]]:
 
 
 def _break_up(word: list[Segment], room: int, width: int) -> list[list[Segment]]:
-    """Cut a word that is longer than a whole line into pieces: the first fits `room`, the rest `width`."""
+    """Cut a word longer than a whole line into pieces: the first fits `room`, the rest `width`."""
     if _length(word) <= width:
         return [word]
     pieces: list[list[Segment]] = [[]]
@@ -106,12 +106,12 @@ def _break_up(word: list[Segment], room: int, width: int) -> list[list[Segment]]
 
 
 def _length(segments: Sequence[Segment]) -> int:
-    """Count the cells that a run of segments takes."""
+    """Return how many cells a run of segments takes."""
     return sum(len(text) for text, _ in segments)
 
 
 def _joined(line: Sequence[Segment]) -> list[Segment]:
-    """Join neighbours of one colour: each run costs one call of print."""
+    """Join neighbours of the same colour: each run costs one call of print."""
     joined: list[Segment] = []
     for text, colour in line:
         if joined and joined[-1][1] == colour:
@@ -122,7 +122,7 @@ def _joined(line: Sequence[Segment]) -> list[Segment]:
 
 
 def clip_segments(segments: Sequence[Segment], width: int) -> list[Segment]:
-    """Cut coloured text to `width` cells, as `clip` does; what is cut ends in an ellipsis."""
+    """Cut coloured text to `width` cells, as `clip` does; a cut text ends in an ellipsis."""
     if _length(segments) <= width:
         return list(segments)
     kept: list[Segment] = []
@@ -139,7 +139,7 @@ def clip_segments(segments: Sequence[Segment], width: int) -> list[Segment]:
 def packed(
     things: Sequence[Sequence[Segment]], width: int, comma: Segment = (", ", WHITE)
 ) -> list[list[Segment]]:
-    """Set things behind one another with a comma between, each whole in its row; one too long for a row is cut."""
+    """Join things with commas, each whole in its row; one that is too long for a row is cut."""
     rows: list[list[Segment]] = []
     gap = len(comma[0])
     for thing in things:
@@ -156,7 +156,7 @@ def packed(
 def print_segments(
     console: Console, x: int, y: int, segments: Sequence[Segment], width: int | None = None
 ) -> int:
-    """Print coloured text on one row, cut with a sign at `width` or the console's edge; returns the next free x."""
+    """Print coloured text on one row, clipped at `width` or the console's edge; return the next free x."""
     room = console.width - x if width is None else min(width, console.width - x)
     for text, colour in clip_segments(segments, room):
         console.print(x, y, text, fg=colour)
@@ -166,7 +166,7 @@ def print_segments(
 
 @lru_cache(maxsize=1024)
 def _wrapped(segments: tuple[Segment, ...], width: int) -> tuple[list[Segment], ...]:
-    """Wrap text that is drawn again every frame."""
+    """Wrap text, cached because it is drawn again in every frame."""
     return tuple(wrap_segments(segments, width))
 
 
@@ -178,9 +178,9 @@ def print_wrapped(
     width: int,
     height: int | None = None,
 ) -> int:
-    """Print coloured text in a column; returns how many rows it took.
+    """Print coloured text in a column; return how many rows it took.
 
-    When `height` rows are not enough, the last one ends in an ellipsis.
+    If `height` rows are not enough, the last one ends in an ellipsis.
     """
     lines = _wrapped(tuple(segments), width)
     shown = list(lines) if height is None else list(lines[: max(height, 0)])

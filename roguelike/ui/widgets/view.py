@@ -1,6 +1,6 @@
-"""Text that scrolls: the message log, help, a long description.
+"""Scrolling text: the message log, help, a long description.
 
-Lines are wrapped when it is drawn, to the width it is drawn at, so a resized window wraps again.
+Lines are wrapped to the width at which they are drawn, so a resized window wraps them again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ _WHEEL_ROWS = 3
 
 
 class TextView:
-    """Paragraphs of coloured text in a rectangle, with marks where there is more above or below."""
+    """Paragraphs of coloured text in a rectangle, with marks if there is more above or below."""
 
     def __init__(self, paragraphs: Iterable[Sequence[Segment]], *, at_end: bool = False) -> None:
         self.paragraphs = list(paragraphs)
@@ -30,7 +30,7 @@ class TextView:
         self._page = 1
 
     def replace(self, paragraphs: Iterable[Sequence[Segment]]) -> None:
-        """Show other text, wrapped again when it is drawn."""
+        """Show other text, wrapped when it is drawn."""
         self.paragraphs = list(paragraphs)
         self._wrapped_at = -1
 
@@ -59,11 +59,11 @@ class TextView:
 
     @property
     def caret(self) -> tuple[int, int] | None:
-        """The console cell where the text in view begins, as last drawn; None before it is."""
+        """The console cell where the text in view begins, as last drawn; None before it is drawn."""
         return (self._rect.x, self._rect.y + bool(self._last)) if self._rect.height else None
 
     def on_input(self, event: Input, keymap: Keymap) -> Moved | Cancelled | None:
-        """Scroll or leave; None when the input means nothing here."""
+        """Scroll or leave; None if the input means nothing here."""
         if isinstance(event, Mouse):
             if event.kind == "wheel":
                 return self._turn(-event.steps * _WHEEL_ROWS)
@@ -86,7 +86,7 @@ class TextView:
         return self._turn(turns[action]) if action in turns else None
 
     def _on_press(self, mouse: Mouse) -> Moved | Cancelled | None:
-        """A right click leaves; a left click on a mark turns the page."""
+        """Leave on a right click; turn the page on a left click on a mark."""
         if mouse.button == "right":
             return Cancelled()
         if self._last and self._rect.holds(mouse.x, mouse.y):
