@@ -1,1 +1,1 @@
-"""The headless game: commands in; events and views out. Never draws, sleeps or reads the clock."""
+"""The headless game: commands in, events and views out. It never draws, sleeps or reads the clock."""

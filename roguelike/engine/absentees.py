@@ -1,7 +1,7 @@
-"""Enemies out of sight that the player must still expect, since they were seen or felt a few turns ago.
+"""Enemies out of sight that the player must still expect, because they were seen or felt a few turns ago.
 
-No forecast and no reply counts them, for nobody knows where they are; the panel says that they are left out. They are
-read from what the player has witnessed, turn by turn, and are part of no game state and no save.
+Forecasts and replies leave them out, since their positions are unknown; the panel says so. They are derived from what
+the player witnesses, turn by turn, and belong to no game state and no save.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ from roguelike.world.space import cells_of
 TURNS = 10
 """Turns after which an enemy is no longer expected."""
 _FELT: frozenset[type[Any]] = frozenset((Struck, Missed, PoolChanged))
-"""Kinds of changes by which the player feels who struck, shot or wounded them."""
+"""Kinds of changes that show the player who struck, shot or wounded them."""
 
 
 class Absentees:
-    """Watches who goes out of sight, and who strikes out of it."""
+    """Tracks who goes out of sight, and who strikes from out of sight."""
 
     def __init__(self) -> None:
-        """Begin with nobody in view and nobody missed."""
+        """Start with nobody in view and nobody missing."""
         self._in_view: set[int] = set()
         self._since: dict[int, int] = {}
         self._depth = 0
@@ -35,7 +35,7 @@ class Absentees:
         return len(self._since)
 
     def witness(self, game: Game, changes: Sequence[Change]) -> None:
-        """Note what a turn showed: `changes` are all that happened in it."""
+        """Update from a turn; `changes` are all that happened in it."""
         now = set(hostiles_in_view(game))
         if game.depth != self._depth:
             self._depth, self._in_view, self._since = game.depth, set(), {}
@@ -52,7 +52,7 @@ class Absentees:
 def _felt(game: Game, changes: Sequence[Change]) -> set[int]:
     """Return the unseen enemies who struck, shot or wounded the player, or tried to."""
     found = set()
-    # Most changes are steps.
+    # Filtered first, since most changes are steps.
     for change in [each for each in changes if type(each) in _FELT]:
         match change:
             case Struck(target=victim) | Missed(target=victim) | PoolChanged(entity=victim):
@@ -67,6 +67,6 @@ def _felt(game: Game, changes: Sequence[Change]) -> set[int]:
 
 
 def _seen_to_die(game: Game, changes: Sequence[Change]) -> set[int]:
-    """Return who died in view."""
+    """Return the creatures that died in view."""
     dead = [change.entity for change in changes if isinstance(change, Died)]
     return {each for each in dead if any(game.level.visible[cell] for cell in cells_of(each))}

@@ -62,13 +62,13 @@ __all__ = [
     "worth",
 ]
 MOST_AIMS, MOST_GAPS = 8, 3
-"""Most tiles of enemies, and most tiles between enemies, that are offered as aims."""
+"""Limits on the aims offered: tiles of enemies, and tiles between enemies."""
 
 
 def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL) -> Forecast:
-    """Forecast an action by performing it and undoing it; it reveals nothing that its actor does not know.
+    """Forecast an action by performing and undoing it; it reveals nothing that its actor does not know.
 
-    An actor that cannot act does nothing; a confused one takes a random step, and the forecast mixes all of them.
+    An actor that cannot act does nothing; a confused one takes a random step, and the forecast mixes all such steps.
     """
     if actor in game.dead:
         return Forecast(refused="The dead do not act.")
@@ -86,7 +86,7 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
 
 
 def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
-    """Forecast an action of somebody who can act."""
+    """Forecast an action of an actor who can act."""
 
     def act() -> str | None:
         """Attempt the action; return the reason if it is refused."""
@@ -101,7 +101,7 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
 
 
 def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
-    """Put into words what no number says of an act, and which factions it turns for or against the player."""
+    """Describe what an act does besides numbers, and which factions it turns for or against the player."""
     start = len(game.trace)
     remember(game, changes)
     turned = [change for change in game.trace[start:] if type(change) is Told]
@@ -109,7 +109,7 @@ def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
 
 
 def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
-    """Cut ground that the player has never seen, and the path from there on, out of a forecast."""
+    """Remove from a forecast the ground that the player has never seen, and its path from there on."""
     if actor != game.player or seen.refused is not None:
         return seen
     explored = game.level.explored
@@ -120,7 +120,7 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
 def is_foreseeable(game: Game, action: Action) -> bool:
     """Return whether the player knows what a command would do: not if it uses or wears something unidentified.
 
-    Nor if it throws such an item, and that would break over somebody or strike as a weapon.
+    Nor if it throws such an item, and the item would break over somebody or strike as a weapon.
     """
     match action:
         case UseItem(item) | Equip(item):
@@ -148,7 +148,7 @@ def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
 
 
 def delivery_of(game: Game, action: Action) -> Delivery | None:
-    """Return the delivery of a cast or of an item's use, as far as the player knows; None for any other action."""
+    """Return the delivery of a cast, item use or throw, as far as the player knows; None for any other action."""
     match action:
         case Cast(spell):
             return spell_of(game, game.player, spell).use.delivery
@@ -164,7 +164,7 @@ def delivery_of(game: Game, action: Action) -> Delivery | None:
 
 
 def takes_one_there(game: Game, action: Action) -> bool:
-    """Return whether the player would stand where a spell or a known thing is aimed."""
+    """Return whether the player would end up where a spell or a known item is aimed."""
     match action:
         case Cast(spell):
             use = spell_of(game, game.player, spell).use
@@ -176,13 +176,13 @@ def takes_one_there(game: Game, action: Action) -> bool:
 
 
 def aimable(game: Game, action: Action) -> tuple[Point, ...]:
-    """List the tiles at which an action may be aimed: in sight, in range, no wall."""
+    """List the tiles at which an action may be aimed: in sight, in range, and not solid."""
     delivery, here = delivery_of(game, action), point_of(game.player)
     if delivery is None or here is None or delivery.range is None:
         return ()
     with as_known(game, game.player):
         visible = game.level.visible
-        # Twice as far, since the range of a touch is in steps, not in tiles.
+        # Twice as far, since the range of a touch is in steps and not in Euclidean tiles.
         near = visible & within(visible.shape, here, 2 * delivery.range)
         return tuple(
             spot
@@ -219,7 +219,7 @@ def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> li
 
 
 def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
-    """List the tiles worth a forecast: of the nearest enemies, and between them if that reaches more of them."""
+    """List the tiles worth a forecast: those of the nearest enemies, and tiles between that reach more of them."""
     foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]}
     allowed = set(aimable(game, action)) if foes else set[Point]()
     nearest = sorted(foes & allowed, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
@@ -233,7 +233,7 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
         return -2 if are_friends(game, entity, game.player) else 1
 
     def gain(spot: Point) -> int:
-        """Return the sum of the weights of whom an aim reaches."""
+        """Return the sum of the weights of the creatures that an aim reaches."""
         return sum(weight(entity) for entity in _reached(game, delivery, spot))
 
     least = max(map(gain, nearest))
@@ -247,7 +247,7 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
 
 
 def _in_reach_of_two(foes: set[Point], radius: int) -> set[Point]:
-    """Return the tiles with two foes or more within a radius."""
+    """Return the tiles with at least two enemies within a radius."""
     near = Counter((x + dx, y + dy) for x, y in foes for dx, dy in disc(radius))
     return {spot for spot, found in near.items() if found > 1}
 
@@ -299,7 +299,7 @@ def harms_own_side(game: Game, seen: Forecast) -> list[int]:
 
 
 def is_harm(game: Game, outcome: Outcome) -> bool:
-    """Return whether an outcome harms: hit points lost now or later, death, a status that is not good."""
+    """Return whether an outcome harms: hit points lost now or later, death, or a bad status."""
     if outcome.damage[2] or outcome.later[2] or outcome.kill or THEN_DIES in outcome.notes:
         return True
     statuses = (game.content.status(name) for name in (*outcome.statuses, *coming(outcome)))
@@ -307,18 +307,18 @@ def is_harm(game: Game, outcome: Outcome) -> bool:
 
 
 def coming(outcome: Outcome) -> list[str]:
-    """List the statuses that coming turns bring, as the notes tell."""
+    """List the statuses that later turns bring, according to the notes."""
     told = (words.removeprefix(THEN) for words in outcome.notes if words.startswith(THEN))
     return [name for name in told if THEN + name != THEN_DIES]
 
 
 def ending(outcome: Outcome) -> list[str]:
-    """List the statuses that end, as the notes tell."""
+    """List the statuses that end, according to the notes."""
     return [words.removeprefix(LOSES) for words in outcome.notes if words.startswith(LOSES)]
 
 
 def wasted(game: Game, action: Action) -> str:
-    """Say what a command of the player would waste: food, while they are not hungry; "" if nothing."""
+    """Return what a command would waste (food, while the player is not hungry); "" if nothing."""
     if not isinstance(action, UseItem) or not is_known(game, action.item):
         return ""
     use = esper.try_component(action.item, Use)
@@ -332,7 +332,7 @@ def wasted(game: Game, action: Action) -> str:
 
 
 def is_swallowed(game: Game, item: int) -> bool:
-    """Return whether a thing that the player carries is drunk or eaten: a potion, food, a draught that heals.
+    """Return whether an item that the player carries is drunk or eaten: a potion, food, a healing draught.
 
     Items that are named as scrolls, rods or staffs until identified are not, whatever they do.
     """

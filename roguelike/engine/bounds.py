@@ -1,4 +1,4 @@
-"""How much anybody may lose in a turn: the turns that are played for the bounds of a reply, besides its samples.
+"""Bounds on what a creature may lose in a turn: the turns that a reply plays besides its samples.
 
 These are turns with extreme rolls, and replays of samples that cast doubt on the bounds found.
 """
@@ -18,29 +18,29 @@ from roguelike.world.game import Game
 EXTREMES = 13
 """How many turns are played with extreme dice, if any dice are rolled."""
 AGAIN = 6
-"""Most samples that are played again with one creature's dice at their highest.
+"""How many samples at most are played again with one creature's dice at their highest.
 
-That creature hurt somebody in the sample and in no extreme turn, so no bound covers yet how much it could hurt them.
+That creature hurt somebody in the sample but in no extreme turn, so no bound covers yet how much it could hurt them.
 """
 
 
 class Rehearsed(Protocol):
-    """The same turn, to be played with one set of rolls after another."""
+    """A turn that can be played with one set of rolls after another."""
 
     game: Game
 
     def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
-        """Play the turn and take it back; clouds drift as `drift` says."""
+        """Play the turn and undo it; clouds drift as `drift` says."""
 
     def who_is_up(self) -> int:
-        """Return whose turn it is in the turn that is being played."""
+        """Return whose turn it is at this point of the turn being played."""
 
     def is_up(self, entity: int) -> bool:
-        """Return whether it is somebody's turn in the turn that is being played."""
+        """Return whether it is a given creature's turn at this point of the turn being played."""
 
 
 class Bounds:
-    """Turns played for how much anybody may lose: those with extreme rolls, and doubtful samples played again."""
+    """Turns played to find bounds on losses: those with extreme rolls, and doubtful samples played again."""
 
     def __init__(self, most_corners: int, most_again: int) -> None:
         """Play at most `most_corners` turns with extreme rolls, and `most_again` samples again."""
@@ -52,7 +52,7 @@ class Bounds:
         self._tried = 0
         """How many corners were played, or skipped because they equal one that was."""
         self._hurt: set[tuple[int, int]] = set()
-        """Who was hurt by whom in a turn with the highest dice."""
+        """Pairs (who was hurt, by whom) seen in a turn with the highest dice."""
         self._doubts: list[tuple[int, tuple[int, int]]] = []
         """(number of the sample, (who was hurt, by whom)), for pairs that no turn with the highest dice showed."""
 

@@ -1,4 +1,4 @@
-"""What the player's commands are called in words: "strike the orc", "cast Zap at the rat (3 NE)", "step north"."""
+"""Descriptions of the player's commands: "strike the orc", "cast Zap at the rat (3 NE)", "step north"."""
 
 import esper
 
@@ -33,15 +33,15 @@ COMPASS: dict[Point, tuple[str, str]] = {
     (-1, 0): ("west", "W"),
     (-1, -1): ("north-west", "NW"),
 }
-"""The eight directions in full and in short; y grows to the south."""
+"""The eight directions in full and abbreviated; y increases southward."""
 VERBS = {"potion": "drink", "scroll": "read", "rod": "zap", "staff": "zap"}
-"""The verb for items that are named so until identified."""
+"""The verb for an item by its name while unidentified."""
 DEEDS = ((Feed, "eat"), (TeachSpell, "read"), (Heal, "drink"))
-"""The verb for other items, by their effect; the rest are used."""
+"""The verb for other items, by their effect; the rest are "used"."""
 
 
 def words_for(game: Game, action: Action) -> str:
-    """Say what a command of the player does, as an order: "step north"."""
+    """Describe a command of the player as an order: "step north"."""
     match action:
         case Pass() | Rest():
             return "wait"
@@ -78,12 +78,12 @@ def title_for(game: Game, action: Action) -> str:
 
 
 def _spell_title(game: Game, name: str) -> str:
-    """Return what the player calls a spell: by its runes, and as the panel does."""
+    """Return the spell's title with its runes, as the panel shows it."""
     return spell_of(game, game.player, name).title if name in game.content.spells else name
 
 
 def _words_for_things(game: Game, action: Action) -> str:
-    """Say what a command does with a thing: throw it, or agree to a deal; for all others, its name."""
+    """Describe a command about a thing: throwing it, or accepting a deal; for all others, return the command's name."""
     match action:
         case Throw(item, aim):
             return f"throw {_thing(game, item)}{_aim_words(game, aim)}"
@@ -94,13 +94,13 @@ def _words_for_things(game: Game, action: Action) -> str:
 
 
 def _thing(game: Game, item: int) -> str:
-    """Name a thing with its article; a book goes by its title, which has none or its own."""
+    """Name an item with its article; a book goes by its title."""
     name = shown_name(game, item)
     return name if noun(game, item).proper else f"the {name}"
 
 
 def _step_words(game: Game, dx: int, dy: int) -> str:
-    """Say what a step does: it goes somewhere, or opens, strikes or swaps."""
+    """Describe a step: it moves, or opens, strikes or swaps."""
     x, y = point_of(game.player) or (0, 0)
     there = game.level.blockers.get((x + dx, y + dy))
     if there is not None and esper.has_component(there, Door):
@@ -112,7 +112,7 @@ def _step_words(game: Game, dx: int, dy: int) -> str:
 
 
 def whom(game: Game, entity: int) -> str:
-    """Name a creature, and where it is when several in view go by the same name."""
+    """Name a creature, and where it is if several in view have the same name."""
     if entity == game.player:
         return "yourself"
     phrase = noun(game, entity).phrase if sees(game, entity) else "something"
@@ -131,7 +131,7 @@ def whom(game: Game, entity: int) -> str:
 
 
 def _aim_words(game: Game, aim: Point | None) -> str:
-    """Say at whom or at which tile something is aimed; nothing if it is not."""
+    """Describe the creature or tile aimed at; "" if there is no aim."""
     if aim is None:
         return ""
     there = game.level.blockers.get(aim)
@@ -141,7 +141,7 @@ def _aim_words(game: Game, aim: Point | None) -> str:
 
 
 def _exactly_where(game: Game, point: Point) -> str:
-    """Say unmistakably where a tile is: "3 NE", "4 E 2 S"."""
+    """Describe a tile's position unambiguously: "3 NE", "4 E 2 S"."""
     x, y = point_of(game.player) or (0, 0)
     dx, dy = point[0] - x, point[1] - y
     if not dx or not dy or abs(dx) == abs(dy):
@@ -150,7 +150,7 @@ def _exactly_where(game: Game, point: Point) -> str:
 
 
 def _whereabouts(game: Game, point: Point) -> str:
-    """Say how far and which way a tile is from the player: "3 NE"."""
+    """Describe a tile's distance and direction from the player: "3 NE"."""
     here = point_of(game.player) or (0, 0)
     if point == here:
         return "underfoot"
@@ -167,7 +167,7 @@ def _octant(here: Point, there: Point) -> Point:
 
 
 def _verb(item: int) -> str:
-    """Return the verb for using an item: by what it is named as or, failing that, by its effects."""
+    """Return the verb for using an item, by its name while unidentified or else by its effects."""
     magic, use = esper.try_component(item, Magic), esper.try_component(item, Use)
     if magic is not None:
         return VERBS.get(magic.naming.lower(), "use")

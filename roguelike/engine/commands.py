@@ -1,4 +1,4 @@
-"""Commands: every action that screens, replays and bots may give, in one module."""
+"""Commands: every action that screens, replays and bots may use, in one module."""
 
 from roguelike.actions import wizardry
 from roguelike.actions.action import Action, Ask, Done, Final, Refused

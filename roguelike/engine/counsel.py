@@ -1,8 +1,8 @@
-"""Counsel: everything that the player could do now, each with its reply, sorted by what it would cost.
+"""Counsel: everything that the player could do now, each with its reply, sorted by cost.
 
-Death comes first, then what a command costs altogether (see `expense`), then what the turn brings. It is worked out
-step by step: a few turns of each command, then more of the best. It offers only what the player knows of: no
-unidentified item, no tile never seen.
+The risk of death comes first, then a command's total cost (see `expense`), then what the turn gains. The table is
+computed in steps: a few turns of each command, then more of the best. It offers only what the player knows about: no
+unidentified items, no tiles never seen.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ from roguelike.world.space import cells_of, point_of
 from roguelike.world.spells import ready_spells
 
 AIMS = 3
-"""At how many tiles, the most useful ones, a spell or item is aimed."""
+"""How many tiles, the most useful ones, a spell or item is aimed at."""
 CORNERS = 2
 """Extreme turns of every command that are played before its samples."""
 AT_ONCE = 4
@@ -50,10 +50,10 @@ AT_ONCE = 4
 
 
 class Advice(Record):
-    """One thing to do: the command, its words, its reply.
+    """One command with its description and its reply.
 
-    All figures are in hit points. `loss` is the mean lost less the mean gained; `gain` what else it brings: harm to
-    enemies, deaths and statuses included, less harm to friends. `spent` is the worth of items that the turn uses up or
+    All figures are in hit points. `loss` is the mean lost less the mean gained; `gain` is what else it brings: harm to
+    enemies, with deaths and statuses, less harm to friends. `spent` is the worth of items that the turn uses up or
     loses to thieves, `mana` that of the mana it takes.
     """
 
@@ -67,13 +67,13 @@ class Advice(Record):
 
     @property
     def danger(self) -> tuple[float, int, float]:
-        """The sort key if only this turn counts: chance of death, whole hit points lost, what it brings (negated)."""
+        """The sort key if only this turn counts: chance of death, whole hit points lost, gain (negated)."""
         return _risk(self.reply), round(self.loss), -self.gain
 
     def cost(self, pace: Pace) -> int:
-        """Return what it costs altogether, in whole hit points, in a fight of this pace.
+        """Return the total cost, in whole hit points, in a fight of this pace.
 
-        The harm that it does pays for blows put off and for mana, never for items or hit points lost.
+        Harm done to enemies offsets postponed blows and mana, but never items or hit points lost.
         """
         put_off = max(0.0, pace.owed - self.gain)
         mana = max(0.0, self.mana - pace.saved_by(self.gain))
@@ -81,7 +81,7 @@ class Advice(Record):
 
 
 def _risk(reply: Reply) -> float:
-    """Return the chance of death, rounded to hundredths; a death met only in extreme turns counts as half a sample.
+    """Return the chance of death, rounded to hundredths; a death only in extreme turns counts as half a sample.
 
     One that no turn met does not count.
     """
@@ -89,7 +89,7 @@ def _risk(reply: Reply) -> float:
 
 
 class Counsel:
-    """The table, to be worked out bit by bit; it holds until anything in the game changes."""
+    """The table, computed bit by bit; it is valid until anything in the game changes."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Counsel:
         minds: bool = True,
         passes: bool = True,
     ) -> None:
-        """Prepare the table of a game in which it is the player's turn; nothing is played yet."""
+        """Prepare the table for a game in which it is the player's turn; nothing is played yet."""
         self._sampling = sampling
         self._game, self._minds, self._passes = game, minds, passes
         self._commands: Iterator[Action] | None = commands_of(game)
@@ -114,12 +114,12 @@ class Counsel:
 
     @property
     def is_finished(self) -> bool:
-        """Whether more turns would tell nothing new."""
+        """Whether more turns would add nothing."""
         return self.has_listed_all and self._begun is None and self._unsettled() is None
 
     @property
     def rows(self) -> list[Advice]:
-        """The rows so far, the least dangerous first; equals stand in the order they were listed in."""
+        """The rows so far, the least dangerous first; equal rows keep the order in which they were listed."""
         return sorted(self._advice.values(), key=lambda advice: advice.danger)
 
     @property
@@ -133,11 +133,11 @@ class Counsel:
         return sorted(costs, key=lambda row: (row[1].danger[0], row[0], -row[1].gain))
 
     def advice_on(self, action: Action) -> Advice | None:
-        """Return the row of a command; None if it is not among them, or not yet."""
+        """Return the row of a command; None if it has none, or none yet."""
         return self._advice.get(action)
 
     def refine(self, turns: int) -> None:
-        """Play a number of further turns: first some of every command, then more of the best."""
+        """Play this many more turns: first some of every command, then more of the best."""
         self._game.enter()
         while turns > 0:
             action = self._next()
@@ -148,13 +148,13 @@ class Counsel:
             turns -= played
 
     def finish(self) -> list[Advice]:
-        """Work the table out to the end, and return its rows."""
+        """Compute the table to the end, and return its rows."""
         while not self.is_finished:
             self.refine(AT_ONCE)
         return self.rows
 
     def _next(self) -> Action | None:
-        """Return the command to play a turn of next: one begun, a new one, or one of the best; None at the end."""
+        """Return the command to play next: one begun, a new one, or one of the best; None at the end."""
         if self._begun is not None:
             return self._begun
         listed = self._next_listed()
@@ -170,9 +170,9 @@ class Counsel:
         return found
 
     def _unsettled(self) -> Action | None:
-        """Return the least played of the best commands still worth playing, then of the others; None if there is none.
+        """Return the least played of the best commands that need more turns, then of the others; None if there is none.
 
-        Commands without dice are settled at once, and do not count among the best. At the very end all extreme turns of
+        Commands without dice are decided at once and do not count among the best. At the very end all extreme turns of
         the cheapest commands are played, so that the bounds shown for them hold.
         """
         chosen, found = self._sampling, [self._estimates[advice.action] for advice in self.rows]
@@ -189,7 +189,7 @@ class Counsel:
         return None
 
     def _play(self, action: Action, turns: int) -> None:
-        """Play some turns of a command, and write its row, unless it is refused."""
+        """Play some turns of a command and store its row, unless it is refused."""
         estimate = self._estimates.get(action)
         if estimate is None:
             estimate = Estimate(
@@ -224,9 +224,9 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
 
 
 def commands_of(game: Game) -> Iterator[Action]:
-    """Yield every command that may be worth weighing; some may turn out to be refused.
+    """Yield every command that may be worth considering; some may turn out to be refused.
 
-    A player who cannot act, or staggers, has no choice: whatever the command, the turn goes by.
+    A player who cannot act, or staggers, has no choice: whatever the command, the turn passes.
     """
     yield Rest()
     if "act" in stats_of(game.player).forbids or staggers(game.player):
@@ -239,7 +239,7 @@ def commands_of(game: Game) -> Iterator[Action]:
 
 
 def _blows_and_shots(game: Game) -> Iterator[Action]:
-    """Yield a blow at every enemy beside the player, and a shot at every other in range."""
+    """Yield an attack on every adjacent enemy, and a shot at every other enemy in range."""
     attack = missile_attack(game.player)
     reach = attack.weapon.reach_tiles if attack is not None else None
     for foe in hostiles_in_view(game):
@@ -259,7 +259,7 @@ def _spells(game: Game) -> Iterator[Action]:
 
 
 def _items(game: Game) -> Iterator[Action]:
-    """Yield the use of one of each kind of known thing, at its best aims."""
+    """Yield the use of one item of each known kind, at its best aims."""
     seen = set()
     for item in ecs.get(game.player, Pack).items:
         use, name = esper.try_component(item, Use), shown_name(game, item)
@@ -269,7 +269,7 @@ def _items(game: Game) -> Iterator[Action]:
 
 
 def _throws(game: Game) -> Iterator[Action]:
-    """Yield the throw of one of each kind of known potion and loose blade, where it harms an enemy."""
+    """Yield the throw of one item of each known kind of potion or loose blade, where it harms an enemy."""
     seen = set()
     for item in ecs.get(game.player, Pack).items:
         name, weapon = shown_name(game, item), esper.try_component(item, Weapon)
@@ -288,7 +288,7 @@ def _harms_a_foe(game: Game, action: Action) -> bool:
 
 
 def _aimed(game: Game, action: Cast | UseItem, use: Use) -> Iterator[Action]:
-    """Yield a use at its best aims, or as it is if it needs none."""
+    """Yield a use at its best aims, or as it is if it needs no aim."""
     if not use.delivery.aimed:
         yield action
     elif any(each.wants_free_tile for each in use.effects):
@@ -298,7 +298,7 @@ def _aimed(game: Game, action: Cast | UseItem, use: Use) -> Iterator[Action]:
 
 
 def _useful(game: Game, action: Action) -> list[Point]:
-    """Return the tiles at which a use is aimed best: at enemies, or at the player's own where that does more good."""
+    """Return the best tiles to aim a use at: enemies, or the player's own tile where that does more good."""
     spots, here = best_aims(game, action)[:AIMS], point_of(game.player)
     if here is None:
         return spots
@@ -307,7 +307,7 @@ def _useful(game: Game, action: Action) -> list[Point]:
 
 
 def _worth_at(game: Game, action: Action, spot: Point) -> float:
-    """Return roughly what a use aimed at a tile is worth."""
+    """Return the rough worth of a use aimed at a tile."""
     return worth(game, foresee(game, game.player, aimed_at(action, spot), ROUGH))
 
 
@@ -325,7 +325,7 @@ def _refuges(game: Game, action: Action) -> list[Point]:
 
 
 def _ways(game: Game) -> Iterator[Action]:
-    """Yield the stairs underfoot, every step onto known ground, and the closing of every door beside the player."""
+    """Yield the stairs underfoot, every step onto known ground, and the closing of every adjacent door."""
     level, here = game.level, point_of(game.player)
     if here is None:
         return

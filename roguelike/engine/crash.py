@@ -1,4 +1,4 @@
-"""The crash file: the traceback, and everything needed to play the game again up to the fault."""
+"""The crash file: the traceback, and everything needed to replay the game up to the error."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from roguelike import __version__
 
 
 def crash_report(crash: Exception, folder: Path, facts: dict[str, object]) -> str:
-    """Write a crash file into `folder`; return a sentence that says where it is."""
+    """Write a crash file into `folder`; return a sentence saying where it is, or why none could be written."""
     import json
     import traceback
 

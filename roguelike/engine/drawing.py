@@ -1,6 +1,7 @@
-"""A board drawn by the player, as tiles with what stands on them, and as the text of a file like all other boards.
+"""A board drawn by the player, as tiles with what is on them, and as the text of a board file.
 
-It is drawn with kinds of ground, and creatures that the player may have met by now, so that drawing gives nothing away.
+It is drawn with kinds of ground and with creatures that the player may have met by now, so that drawing reveals
+nothing.
 """
 
 from collections.abc import Mapping
@@ -21,11 +22,11 @@ WALL, FLOOR = "#", "."
 PLAYER = START
 KEY, NAME = "your-own", "Your own drawing"
 COLUMNS, ROWS = 34, 12
-"""Tiles of the sheet that is drawn on."""
+"""Size of the drawing area in tiles."""
 FEWEST_DEPTHS = 3
-"""Depths whose creatures may be drawn even by a player who never went down."""
+"""How many depths' creatures may be drawn even by a player who never went down."""
 LETTERS = "abcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUWXYZ0123456789"
-"""Letters for what stands on a board; A and V are ground."""
+"""Letters for what is on a board; A and V are ground."""
 _DRAWN_GROUND = (
     Tile.FLOOR, Tile.WALL, Tile.GRASS, Tile.SHALLOW_WATER, Tile.DEEP_WATER, Tile.ICE, Tile.WOOD_FLOOR
 )  # fmt: skip
@@ -45,7 +46,7 @@ class Sign(Record):
 
 
 def signs(game: Game) -> list[Sign]:
-    """List what may be drawn with: the player, ground, creatures by name, then furnishings."""
+    """List what can be drawn with: the player, ground, creatures by name, then furnishings."""
     content = game.content
     assert isinstance(content, Catalog)
     ground = [
@@ -58,7 +59,7 @@ def signs(game: Game) -> list[Sign]:
 
 
 def _known(content: Catalog, deepest: int) -> list[tuple[Section, str]]:
-    """List creatures and furnishings of the boards, and of the depths that were reached, by section and name."""
+    """List creatures and furnishings of the boards and of the depths reached, by section and name."""
     found = {
         each for board in boards("practice") for each in board.legend.values() if each[0] != "items"
     }
@@ -70,14 +71,14 @@ def _known(content: Catalog, deepest: int) -> list[tuple[Section, str]]:
 
 
 def _sign(content: Catalog, section: Section, name: str) -> Sign:
-    """Return the sign of a row of the raws."""
+    """Return the sign for a row of the raws."""
     parts = content.templates(section, name)
     looks = next((part for part in parts if isinstance(part, Renderable)), Renderable())
     return Sign(f"{section} {name}", name, looks.glyph, looks.fg)
 
 
 def looks_of(board: Board, content: Catalog) -> dict[str, Sign]:
-    """Return the looks of what stands on a board, by its letter; what the data lacks is left out."""
+    """Return the looks of what is on a board, by letter; what the data lacks is left out."""
     return {
         letter: _sign(content, section, name)
         for letter, (section, name) in board.legend.items()
@@ -98,7 +99,7 @@ def text_of(cells: Cells) -> str:
 
 
 def _letter(what: str, letters: Mapping[str, str]) -> str:
-    """Return the character for what is on a tile; floor for what there is no letter left for."""
+    """Return the character for what is on a tile; floor if no letter is left for it."""
     return what if len(what) == 1 else letters.get(what, FLOOR)
 
 
@@ -117,12 +118,12 @@ def cells_of(text: str) -> dict[Point, str]:
 
 
 def board_of(text: str) -> Board:
-    """Read the player's own board; PrefabError says what is wrong."""
+    """Parse the player's own board; PrefabError says what is wrong."""
     return parse_board(text, f"{KEY}.txt")
 
 
 def put(cells: Cells, point: Point, what: str) -> dict[Point, str]:
-    """Return a drawing with something put on a tile; there is only one player, whose tile is not drawn over."""
+    """Return a drawing with something put on a tile; the player's tile cannot be overwritten, only moved."""
     if cells.get(point) == PLAYER:
         return dict(cells)
     kept = {

@@ -1,4 +1,4 @@
-"""New games, building levels and moving between them. A level stays as it was left, until somebody comes back."""
+"""New games, building levels and moving between them. A level stays as it was left until somebody returns."""
 
 from collections.abc import Iterator, Mapping
 
@@ -42,7 +42,7 @@ STRANGER = "You feel watched by something that does not belong here."
 
 
 def new_game(seed: str, catalog: Catalog) -> Game:
-    """Make a game: the player on the first level, with the equipment of the raws."""
+    """Create a game: the player on the first level, with the equipment from the raws."""
     game = Game.fresh(seed, catalog)
     name_unknowns(game, catalog)
     build_level(game, catalog, FIRST_DEPTH)
@@ -104,10 +104,10 @@ def _equip(game: Game, catalog: Catalog) -> None:
 
 
 def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
-    """Build a level's map and its population, each from a stream of its own; the same seed gives the same level."""
+    """Build a level's map and population from separate streams; the same seed gives the same level."""
     streams = game.stream(f"map {depth}"), game.stream(f"population {depth}")
     plan = generate(*streams, depth, catalog.spawn_table, folders=catalog.folders)
-    # A prefab may name what a content pack leaves out.
+    # A prefab may name something that a content pack leaves out.
     known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
     game.levels[depth] = level
@@ -126,7 +126,7 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
 
 
 def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fellowship]:
-    """Yield the bands of a plan as the ids of those members that were placed."""
+    """Yield the bands of a plan, with the ids of the members that were placed."""
     for band in plan.bands:
         members = tuple(living[point] for point in band.members if point in living)
         if members:
@@ -134,7 +134,7 @@ def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fello
 
 
 def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool = True) -> None:
-    """Move the player to another depth: to `point`, or to the stairs that lead back; followers come if `followed`."""
+    """Move the player to another depth, to `point` or the stairs back; followers come along if `followed`."""
     old, catalog = game.depth, game.content
     if depth < FIRST_DEPTH:
         return
@@ -160,7 +160,7 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
 
 
 def _make_up_for(game: Game, depth: int, turns: int) -> None:
-    """Run the turns that a level missed: nothing is animated, and the log tells only what concerns the player."""
+    """Run the turns that a level missed: nothing is animated, and only what concerns the player is logged."""
     start = len(game.trace)
     game.depth = depth
     catch_up(game, turns)
@@ -189,7 +189,7 @@ def _arrive(game: Game, depth: int, point: Point) -> None:
 
 
 def _make_way(game: Game, point: Point) -> None:
-    """Move whoever stands where the player arrives to the nearest free tile."""
+    """Move any creature standing where the player arrives to the nearest free tile."""
     for entity in game.level.occupants(point):
         if entity == game.player or not esper.has_component(entity, Pools):
             continue

@@ -1,8 +1,8 @@
-"""What a command costs altogether, in hit points: those lost, what it uses up, and blows that are only put off.
+"""The total cost of a command in hit points: those lost, what it uses up, and blows that are only postponed.
 
-Stepping away from a fight, drinking or waiting leaves the same turn to be faced again. So an act that takes less from
-the enemies than a turn of standing still costs is charged the difference. Mana comes back, so it is charged only as far
-as it exceeds what the same harm, done by blows and shots turn after turn, would have cost.
+Stepping away from a fight, drinking or waiting leaves the same turn to be faced again. So an action that takes less
+from the enemies than a turn of standing still costs is charged the difference. Mana comes back, so it is charged only
+as far as it exceeds what the same harm, done by blows and shots turn after turn, would have cost.
 """
 
 import esper
@@ -22,26 +22,26 @@ from roguelike.world.game import Game
 from roguelike.world.spells import spell_of
 
 MANA_WORTH, THING_WORTH, FETCHING = 0.6, 5.0, 1.0
-"""What a point of mana, an item used up or lost to a thief, and fetching a thrown item are worth, in hit points."""
+"""The worth in hit points of a point of mana, of an item used up or stolen, and of fetching a thrown item."""
 LEAST_OWED, LEAST_DONE = 2.0, 3.0
-"""Hit points that a turn of standing still is reckoned to cost at least while an enemy in view is awake; and the harm
-that one which uses nothing up is reckoned to do at least."""
+"""The least hit points that a turn of standing still is assumed to cost while an enemy in view is awake, and the least
+harm that a turn without using anything up is assumed to do."""
 
 
 class Pace(Record):
-    """How a fight goes in which nothing is used up: what each turn costs, and the most harm that one does."""
+    """The pace of a fight in which nothing is used up: the cost of each turn, and the most harm that one turn does."""
 
     owed: float
     free: float
 
     def saved_by(self, harm: float) -> float:
-        """Return what doing this much harm at once saves, in hit points: the turns that it would take without mana."""
+        """Return the hit points that doing this much harm at once saves: the cost of the turns needed without mana."""
         beyond = max(0.0, harm - max(0.0, self.free))
         return self.owed * beyond / max(self.free, LEAST_DONE)
 
 
 def mana_spent(game: Game, action: Action) -> float:
-    """Return the worth of the mana that a command takes, in hit points; hit points that it costs are not included."""
+    """Return the worth of the mana that a command takes, in hit points, without the hit points that it costs."""
     if not isinstance(action, Cast):
         return 0.0
     return MANA_WORTH * spell_of(game, game.player, action.spell).mana_cost
@@ -62,7 +62,7 @@ def used_up(action: Action, healed: float) -> float:
 
 
 def spared(game: Game, action: Action) -> float:
-    """Return what eating saves a starving player, in hit points: one for each turn until the clock runs again."""
+    """Return the hit points that eating saves a starving player: one per turn until the clock runs again."""
     clock = esper.try_component(game.player, HungerClock)
     if not isinstance(action, UseItem) or clock is None or clock.state != "Starving":
         return 0.0
@@ -72,6 +72,6 @@ def spared(game: Game, action: Action) -> float:
 
 
 def owed(game: Game, standing_still: float) -> float:
-    """Return what a turn costs in which nothing is done about the enemies, given what standing still costs."""
+    """Return the cost of a turn in which nothing is done about the enemies, given the cost of standing still."""
     minds = (ecs.get(foe, Mind) for foe in hostiles_in_view(game) if Mind in ecs.row(foe))
     return max(LEAST_OWED, standing_still) if any(mind.awake for mind in minds) else 0.0

@@ -8,17 +8,17 @@ from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
 
 T = TypeVar("T")
 WhoIsUp = Callable[[], int]
-"""Returns whose turn it is in the turn that is being played."""
+"""Returns whose turn it is at this point of the turn being played."""
 HIGH_BY_LUCK = 4
 """How many extreme turns give the others the highest dice, but leave their choices to chance."""
 
 
 def extremes(who_is_up: WhoIsUp, player: int) -> Iterator["TwoSides"]:
-    """Yield rolls for the mildest turn, then the worst and the best: own ones and the others' opposed, and alike.
+    """Yield rolls for the mildest turn, then the worst and the best: the player's and the others' opposed, and alike.
 
-    In the grazing turn the player's blows hit and have all their luck, with the lowest damage: they may stun somebody
-    whom a harder blow kills, and whose death harms others. At the end the others' dice are the highest while chance
-    decides the rest.
+    In the grazing turn the player's blows hit and all their chances succeed, with the lowest damage: they may stun a
+    creature that a harder blow would kill, and whose death harms others. At the end the others' dice are the highest
+    while chance decides the rest.
     """
     lowest = {"high": False, "lucky": False}
     yield TwoSides(who_is_up, player, ExtremeRolls(**lowest), ExtremeRolls(**lowest))
@@ -37,7 +37,7 @@ def extremes(who_is_up: WhoIsUp, player: int) -> Iterator["TwoSides"]:
 
 
 class TwoSides:
-    """A stand-in for chance that rolls for the player in one way and for everybody else in another."""
+    """A substitute for chance that rolls for the player in one way and for everybody else in another."""
 
     def __init__(self, who_is_up: WhoIsUp, player: int, mine: Chance, theirs: Chance) -> None:
         """Take the rolls of the player, and those of everybody else."""
@@ -45,7 +45,7 @@ class TwoSides:
 
     @property
     def is_certain(self) -> bool:
-        """Whether no die was rolled: any other sample would be the same turn."""
+        """Whether no die was rolled, so that any other sample would be the same turn."""
         return all(
             isinstance(way, ExtremeRolls) and way.ways == 1 for way in (self.mine, self.theirs)
         )
@@ -58,28 +58,28 @@ class TwoSides:
         )
 
     def has_settled(self, other: "TwoSides") -> bool:
-        """Return whether these rolls, which have been played, tell what the other ones would give."""
+        """Return whether these rolls, which have been played, determine what the other ones would give."""
         return _settles(self.mine, other.mine) and _settles(self.theirs, other.theirs)
 
     @property
     def _rolls(self) -> Chance:
-        """The way of whoever is up."""
+        """The rolls for the creature whose turn it is."""
         return self.mine if self._who_is_up() == self._player else self.theirs
 
     def below(self, count: int) -> int:
-        """Roll for whoever is up."""
+        """Roll for the creature whose turn it is."""
         return self._rolls.below(count)
 
     def total(self, count: int, sides: int) -> int:
-        """Roll several dice for whoever is up."""
+        """Roll several dice for the creature whose turn it is."""
         return self._rolls.total(count, sides)
 
     def chance(self, percent: float) -> bool:
-        """Try the luck of whoever is up."""
+        """Try a chance for the creature whose turn it is."""
         return self._rolls.chance(percent)
 
     def choice(self, options: Sequence[T]) -> T:
-        """Pick for whoever is up."""
+        """Pick for the creature whose turn it is."""
         return self._rolls.choice(options)
 
 

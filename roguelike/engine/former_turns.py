@@ -1,7 +1,7 @@
-"""The turns before a game was loaded, found for looking back by playing the recording again.
+"""The turns before a game was loaded, found for looking back by replaying the recording.
 
-It is played from the save before the loaded one, at most some fifty turns earlier, or, if that is too recent, from the
-beginning of the recording, unless that is too long. So it takes bounded time, and is done step by step.
+It is replayed from the save before the loaded one, at most some fifty turns earlier, or, if that is too recent, from
+the beginning of the recording, unless that is too long. So it takes bounded time, and it is done in steps.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 
 MOST_REPLAYED = 5_000
-"""Commands of a recording that are played from its beginning: on a slow machine, half a minute beside other work."""
+"""The most commands that are replayed from the beginning: on a slow machine, half a minute next to other work."""
 MOST_KEPT = 50
 """States are kept for this many commands before the end: many may take no turn."""
 
 
 class _UnderWay(State):
-    """A recording that is being played: its game, its commands, and how many were given."""
+    """A recording being replayed: its game, its commands, and how many were given."""
 
     session: Session
     steps: list[Recorded]
@@ -32,26 +32,26 @@ class _UnderWay(State):
 
 
 class FormerTurns:
-    """Finds the last turns before a load; nothing is opened until somebody asks for them."""
+    """Finds the last turns before a load; nothing is opened until it is needed."""
 
     def __init__(self, loaded: Loaded, catalog: Catalog) -> None:
-        """Take what was read with the game; its journal must not have been given to it yet."""
+        """Take what was read with the game; the journal must not have been replayed on it yet."""
         self._recorded, self._earlier = loaded.recorded, loaded.earlier
         self._turn, self._catalog = loaded.game.turn, catalog
         self._played: _UnderWay | None = None
         self.is_finished = not loaded.recorded
         self.moments: tuple[Moment, ...] = ()
-        """What was found; empty until it is finished, and if the game did not go as it was recorded."""
+        """The result; empty until it is finished, and if the game diverged from the recording."""
 
     @property
     def progress(self) -> float:
-        """Which share of the commands was played, 0.0 to 1.0."""
+        """The share of commands that were replayed, 0.0 to 1.0."""
         if self._played is None:
             return float(self.is_finished)
         return self._played.done / max(1, len(self._played.steps))
 
     def work(self, commands: int) -> None:
-        """Play some more commands; esper's current world is another one afterwards."""
+        """Replay some more commands; this leaves another world as esper's current one."""
         if self.is_finished:
             return
         if self._played is None:
@@ -63,14 +63,14 @@ class FormerTurns:
             self.close()
 
     def close(self) -> None:
-        """Drop the game that is being played, and its world; there is no more to find."""
+        """Drop the game being replayed and its world; the search is over."""
         self.is_finished = True
         if self._played is not None:
             ecs.drop_world(self._played.session.game.world)
             self._played = None
 
     def _opened(self) -> _UnderWay | None:
-        """Begin with the first start that can be used; None where there is none."""
+        """Open the first recording that can be used; None if there is none."""
         for replay in self._recordings():
             try:
                 session = begun(replay, self._catalog)
@@ -80,7 +80,7 @@ class FormerTurns:
         return None
 
     def _recordings(self) -> Iterator[Replay]:
-        """Yield the recordings that could be played, best first: since the save before, or all; no unsound ones."""
+        """Yield the recordings that could be replayed, best first: since the save before, or all. Skip damaged ones."""
         turn, since = self._since_the_save_before()
         is_short = self._recorded.count(b"\n") <= MOST_REPLAYED
         is_near = since and self._turn - turn < LAST_TURNS
@@ -95,7 +95,7 @@ class FormerTurns:
             yield replay
 
     def _since_the_save_before(self) -> tuple[int, bytes]:
-        """Return the turn of the save before the loaded one, and the recording since it; b"" where there is none."""
+        """Return the turn of the save before the loaded one, and the recording since it; b"" if there is none."""
         try:
             header = decode(self._earlier).header
         except SaveError:
@@ -107,7 +107,7 @@ class FormerTurns:
 
 
 def _go_on(played: _UnderWay, commands: int) -> bool:
-    """Give the next commands; return whether the game still goes as it was recorded."""
+    """Give the next commands; return whether the game still matches the recording."""
     for step in played.steps[played.done : played.done + commands]:
         played.session.remembers = len(played.steps) - played.done <= MOST_KEPT
         try:

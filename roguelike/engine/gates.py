@@ -14,7 +14,7 @@ NEAREST_STEPS, FURTHEST_STEPS = 2, 8
 
 
 def open_gate(game: Game, back_to: Place, cause: Cause) -> None:
-    """Make the portal back to a place near the player; remove any that was on this level before."""
+    """Create the portal back to a place near the player; remove any that was on this level before."""
     for old, _ in ecs.with_component(Gate):
         if is_here(game, old):
             game.change(Removed(old, cause))
@@ -26,7 +26,7 @@ def open_gate(game: Game, back_to: Place, cause: Cause) -> None:
 
 
 def _spot(game: Game) -> Point | None:
-    """Return the nearest free and empty tile for the portal, if possible a little apart; None if there is none."""
+    """Return the nearest free and empty tile for the portal, preferably a little apart; None if there is none."""
     here = point_of(game.player)
     around = free_around(game.level, here, FURTHEST_STEPS) if here is not None else []
     empty = [(steps, spot) for steps, spot in around if spot not in game.level.at]

@@ -13,13 +13,13 @@ from roguelike.world.game import Game
 from roguelike.world.level import Level
 
 HATED = -50
-"""Standing from which a faction sends its avengers."""
+"""Standing at or below which a faction sends its avengers."""
 NEAREST_STEPS, FURTHEST_STEPS = 20, 45
-"""Steps from where the player arrives at which they begin, at least and at most."""
+"""Least and most steps at which they start from where the player arrives."""
 
 
 def send_avengers(game: Game, catalog: Catalog, level: Level) -> None:
-    """Place those who come for the player on a level that they see for the first time; they know where they came in."""
+    """Place the player's avengers on a new level; they know where the player came in."""
     for side, group in catalog.avengers(level.depth, deeds_of(game)).items():
         if game.standing.get(side, 0) > HATED:
             continue
@@ -30,7 +30,7 @@ def send_avengers(game: Game, catalog: Catalog, level: Level) -> None:
 
 
 def _send(game: Game, level: Level, group: Group, rng: Stream) -> bool:
-    """Place a group somewhere out of reach, coming to where the player came in; return whether there was room."""
+    """Place a group out of reach, heading for where the player came in; return whether there was room."""
     spots = _far_off(level)
     if not spots:
         return False
@@ -49,7 +49,7 @@ def _send(game: Game, level: Level, group: Group, rng: Stream) -> bool:
 
 
 def _far_off(level: Level) -> list[Point]:
-    """List the free tiles at some distance from where the level is entered, by x, then y."""
+    """List the free tiles at some distance from the level's entry, by x, then y."""
     field = level.toward(level.entry)
     return [
         spot

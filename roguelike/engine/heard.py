@@ -22,12 +22,12 @@ from roguelike.world.game import Change, Game
 from roguelike.world.space import cells_of
 
 MOST_SOUNDS = 4
-"""Sounds of one turn; more would be a din."""
+"""The most sounds of one turn; more would be too noisy."""
 HeardAs = Callable[[Any, Game], str]
 
 
 def sounds_of(game: Game, trace: Sequence[Change]) -> tuple[str, ...]:
-    """Name what the player hears of a turn, each sound once, in the order of what makes them."""
+    """Name the sounds that the player hears in a turn, each once, in the order of their causes."""
     return tuple(dict.fromkeys(_each(game, trace)))[:MOST_SOUNDS]
 
 
@@ -41,26 +41,26 @@ def _each(game: Game, trace: Sequence[Change]) -> Iterator[str]:
 
 
 def _death(change: Died, game: Game) -> str:
-    """Hear the player die, and others in view."""
+    """Return the sound of a death: the player's, or another in view."""
     if change.entity == game.player:
         return "death"
     return "kill" if is_seen(game, change.entity) else ""
 
 
 def _blow(change: Struck, game: Game) -> str:
-    """Hear blows of the player and upon them."""
+    """Return the sound of a blow by or against the player."""
     if change.target == game.player:
         return "hurt"
     return "hit" if change.attacker == game.player else ""
 
 
 def _miss(change: Missed, game: Game) -> str:
-    """Hear blows of the player and at them that miss."""
+    """Return the sound of a miss by or against the player."""
     return "miss" if game.player in (change.target, change.attacker) else ""
 
 
 def _unleashed(change: Unleashed, game: Game) -> str:
-    """Hear spells and traps in view."""
+    """Return the sound of a spell or trap in view."""
     seen = game.level.in_view(change.points) or change.cause.by == game.player
     return {"spell": "cast", "trap": "trap"}.get(change.cause.kind, "") if seen else ""
 
@@ -71,7 +71,7 @@ def _door(change: DoorMoved, game: Game) -> str:
 
 
 def _pool(change: PoolChanged, game: Game) -> str:
-    """Hear gold, and healing other than by rest."""
+    """Return the sound of gained gold, or of healing other than by rest."""
     if change.entity != game.player or change.after <= change.before:
         return ""
     if change.pool == "gold":
@@ -80,22 +80,22 @@ def _pool(change: PoolChanged, game: Game) -> str:
 
 
 def _pack(change: PackChanged, game: Game) -> str:
-    """Hear the player handle their things."""
+    """Return the sound of the player handling items."""
     return "take" if change.owner == game.player and change.verb else ""
 
 
 def _fire(change: Spawned, game: Game) -> str:
-    """Hear fires begin in view."""
+    """Return the sound of a fire starting in view."""
     point: Point = change.point
     burns = any(isinstance(part, Hazard) for part in change.components)
     return "fire" if burns and game.level.visible[point] else ""
 
 
 def _own(name: str) -> HeardAs:
-    """Return a function that names a sound if the change is the player's."""
+    """Return a function that returns this sound if the change is the player's."""
 
     def heard_as(change: Departed | LevelGained, game: Game) -> str:
-        """Hear it of the player alone."""
+        """Return the sound for the player only."""
         return name if change.entity == game.player else ""
 
     return heard_as

@@ -1,9 +1,9 @@
-"""What would have saved you: the last turns of a lost run, each weighed again against all that could have been done.
+"""What would have saved you: the last turns of a lost run, each compared with everything that could have been done.
 
-The session keeps its last turns, each with a state from which it can be opened and the command that was given; those
-from before a load are found by playing the recording again. Each is opened as a game of its own and weighed by the same
-table as counsel, with what the player knew then. The last turn comes first, so that a player who does not wait for the
-rest still has something.
+The session keeps its last turns, each with a state from which it can be reopened and the command that was given; those
+from before a load are found by replaying the recording. Each is opened as a separate game and weighed by the same table
+as counsel, with what the player knew then. The last turn comes first, so that a player who does not wait for the rest
+still gets a result.
 """
 
 from collections.abc import Sequence
@@ -35,11 +35,11 @@ GRAVE, SAVED_SHARE = 0.05, 0.5
 """Risk from which a turn may have decided the run, and the share of it below which another command would have saved."""
 NOTHING = "nothing was much better"
 BY_STEPS = "Each act is weighed for its own turn only: walking away, step by step, might have been."
-"""What is added where the first of those turns risked little: more than one act may have been needed."""
+"""Added where the first of those turns had little risk: more than one act may have been needed."""
 UNLUCKY = 0.2
-"""Risk below which a death was bad luck, where nothing else was better."""
+"""Risk below which a death was bad luck if nothing else was better."""
 COMMANDS_FOR_A_TURN = 2
-"""Recorded commands that are played in the time of one foreseen turn."""
+"""How many recorded commands are replayed in the time of one foreseen turn."""
 
 
 class Former(Protocol):
@@ -51,21 +51,21 @@ class Former(Protocol):
 
     @property
     def progress(self) -> float:
-        """Which share of the work is done, 0.0 to 1.0."""
+        """The share of the work done, 0.0 to 1.0."""
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """What was found, the earliest first, once it is finished."""
+        """The result, the earliest first, once it is finished."""
 
     def work(self, commands: int) -> None:
-        """Play on, by a number of commands at most."""
+        """Replay at most this many more commands."""
 
     def close(self) -> None:
-        """Close what is open."""
+        """Drop the game that is open."""
 
 
 class Choice(Record):
-    """A command in words, the chance to die of it, the mean hit points that it costs (below 0: gains), and the most."""
+    """A command in words, its chance of death, the mean hit points that it costs (negative: gains), and the most."""
 
     words: Line
     death: float
@@ -74,7 +74,7 @@ class Choice(Record):
 
 
 class TurnBack(Record):
-    """A turn looked back on: when, how the player stood, what they did, and what would have been better, if anything.
+    """A turn in hindsight: when, the player's state, what they did, and what would have been better, if anything.
 
     `before_end` is 1 for the last turn of the run.
     """
@@ -88,7 +88,7 @@ class TurnBack(Record):
 
     @property
     def could_save(self) -> bool:
-        """Whether the turn could have decided the run: grave as it went, and far less so with the best."""
+        """Whether the turn could have decided the run: the risk was grave, and far smaller with the best command."""
         if self.best is None or self.did.death < GRAVE:
             return False
         return self.best.death <= self.did.death * SAVED_SHARE
@@ -97,7 +97,7 @@ class TurnBack(Record):
 class Hindsight(Record):
     """The last turns, the earliest first, and a sentence on what would have saved the player.
 
-    `is_whole` is False as long as not all of them have been looked at.
+    `is_whole` is False as long as some of them have not been examined.
     """
 
     turns: tuple[TurnBack, ...] = ()
@@ -106,7 +106,7 @@ class Hindsight(Record):
 
 
 class _Opened(State):
-    """A moment being looked at: its game, the reply to what was done, and the table of what could have been."""
+    """A moment being examined: its game, the reply to what was done, and the table of alternatives."""
 
     game: Game
     did: Estimate
@@ -114,14 +114,14 @@ class _Opened(State):
 
 
 class LookingBack:
-    """Works the report out step by step, for a screen that must not wait for all of it."""
+    """Computes the report in steps, for a screen that must not wait for all of it."""
 
     def __init__(
         self, moments: Sequence[Moment], content: Content, former: Former | None = None
     ) -> None:
-        """Prepare to look back on some turns, the earliest first; nothing is opened yet.
+        """Prepare to examine some turns, the earliest first; nothing is opened yet.
 
-        Where they are fewer than are looked back on, `former` finds those before them.
+        If there are fewer turns than are examined, `former` finds those before them.
         """
         self._moments, self._content = list(moments), content
         self._former = former if len(moments) < LAST_TURNS else None
@@ -130,17 +130,17 @@ class LookingBack:
 
     @property
     def is_finished(self) -> bool:
-        """Whether every turn was looked at."""
+        """Whether every turn was examined."""
         return self._has_seen_all and self._former is None
 
     @property
     def _has_seen_all(self) -> bool:
-        """Whether every turn that is at hand was looked at."""
+        """Whether every available turn was examined."""
         return len(self._found) == len(self._moments)
 
     @property
     def progress(self) -> float:
-        """Which share of the work is done, 0.0 to 1.0."""
+        """The share of the work done, 0.0 to 1.0."""
         if self.is_finished:
             return 1.0
         share = 0.0
@@ -153,12 +153,12 @@ class LookingBack:
 
     @property
     def report(self) -> Hindsight:
-        """What was found so far."""
+        """The results so far."""
         turns = tuple(reversed(self._found))
         return Hindsight(turns, verdict_on(turns), is_whole=self.is_finished)
 
     def work(self, turns: int) -> None:
-        """Play some more turns; leaves esper's current world as it was."""
+        """Play some more turns; esper's current world stays the same."""
         if self.is_finished:
             return
         current = esper.current_world
@@ -168,25 +168,25 @@ class LookingBack:
             ecs.enter(current)
 
     def close(self) -> None:
-        """Drop the games that are open for looking back, and their worlds."""
+        """Drop the games that are open, and their worlds."""
         self._drop()
         if self._former is not None:
             self._former.close()
 
     def _drop(self) -> None:
-        """Drop the game of the turn that is being looked at."""
+        """Drop the game of the turn being examined."""
         if self._opened is not None:
             ecs.drop_world(self._opened.game.world)
             self._opened = None
 
     def finish(self) -> Hindsight:
-        """Work it out to the end."""
+        """Complete the report and return it."""
         while not self.is_finished:
             self.work(SAMPLES)
         return self.report
 
     def _work(self, turns: int) -> None:
-        """Open the next turn, or play on with the one that is open; after those at hand, find those before."""
+        """Open the next turn, or continue with the open one; after the available turns, find those before."""
         if self._former is not None and self._has_seen_all:
             self._find_former(self._former, turns)
             return
@@ -207,7 +207,7 @@ class LookingBack:
             self._drop()
 
     def _find_former(self, former: Former, turns: int) -> None:
-        """Play the recording on; at its end, take over as many turns as are lacking."""
+        """Continue replaying the recording; at its end, take as many turns as are missing."""
         former.work(turns * COMMANDS_FOR_A_TURN)
         if former.is_finished:
             since = min((each.turn for each in self._moments), default=0)
@@ -216,13 +216,13 @@ class LookingBack:
             self._former = None
 
     def _turn_back(self, opened: _Opened) -> TurnBack:
-        """Put together what was found of a turn."""
+        """Return the results for a turn."""
         game = opened.game
         pools = ecs.get(game.player, Pools)
         did = advice_of(game, opened.did.action, opened.did.refined(0))
 
         def cost(advice: Advice) -> float:
-            """Return what a command costs, less what it saves a starving player: no potion helps against hunger."""
+            """Return a command's cost less what it saves a starving player: no potion helps against hunger."""
             return advice.loss - spared(game, advice.action)
 
         best = min(
@@ -247,7 +247,7 @@ def _choice(advice: Advice) -> Choice:
 
 
 def _is_better(best: Advice, did: Advice, less: float, max_hp: int) -> bool:
-    """Return whether a command was clearly better than another: less risk, or as little and so much `less` cost."""
+    """Return whether a command was clearly better: less risk, or no more risk and a cost that is `less` by enough."""
     fall = did.reply.death - best.reply.death
     return fall >= LEAST_RISK or (fall >= 0 and less >= LEAST_SHARE * max_hp)
 
@@ -256,7 +256,7 @@ def _is_better(best: Advice, did: Advice, less: float, max_hp: int) -> bool:
 
 
 def verdict_on(turns: Sequence[TurnBack]) -> str:
-    """Say in a sentence or two what would have saved the player; the turn that mattered most decides."""
+    """Describe what would have saved the player, in a sentence or two; the turn that mattered most decides."""
     if not turns:
         return ""
     saving = [turn for turn in turns if turn.could_save]
@@ -286,26 +286,26 @@ def verdict_on(turns: Sequence[TurnBack]) -> str:
 
 
 def _best_of(turn: TurnBack) -> Choice:
-    """Return the best command of a turn: the one that was given, if nothing was better."""
+    """Return the best command of a turn, or the one given if nothing was better."""
     return turn.best or turn.did
 
 
 def when_words(turn: TurnBack, *, inside: bool = False) -> str:
-    """Say which turn it was: "On your last turn", "2 turns before the last"."""
+    """Name the turn: "On your last turn", "2 turns before the last"."""
     if turn.before_end == 1:
         return "on your last turn" if inside else "On your last turn"
     return f"{counted(turn.before_end - 1, 'turn')} before the last"
 
 
 def risk_words(choice: Choice) -> str:
-    """Say how likely death was: "dead 54%"; 0% and 100% only if certain."""
+    """Format the chance of death: "dead 54%"; 0% and 100% only if certain."""
     if 0.99 < choice.death < 1:
         return "dead >99%"
     return "dead <1%" if 0 < choice.death < 0.01 else f"dead {round(choice.death * 100)}%"
 
 
 def cost_words(choice: Choice) -> str:
-    """Say what something would have cost: "dead 8%, loses 4.7, at most 11", "gains 8"."""
+    """Format what a command would have cost: "dead 8%, loses 4.7, at most 11", "gains 8"."""
     risk = [risk_words(choice)] if choice.death else []
     if choice.loss <= -0.1:
         return ", ".join([*risk, f"gains {-choice.loss:g}"])
@@ -314,7 +314,7 @@ def cost_words(choice: Choice) -> str:
 
 
 def lines_of(report: Hindsight) -> list[str]:
-    """Return a report as plain text, for a file: the verdict, then three lines a turn."""
+    """Return a report as plain text for a file: the verdict, then three lines per turn."""
     lines = [report.verdict] if report.verdict else []
     for turn in report.turns:
         lines += ["", f"{when_words(turn)}, with {turn.hp} of {turn.max_hp} hit points:"]

@@ -1,7 +1,7 @@
-"""Hints for the first minutes: rows of data, each a line of text and the moment that calls for it.
+"""Hints for the first minutes: rows of data, each a line of text and the moment that triggers it.
 
-The moments are defined here; which of them get a hint, and its text, is in `data/hints.json`. A content pack may bring
-a file of its own, whose rows add to these or replace them by name.
+The moments are defined here; `data/hints.json` says which of them have a hint, and its text. A content pack may bring
+its own file, whose rows add to these or replace them by name.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -36,7 +36,7 @@ from roguelike.world.terrain import Tile
 
 FILE = "hints.json"
 PACK_OF = 3
-"""Enemies in view, awake, that make a pack."""
+"""How many awake enemies in view make a pack."""
 NEAR_DEATH = 0.3
 """Share of hit points at which the player is near death."""
 Moment = Callable[[Game], bool]
@@ -44,7 +44,7 @@ MOMENTS: dict[str, Moment] = {}
 
 
 class Hint(Record):
-    """One hint: its name, the moment that calls for it, and its text; actions in braces stand for their keys."""
+    """One hint: its name, the moment that triggers it, and its text; actions in braces stand for their keys."""
 
     name: Name
     when: Name
@@ -52,14 +52,14 @@ class Hint(Record):
 
 
 class HintError(Exception):
-    """The hints cannot be read; the message lists everything that is wrong, one fault a line."""
+    """The hints cannot be read; the message lists everything that is wrong, one error per line."""
 
 
 def moment(name: str) -> Callable[[Moment], Moment]:
     """Register a function that says whether a moment has come."""
 
     def register(function: Moment) -> Moment:
-        """Enter a function under the name of its moment."""
+        """Register a function under the name of its moment."""
         MOMENTS[name] = function
         return function
 
@@ -67,14 +67,14 @@ def moment(name: str) -> Callable[[Moment], Moment]:
 
 
 def due(game: Game, told: Collection[str]) -> Hint | None:
-    """Return the first hint that was not told yet and whose moment has come; the game's world must be current."""
+    """Return the first hint not shown yet whose moment has come; the game's world must be current."""
     left = (hint for hint in hints(game.content.folders) if hint.name not in told)
     return next((hint for hint in left if MOMENTS[hint.when](game)), None)
 
 
 @lru_cache(maxsize=4)
 def hints(folders: tuple[Path, ...] = ()) -> tuple[Hint, ...]:
-    """Return the hints in the order in which they are told, of the data in force or of these folders, the last on top.
+    """Return the hints in the order in which they are shown, from the active data or these folders, the last on top.
 
     Raises:
         HintError: some of them cannot be read.
@@ -87,7 +87,7 @@ def hints(folders: tuple[Path, ...] = ()) -> tuple[Hint, ...]:
 
 
 def read_hints(file: Path) -> Sequence[Hint]:
-    """Read a file of hints; HintError lists all that is wrong with it."""
+    """Read a file of hints; HintError lists everything that is wrong with it."""
     data = b""
     try:
         check_plain(file)
@@ -106,7 +106,7 @@ def read_hints(file: Path) -> Sequence[Hint]:
 
 
 def _without_moment(file: Path, text: str, found: Sequence[Hint]) -> list[str]:
-    """Say which hints of a file wait for a moment that does not exist."""
+    """Describe the hints of a file that name a moment that does not exist."""
     wrong = [number for number, hint in enumerate(found) if hint.when not in MOMENTS]
     if not wrong:
         return []
@@ -140,7 +140,7 @@ def _carries_a_book(game: Game) -> bool:
 
 
 def unread_books(game: Game) -> list[int]:
-    """List the carried things, by id, that are known to teach a spell that the player does not know."""
+    """List the carried items, by id, that are known to teach a spell that the player does not know."""
     known = known_names(game.player)
     return [
         item
@@ -165,7 +165,7 @@ def _sees_an_enemy(game: Game) -> bool:
 
 @moment("sees an enemy and can cast")
 def _sees_an_enemy_and_can_cast(game: Game) -> bool:
-    """Return whether an enemy is in view and the mana is there for a spell."""
+    """Return whether an enemy is in view and there is mana for a spell."""
     return bool(hostiles_in_view(game)) and _can_cast(game)
 
 
@@ -178,7 +178,7 @@ def _can_cast(game: Game) -> bool:
 
 @moment("has no mana for any spell")
 def _mana_is_spent(game: Game) -> bool:
-    """Return whether the player knows spells and has mana for none."""
+    """Return whether the player knows spells but has mana for none."""
     return bool(ecs.get(game.player, KnownSpells).spells) and not _can_cast(game)
 
 
@@ -192,7 +192,7 @@ def _sees_a_pack(game: Game) -> bool:
 
 @moment("is ambushed")
 def _is_ambushed(game: Game) -> bool:
-    """Return whether somebody hidden was found this turn, or somebody unseen hurt the player."""
+    """Return whether a hidden creature was found this turn, or an unseen one hurt the player."""
     for change in game.trace:
         match change:
             case Altered(component=component, entity=entity) if component is Hidden:
@@ -214,21 +214,21 @@ def _is_unseen_creature(game: Game, entity: int) -> bool:
 
 @moment("is wounded")
 def _is_wounded(game: Game) -> bool:
-    """Return whether the player lacks hit points."""
+    """Return whether the player has lost hit points."""
     pools = ecs.get(game.player, Pools)
     return pools.hp < pools.max_hp
 
 
 @moment("is near death")
 def _is_near_death(game: Game) -> bool:
-    """Return whether hardly any hit points are left."""
+    """Return whether the player has few hit points left."""
     pools = ecs.get(game.player, Pools)
     return pools.hp <= pools.max_hp * NEAR_DEATH
 
 
 @moment("carries something unknown")
 def _carries_the_unknown(game: Game) -> bool:
-    """Return whether the player carries something to use whose nature they do not know."""
+    """Return whether the player carries an unidentified item that can be used."""
     return any(
         esper.has_component(item, Magic) and esper.has_component(item, Use)
         for item in ecs.get(game.player, Pack).items
@@ -251,7 +251,7 @@ def _is_hungry(game: Game) -> bool:
 
 @moment("sees an offer")
 def _sees_an_offer(game: Game) -> bool:
-    """Return whether a fixture that asks something of the player, or a thing on terms, is in view."""
+    """Return whether a fixture with an offer, or an item with terms, is in view."""
     bargains = [thing for thing, found in ecs.with_component(Bargain) if found.asks]
     priced = [thing for thing, terms in ecs.with_component(Terms) if terms.group or terms.gold]
     return any(is_here(game, thing) and sees(game, thing) for thing in (*bargains, *priced))

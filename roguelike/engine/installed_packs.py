@@ -1,7 +1,7 @@
-"""The content packs on this machine that may be called by name, and the data that a save or recording wants.
+"""The content packs on this machine that can be loaded by name, and the data that a save or recording needs.
 
-A name alone loads a pack only from two places: `packs/` in the folder of saves, and `packs/` in the game's own data.
-Whatever a stranger's file names, nothing else is ever opened for it.
+A name alone loads a pack from only two places: `packs/` in the folder of saves, and `packs/` in the game's own data.
+Whatever a file from a stranger names, nothing else is ever opened for it.
 """
 
 import os
@@ -31,11 +31,11 @@ __all__ = [
 
 FOLDER = "packs"
 MOST_INSTALLED = 500
-"""Folders that are looked at in each place."""
+"""The most folders that are examined in each place."""
 
 
 class InstalledPack(Record):
-    """A pack that may be called by name: what its manifest says of it, and where it lies."""
+    """A pack that can be loaded by name: the content of its manifest, and its folder."""
 
     name: str
     version: str
@@ -61,7 +61,7 @@ def installed(saves: Path) -> dict[str, InstalledPack]:
 
 
 def passed_over(saves: Path) -> list[str]:
-    """Say which folders lie where packs are installed and cannot be called by name, and why."""
+    """List the folders among the installed packs that cannot be loaded by name, and why."""
     reasons = []
     for place in _places(saves):
         for folder in _folders_in(place):
@@ -74,7 +74,7 @@ def passed_over(saves: Path) -> list[str]:
 
 
 def _places(saves: Path) -> list[Path]:
-    """Return where packs are installed: the player's own place, then that of the game."""
+    """Return the places where packs are installed: the player's own, then the game's."""
     places = [saves / FOLDER]
     with suppress(DataFolderError):
         places.append(data_folder() / FOLDER)
@@ -82,7 +82,7 @@ def _places(saves: Path) -> list[Path]:
 
 
 def _folders_in(place: Path) -> Sequence[Path]:
-    """Return the folders in a place, as many as are looked at; none where it cannot be read."""
+    """Return at most MOST_INSTALLED folders in a place; none if it cannot be read."""
     try:
         return sorted(each for each in place.iterdir() if each.is_dir())[:MOST_INSTALLED]
     except OSError:
@@ -90,12 +90,12 @@ def _folders_in(place: Path) -> Sequence[Path]:
 
 
 def folder_of(called: str, saves: Path) -> Path:
-    """Return the folder of a pack that is called by its path or its name. Raises DataFolderError when there is none."""
+    """Return the folder of a pack given by its path or its name. Raises DataFolderError when there is none."""
     path = typed_path(called)
     if called and (path.is_dir() or path.is_file()):
         if os.pathsep in str(
             path.absolute()
-        ):  # which parts the paths that the environment hands on
+        ):  # this character separates paths in the environment variable
             raise DataFolderError(
                 f"The path of a content pack cannot hold {os.pathsep!r}: rename {path}."
             )
@@ -110,11 +110,11 @@ def folder_of(called: str, saves: Path) -> Path:
 
 
 def catalog_with(wanted: tuple[ContentPack, ...], at_hand: Catalog, saves: Path) -> Catalog:
-    """Return the data that a save or recording was made with: that at hand, or other packs of this machine.
+    """Return the data that a save or recording was made with: that already loaded, or other packs of this machine.
 
     Raises:
-        SaveError: missing content, which says which pack is absent, or is another than it was.
-        DataError, PrefabError: the data has faults.
+        SaveError: missing content; it says which pack is absent or has changed.
+        DataError, PrefabError: the data has errors.
     """
     if wanted == at_hand.packs:
         return at_hand
@@ -129,7 +129,7 @@ def catalog_with(wanted: tuple[ContentPack, ...], at_hand: Catalog, saves: Path)
 
 
 def _place_of(pack: ContentPack, places: Mapping[str, Path], saves: Path) -> Path:
-    """Return where the very pack lies that is wanted. Raises SaveError when it is absent, or another."""
+    """Return the folder of exactly the pack that is wanted. Raises SaveError when it is absent or has changed."""
     folder = places.get(pack.name)
     if folder is None:
         raise SaveError(

@@ -1,4 +1,4 @@
-"""What creatures mean to do, in words: read from the actions that they take in rehearsed turns."""
+"""Descriptions of what creatures intend, taken from their actions in rehearsed turns."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
 
 MOST_INTENTS = 8
-"""Most things that a creature may do that are told."""
+"""The most possible deeds of a creature that are shown."""
 Deed = tuple[str, int | None]
-"""(what somebody does, the entity that they do it to or None)."""
+"""(what a creature does, the entity that it does it to or None)."""
 
 
 class Intent(Record):
@@ -33,7 +33,7 @@ class Intent(Record):
 
 
 def intents_of(deeds: Sequence[set[Deed]]) -> tuple[Intent, ...]:
-    """List what a creature may do, the most likely first, from what it did in each of some turns."""
+    """List what a creature may do, the most likely first, from its deeds in each of some turns."""
     counts = Counter(deed for turn in deeds for deed in turn)
     ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0][0], pair[0][1] or 0))
     return tuple(
@@ -42,7 +42,7 @@ def intents_of(deeds: Sequence[set[Deed]]) -> tuple[Intent, ...]:
 
 
 def deed_of(game: Game, entity: int, action: Action | None) -> Deed:
-    """Return what somebody is about to do, in words, and to whom."""
+    """Return what a creature is about to do, in words, and to whom."""
     match action:
         case Step(dx, dy):  # by far the most common
             return _direction(game, entity, dx, dy), None
@@ -66,7 +66,7 @@ def deed_of(game: Game, entity: int, action: Action | None) -> Deed:
 
 
 def _direction(game: Game, entity: int, dx: int, dy: int) -> str:
-    """Say which way a step goes, seen from the player."""
+    """Describe the direction of a step relative to the player."""
     here, you = point_of(entity), point_of(game.player)
     if here is None or you is None:
         return "moves"

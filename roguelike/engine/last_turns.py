@@ -1,7 +1,7 @@
-"""The last turns of a game, kept as they were played, so that they can be looked back on.
+"""The last turns of a game, kept as they were played, for hindsight.
 
-To write a state takes as long as a turn, and several times as long once many levels are known. So it is written every
-few commands, and a turn in between is found by giving the commands since again.
+Writing a state takes as long as a turn, and several times as long once many levels are known. So it is written only
+every few commands, and a turn in between is found by giving the later commands again.
 """
 
 from collections import deque
@@ -16,15 +16,15 @@ from roguelike.world.content import Content
 from roguelike.world.game import Game
 
 LAST_TURNS = 5
-"""How many turns are looked back on."""
+"""How many turns are kept for hindsight."""
 MOST_LED = 10
-"""Commands after which a state is written again."""
+"""After how many commands a state is written again."""
 
 
 class Moment(Record):
     """A turn: its number, and the command that was given.
 
-    `state` is one before it as `engine.saves.snapshot` writes it, and `led` are the commands from there to the turn.
+    `state` is an earlier state as `engine.saves.snapshot` writes it, and `led` are the commands from there to the turn.
     """
 
     turn: int
@@ -44,7 +44,7 @@ class LastTurns:
     """The moments of the last turns, the earliest first."""
 
     def __init__(self) -> None:
-        """Begin before the first turn, with nothing to look back at."""
+        """Start before the first turn, with no moments."""
         self._kept: deque[Moment] = deque(maxlen=LAST_TURNS)
         self._state = b""
         self._led: tuple[Action, ...] = ()
@@ -55,14 +55,14 @@ class LastTurns:
         return tuple(self._kept)
 
     def be_ready(self, game: Game) -> None:
-        """Write the state as it is now, if the last that was written is too far back for the next command."""
+        """Write the current state if the last one written is too far back for the next command."""
         if not self._state or len(self._led) >= MOST_LED:
             self._state, self._led = write(game), ()
 
     def remember(self, turn: int, action: Action, now: int, *, is_last: bool) -> None:
-        """Keep a turn after which it is turn `now`; forget those that were taken back, and leave out what took no turn.
+        """Keep a turn that ended at turn `now`; drop turns that were taken back, and skip commands that took no turn.
 
-        The last turn (`is_last`), in which the player died, counts in any case. `be_ready` came before it.
+        The last turn (`is_last`), in which the player died, is always kept. Call `be_ready` first.
         """
         while self._kept and self._kept[-1].turn >= now:
             self._kept.pop()

@@ -1,6 +1,6 @@
-"""Loading the raws: in a thread while the title is on the screen, or at once when a game needs them.
+"""Loading the raws: in a thread while the title is on the screen, or immediately when a game needs them.
 
-Nothing is loaded before it is asked for: two threads that import modules would only delay the first frame.
+Nothing is loaded before it is needed: two threads that import modules would only delay the first frame.
 """
 
 import gc
@@ -25,7 +25,7 @@ class LoadingError(Exception):
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Turn the garbage collector off while the block loads what stays to the end, and exempt all of that afterwards."""
+    """Disable the garbage collector while the block loads long-lived objects; exempt those from collection after it."""
     gc.disable()
     try:
         yield
@@ -35,14 +35,14 @@ def uncollected() -> Iterator[None]:
 
 
 class DataLoader:
-    """Loads the raws once, in a thread or when the catalog is first asked for."""
+    """Loads the raws once, in a thread or when the catalog is first needed."""
 
     def __init__(
         self, cache: Path | None = None, packs: Callable[[], Sequence[Path]] = chosen_packs
     ) -> None:
-        """Load from `cache`, the catalogue cache, if it is valid, else write it; None for no cache.
+        """Load from `cache`, the catalog's cache file, if it is valid, else write it; None for no cache.
 
-        `packs` returns the folders of the content packs to load, or raises what the player is told.
+        `packs` returns the folders of the content packs to load, or raises an error for the player.
         """
         self._cache, self._packs = cache, packs
         self._done = Event()
@@ -51,13 +51,13 @@ class DataLoader:
         self._thread: Thread | None = None
 
     def begin(self) -> None:
-        """Start loading in a thread, unless that was done before."""
+        """Start loading in a thread, unless that was done already."""
         if self._thread is None:
             self._thread = Thread(target=self._load, name="data", daemon=True)
             self._thread.start()
 
     def _load(self) -> None:
-        """Import and load; keep an error for whoever asks for the catalog."""
+        """Import and load; keep any error for the caller of `catalog`."""
         with uncollected():
             try:
                 from roguelike.engine import session  # noqa: F401 - then the first game starts at once
@@ -74,11 +74,11 @@ class DataLoader:
         self._done.set()
 
     def hash(self) -> str:
-        """Return the short hash of the data; empty until it is there, and when it never will be."""
+        """Return the short hash of the data; "" until it is loaded, and if loading fails."""
         return "" if self._catalog is None else self._catalog.data_hash[:8]
 
     def fault(self) -> str:
-        """Return what is wrong with the data; empty while that is not known, and when nothing is."""
+        """Return what is wrong with the data; "" if nothing is, or while it is still loading."""
         return "" if self._fault is None else str(self._fault)
 
     def catalog(self) -> "Catalog":

@@ -1,6 +1,6 @@
-"""Checks of the locks, bars and bargains of a drawn piece: all can be opened, and nothing else bars the way.
+"""Checks of the locks, bars and bargains of a drawn piece: all can be opened, and nothing else blocks the way.
 
-They need both the drawing and the data, which do not know each other: so they run when data is checked, and in tests.
+They need both the drawing and the data, which do not know each other, so they run when data is checked, and in tests.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from roguelike.world.content import template_of
 
 
 def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
-    """Say what is wrong with what bars the way in a piece, with the place in its file and the remedy."""
+    """Yield what is wrong with what blocks the way in a piece, with the place in its file and the remedy."""
     fixtures = {
         letter: name
         for letter, (section, name) in prefab.legend.items()
@@ -37,7 +37,7 @@ def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
 
 
 def _faults_of(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> Iterator[str]:
-    """Say what is wrong with one fixture of a piece."""
+    """Yield what is wrong with one fixture of a piece."""
     at = f"{prefab.where[letter]}: '{letter}: props {name}'"
     bars = _is_fixed(catalog, name)
     if letter in prefab.arranged.shut:
@@ -60,7 +60,7 @@ def _faults_of(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> Iter
 
 
 def _is_fixed(catalog: Catalog, name: str) -> bool:
-    """Return whether a prop keeps others out for good."""
+    """Return whether a prop blocks the way permanently."""
     return catalog.body("props", name).fixed
 
 
@@ -76,7 +76,7 @@ def _is_used_up(catalog: Catalog, name: str) -> bool:
 
 
 def _lacking(prefab: Prefab, catalog: Catalog, name: str) -> str:
-    """Return the item that the deals of a prop take and that cannot be had here; "" if some deal can be paid."""
+    """Return an item that the deals of a prop need and that cannot be had here; "" if some deal can be paid for."""
     bargain = template_of(catalog, Kind("props", name), Bargain)
     deals = bargain.deals if bargain is not None else ()
     wanted = [deal.price.item or "" for deal in deals]
@@ -96,30 +96,30 @@ def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> 
 
 
 def makes_way(catalog: Catalog, becomes: str | None) -> bool:
-    """Return whether what a fixture turns into lets one pass."""
+    """Return whether creatures can pass what a fixture turns into."""
     return becomes is not None and (not becomes or not _is_fixed(catalog, becomes))
 
 
 def _drawn(prefab: Prefab, letter: str) -> int:
-    """Count how often a letter is drawn; one of several that exclude each other needs but one key."""
+    """Return how often a letter is drawn; several that exclude each other need only one key."""
     return 1 if prefab.arranged.group_of(letter) else sum(row.count(letter) for row in prefab.rows)
 
 
 def _drawn_outside(prefab: Prefab) -> list[str]:
-    """List the letters of the legend drawn where one can walk to before anything is opened."""
+    """List the letters of the legend drawn in places that can be reached before anything is opened."""
     sealed = prefab.sealed()
     return [sign for x, y, sign in prefab.cells() if sign in prefab.legend and (x, y) not in sealed]
 
 
 def _things_outside(prefab: Prefab) -> list[str]:
-    """List the names of items to be had before anything is opened: lying there, carried, elsewhere."""
+    """List the items available before anything is opened: on the ground, carried, or elsewhere."""
     drawn, arranged = _drawn_outside(prefab), prefab.arranged
     carried = [thing for mob in drawn for thing in arranged.carried_by(mob)]
     return [*(prefab.legend[letter][1] for letter in drawn), *arranged.elsewhere, *carried]
 
 
 def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
-    """Return whether a letter stands for a lever, or anything like it, that opens a fixture of some name."""
+    """Return whether a letter stands for a lever, or something like it, that opens a fixture of this name."""
     section, lever = prefab.legend[letter]
     if section != "props" or not catalog.has(section, lever):
         return False
@@ -134,7 +134,7 @@ def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
 
 
 def _cut_off(prefab: Prefab, catalog: Catalog, fixtures: dict[str, str]) -> frozenset[Point]:
-    """Return the tiles that cannot be walked to because of fixtures that nobody opens, without those fixtures."""
+    """Return the tiles that cannot be reached because of fixtures that nobody can open, without those fixtures."""
     bars = {
         letter
         for letter, name in fixtures.items()

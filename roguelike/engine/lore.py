@@ -1,4 +1,4 @@
-"""What the player learns of creatures by meeting, fighting and watching them. No rule reads it."""
+"""What the player learns about creatures by meeting, fighting and watching them. No rule reads it."""
 
 from roguelike.actions.senses import is_seen_creature, standing_in_view
 from roguelike.components.actors import Kind
@@ -8,7 +8,7 @@ from roguelike.world.names import true_name
 
 
 def learn_by_sight(game: Game) -> None:
-    """Enter the kinds of all creatures in view: most are known, and are looked at no closer."""
+    """Record the kinds of all creatures in view; most are already known and skipped quickly."""
     for entity in standing_in_view(game):
         if true_name(entity) not in game.lore and is_seen_creature(game, entity):
             lore_of(game, entity)
@@ -20,12 +20,12 @@ def learn_by_killing(game: Game, entity: int) -> None:
 
 
 def learn_by_watching(game: Game, caster: int, spell: str) -> None:
-    """Note a spell that a creature was seen to cast."""
+    """Record a spell that a creature was seen to cast."""
     lore = lore_of(game, caster)
     if spell not in lore.spells:
         lore.spells.append(spell)
 
 
 def lore_of(game: Game, entity: int) -> Lore:
-    """Return what is known of a creature's kind, entered if it is new."""
+    """Return what is known about a creature's kind, adding an entry if it is new."""
     return game.lore.setdefault(ecs.get(entity, Kind).name, Lore())

@@ -1,7 +1,7 @@
 """The record of a hero whose run is over: all that a player would want to look up, show or compare.
 
-Every text is a printable line, so that a report from elsewhere cannot send codes to the terminal that shows it. The
-record is made from the same views as the screens, so it tells what the player knew and nothing else.
+Every text is a printable line, so that a report from elsewhere cannot send control codes to the terminal that shows it.
+The record is made from the same views as the screens, so it contains only what the player knew.
 """
 
 import esper
@@ -25,17 +25,17 @@ from roguelike.world.game import Game
 
 LAST_MESSAGES = 40
 MAP_COLUMNS, MAP_ROWS = 76, 31
-"""Of the map around the hero that is kept."""
+"""The part of the map around the hero that is kept, in tiles."""
 _GLYPHS = {
     Tile.WALL: "#", Tile.FLOOR: ".", Tile.DOWN_STAIRS: ">", Tile.UP_STAIRS: "<", Tile.WOOD_FLOOR: ".",
     Tile.ROAD: ".", Tile.GRASS: '"', Tile.SHALLOW_WATER: "~", Tile.DEEP_WATER: "≈", Tile.BRIDGE: "=",
     Tile.GRAVEL: ",", Tile.STALACTITE: "^", Tile.STALAGMITE: "^", Tile.ICE: "_",
 }  # fmt: skip
-"""The ground in plain letters, for a file."""
+"""The ground as plain characters, for a file."""
 
 
 class Figure(Record, forbid_unknown_fields=False):
-    """A number of the hero, or several in words, with what it is called."""
+    """A labelled number of the hero, or several as text."""
 
     name: Line
     value: Line
@@ -49,18 +49,18 @@ class Said(Record, forbid_unknown_fields=False):
 
 
 class Thing(Record, forbid_unknown_fields=False):
-    """Something worn or carried, as the hero knew it, or a spell; `details` is all else that is told of it."""
+    """Something worn or carried, as the hero knew it, or a spell; `details` is its further description."""
 
     name: Line
     details: Line = ""
     worn: bool = False
     ready: bool = True
-    """Of a spell: whether it was attuned."""
+    """For a spell: whether it was attuned."""
     runes: tuple[Line, ...] = ()
 
 
 class Morgue(Record, forbid_unknown_fields=False):
-    """All that is written down. Later versions may add fields."""
+    """The content of the record. Later versions may add fields."""
 
     figures: tuple[Figure, ...] = ()
     statuses: tuple[Line, ...] = ()
@@ -72,7 +72,7 @@ class Morgue(Record, forbid_unknown_fields=False):
     known: tuple[Line, ...] = ()
     """Kinds of magic items that were identified."""
     met: tuple[Line, ...] = ()
-    """Those that were seen, by their looks."""
+    """Kinds that were seen, by their looks."""
     standings: tuple[Figure, ...] = ()
     messages: tuple[Said, ...] = ()
     map: tuple[Line, ...] = ()
@@ -81,17 +81,17 @@ class Morgue(Record, forbid_unknown_fields=False):
 
 
 class RunReport(Record, forbid_unknown_fields=False):
-    """All that is told of a run that ended, which `run` names as the history does. Later versions may add fields."""
+    """Everything reported about a run that ended; `run` is its name in the history. Later versions may add fields."""
 
     run: Line
     hindsight: Hindsight = field(default_factory=Hindsight)
     end: Run | None = None
-    """Its line in the history; None in reports from before they held more than the hindsight."""
+    """Its line in the history; None in old reports that held only the hindsight."""
     morgue: Morgue | None = None
 
 
 def morgue_of(game: Game) -> Morgue:
-    """Write down a hero as they are now."""
+    """Record a hero as they are now."""
     game.enter()
     hud, view = hud_view(game), map_view(game)
     discoveries = discovery_views(game)
@@ -136,26 +136,26 @@ def _figures(hud: HudView) -> tuple[Figure, ...]:
 
 
 def _steps(steps: tuple[tuple[int, str, bool], ...], spells: int) -> str:
-    """Say how far a school was mastered."""
+    """Describe how far a school was mastered."""
     return "; ".join(
         [counted(spells, "spell"), *(does for _, does, is_reached in steps if is_reached)]
     )
 
 
 def _thing(item: ItemView) -> Thing:
-    """Write down a thing that is worn or carried."""
+    """Record an item that is worn or carried."""
     return Thing(item.name, " ".join(item.details), worn=item.worn)
 
 
 def _spell(spell: SpellView, *, ready: bool) -> Thing:
-    """Write down a spell, its runes and what it costs."""
+    """Record a spell, its runes and its cost."""
     return Thing(
         spell.title or spell.name, f"{spell.summary}, {spell.price}", ready=ready, runes=spell.runes
     )
 
 
 def map_rows(view: MapView) -> tuple[str, ...]:
-    """Return the known map around the hero in plain letters, a string a row; what is not known is blank."""
+    """Return the known map around the hero in plain characters, one string per row; unknown tiles are blank."""
     things = {thing.point: thing.glyph for thing in view.things}
     width, height = view.tiles.shape
     x, y = view.player
@@ -176,7 +176,7 @@ def map_rows(view: MapView) -> tuple[str, ...]:
 
 
 def _glyph(view: MapView, things: dict[Point, str], point: Point) -> str:
-    """Return the letter for a tile."""
+    """Return the character for a tile."""
     if point == view.player:
         return "@"
     if not view.explored[point] and not view.visible[point]:

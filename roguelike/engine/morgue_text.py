@@ -1,4 +1,4 @@
-"""A morgue as text: what a player reads, prints or shows a friend."""
+"""A morgue as text, for a player to read, print or share."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ _LABEL = 18
 
 
 def morgue_lines(report: RunReport) -> list[str]:
-    """Return a report as rows of text, at most COLUMNS wide but for the map and what has no blanks to break at."""
+    """Return a report as rows of text, at most COLUMNS wide except for the map and unbreakable words."""
     lines = _head(report.end) if report.end is not None else [f"Run {report.run}"]
     for heading, rows in _sections(report):
         if rows:
@@ -25,7 +25,7 @@ def morgue_lines(report: RunReport) -> list[str]:
 
 
 def _head(run: Run) -> list[str]:
-    """Tell whose end it was, where and when."""
+    """Return the heading: who died or won, where and when."""
     title = f"{run.epitaph}, on turn {run.turns:,}"
     where = f"{run.place}, depth {run.depth}"
     facts = [
@@ -46,7 +46,7 @@ def _head(run: Run) -> list[str]:
 
 
 def _moment(when: str) -> str:
-    """Write a moment of universal time to the minute, as a person would; anything else as it is."""
+    """Format a UTC time to the minute; return anything else as it is."""
     day, sign, rest = when.partition("T")
     utc = sign and rest.endswith("+00:00")
     return f"{day}, {rest[:5]} UTC" if utc else when
@@ -76,7 +76,7 @@ def _sections(report: RunReport) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def _row(label: str, value: str) -> list[str]:
-    """Return a fact, wrapped beside its label."""
+    """Return a fact, wrapped next to its label."""
     return textwrap.wrap(
         value, COLUMNS, initial_indent=f"{label:<{_LABEL}}", subsequent_indent=" " * _LABEL
     ) or [label]
@@ -88,7 +88,7 @@ def _figures(figures: Sequence[Figure]) -> list[str]:
 
 
 def _things(things: Sequence[Thing]) -> list[str]:
-    """Return things or spells with what is told of them below each."""
+    """Return items or spells, each with its details below."""
     rows: list[str] = []
     for each in things:
         runes = f" [{', '.join(each.runes)}]" if each.runes else ""
@@ -114,7 +114,7 @@ def _messages(told: Morgue) -> list[str]:
 
 
 def _hindsight(report: RunReport) -> list[str]:
-    """Return what was found in looking back, and say so where not all turns were looked at."""
+    """Return the results of hindsight; if not all turns were examined, say so."""
     lines = [row for line in lines_of(report.hindsight) for row in _hung(line)]
     if lines and not report.hindsight.is_whole:
         looked = counted(len(report.hindsight.turns), "turn")
@@ -123,6 +123,6 @@ def _hindsight(report: RunReport) -> list[str]:
 
 
 def _hung(line: str) -> list[str]:
-    """Break a row at the width, what follows hanging under it."""
+    """Wrap a row with a hanging indent."""
     indent = " " * (len(line) - len(line.lstrip()) + 2)
     return textwrap.wrap(line, COLUMNS, subsequent_indent=indent) or [""]

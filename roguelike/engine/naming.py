@@ -1,4 +1,4 @@
-"""The names of unidentified items in one game: potions by colour, scrolls by title, rings by stone, none twice."""
+"""The names of unidentified items in a game: potions by colour, scrolls by title, rings by stone, none twice."""
 
 from roguelike.core.rng import Stream
 from roguelike.raws.catalog import Catalog
@@ -27,7 +27,7 @@ MATERIALS = {
 
 
 def name_unknowns(game: Game, catalog: Catalog) -> None:
-    """Give every kind of magic item the name it has until identified; the same seed gives the same names."""
+    """Give every kind of magic item its name while unidentified; the same seed gives the same names."""
     rng = game.stream("names")
     potions = catalog.named_alike(POTION)
     bottles = [f"{look} {colour} Potion" for look in LOOKS for colour in COLOURS]

@@ -1,7 +1,7 @@
-"""What watches while a turn is played: the log, and whatever reacts to what the player gets to see.
+"""Observers of a turn: the log, and whatever reacts to what the player sees.
 
-None of it decides how the turn goes. It is handed to `engine.turn` so that a rehearsed turn can leave it out: a turn
-that is taken back must not be logged, find hidden traps or advance the story.
+They do not affect how the turn goes. They are passed to `engine.turn` so that a rehearsed turn can leave them out: a
+turn that will be undone must not be logged, find hidden traps or advance the story.
 """
 
 from collections.abc import Callable
@@ -18,18 +18,18 @@ from roguelike.world.game import Game
 
 
 def _look_away(*_: object) -> None:
-    """Stand in for an onlooker that is left out: it does nothing."""
+    """Replace an onlooker that is left out: do nothing."""
 
 
 class Onlookers(Record):
     """Functions called at moments of a turn; those that are not given do nothing."""
 
     narrate: Callable[[Game, int], None] = _look_away
-    """Tells the player of the changes since a place in the trace."""
+    """Logs the changes since an index in the trace."""
     advance_story: Callable[[Game], None] = _look_away
     """Advances the story."""
     call_wanderers: Callable[[Game], None] = _look_away
-    """Sends wanderers to a player who stands about."""
+    """Sends wanderers to a player who stands still."""
     notice: Callable[[Game], None] = _look_away
     """Finds hidden things in the player's view."""
     meet: Callable[[Game], None] = _look_away
@@ -38,12 +38,12 @@ class Onlookers(Record):
     """Adds the kinds of creatures in view to what the player knows."""
 
     acts: Callable[[Game, int, Action | None], None] = _look_away
-    """Sees a creature's turn begin: who, and what they are about to do; None if they cannot act."""
+    """Called when a creature's turn begins: with the creature, and its action or None if it cannot act."""
     rests: Callable[[Game], None] = _look_away
-    """Sees that all creatures have acted, and that fires, statuses and hunger are next."""
+    """Called when all creatures have acted, before fires, statuses and hunger."""
 
 
 EVERYBODY = Onlookers(narrate, advance_story, call_wanderers, notice, meet, learn_by_sight)
-"""Those of a turn that is really played."""
+"""The onlookers of a turn that is really played."""
 NOBODY_LOOKS = Onlookers()
-"""Those of a rehearsed turn."""
+"""The onlookers of a rehearsed turn."""

@@ -1,6 +1,6 @@
 """Placing what map generation has planned on a new level.
 
-Map generation knows names and tiles, not sizes; the data knows sizes, not tiles. They meet here.
+Map generation knows names and tiles but not sizes; the data knows sizes but not tiles. They meet here.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from roguelike.world.level import Level, covered
 from roguelike.world.names import true_name
 
 SEARCH_TILES = 12
-"""Most tiles that a large creature is moved from where it was meant to be."""
+"""The most tiles that a large creature is moved from its planned place."""
 _REACH = range(-SEARCH_TILES, SEARCH_TILES + 1)
 _NEAREST_FIRST = sorted((max(abs(dx), abs(dy)), dx, dy) for dx in _REACH for dy in _REACH)
-"""How far off, in moves, and where: all places that are tried."""
+"""(distance in moves, dx, dy) of all places that are tried."""
 
 
 def largest_last(spawns: Sequence[Spawn], catalog: Catalog) -> list[Spawn]:
-    """Return spawns in their order, large bodies last: those can be moved aside, the others keep their tiles."""
+    """Return spawns in order, but large bodies last: those can be moved aside, the others keep their tiles."""
     return sorted(spawns, key=lambda each: is_large(catalog, each))
 
 
@@ -38,7 +38,7 @@ def is_large(catalog: Catalog, spawn: Spawn) -> bool:
 
 
 def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
-    """Return the tile nearest to where a spawn is meant to be at which all of it fits; None if there is none.
+    """Return the tile nearest to a spawn's planned place where all of it fits; None if there is none.
 
     Only creatures of several tiles are ever moved: map generation has found room for all others.
     """
@@ -50,7 +50,7 @@ def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
 
 
 def fits(level: Level, body: Body, spot: Point) -> bool:
-    """Return whether all tiles of a body would be free ground and not the level's entry."""
+    """Return whether all tiles of a body would be free ground and not too close to the level's entry."""
     return all(
         level.is_free(cell) and steps_between(cell, level.entry) > QUIET_TILES
         for cell in covered(spot, body)
@@ -58,7 +58,7 @@ def fits(level: Level, body: Body, spot: Point) -> bool:
 
 
 def outfit(game: Game, entity: int, special: Special | None, rng: Stream) -> None:
-    """Give a new thing or creature its terms, and what it carries as far as the data knows that."""
+    """Give a new item or creature its terms, and the items that it carries, as far as the data has them."""
     if special is None or special.name != true_name(entity):
         return
     if special.group or special.gold:

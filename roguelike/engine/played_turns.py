@@ -18,7 +18,7 @@ from roguelike.world.names import seen_here, sees
 
 Taker = TypeVar("Taker", int, str)
 UNMET = RARE / 10
-"""The chance given for a death that no turn met, but that follows if everybody does their worst in the same turn."""
+"""The chance given for a death that occurred in no turn, but would if everybody did their worst in the same turn."""
 
 
 class Reply(Record):
@@ -26,9 +26,9 @@ class Reply(Record):
 
     `you` and `outcomes` are as in a forecast; `death` is the chance of being dead by then; `order` lists who acts until
     then, those who act twice, twice; `samples` is how many turns were played, 1 if no die is rolled. `taken` maps
-    creatures to the mean hit points that they take from the player; NOBODY stands for losses that nobody is to blame
-    for or that were begun in an earlier turn. `things` names what takes those, and what is the player's own doing: "the
-    Fire". `robbed` is the chance that somebody takes an item or gold from the player.
+    creatures to the mean hit points that they take from the player; NOBODY stands for losses without a culprit, or
+    begun in an earlier turn. `things` names the sources of those and of losses that the player causes: "the Fire".
+    `robbed` is the chance that an item or gold is stolen from the player.
     """
 
     refused: str | None = None
@@ -50,12 +50,12 @@ class Played(State):
     order: list[int] = field(default_factory=list)
     deeds: dict[int, set[Deed]] = field(default_factory=dict)
     losses: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
-    """Hit points that somebody lost, by whoever is to blame."""
+    """Hit points that each creature lost, by who is to blame."""
     taken: Mapping[int, int] = field(default_factory=dict)
-    """Hit points that the player lost, by who took them; NOBODY for what goes on from earlier turns."""
+    """Hit points that the player lost, by who took them; NOBODY for what continues from earlier turns."""
     things: Mapping[str, int] = field(default_factory=dict)
     is_robbed: bool = False
-    """Whether somebody took a thing or gold from the player."""
+    """Whether an item or gold was stolen from the player."""
 
 
 def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
@@ -83,10 +83,10 @@ def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
 
 
 def _with_worst(entity: int, outcome: Outcome, turns: list[Played]) -> Outcome:
-    """Raise the most that somebody may lose to the sum of the most that each creature took in any turn.
+    """Raise the most that a creature may lose to the sum of the most that each other took in any turn.
 
     Few turns are played, and perhaps none in which everybody did their worst. Nobody loses more than they have and are
-    given; whoever may lose all of that may die, even if they did in no turn that was played.
+    given; a creature that may lose all of that may die, even if it did not in any turn that was played.
     """
     worst: dict[int, int] = {}
     for turn in turns:
@@ -103,7 +103,7 @@ def _with_worst(entity: int, outcome: Outcome, turns: list[Played]) -> Outcome:
 
 
 def _means(takings: Sequence[Mapping[Taker, int]]) -> dict[Taker, float]:
-    """Return what each takes from the player on average over some turns, the most first."""
+    """Return the mean that each takes from the player over some turns, the most first."""
     total: dict[Taker, float] = {}
     for taken in takings:
         for taker, lost in taken.items():
@@ -119,5 +119,5 @@ def _awake(game: Game) -> list[int]:
 
 
 def _commonest(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the most frequent order; the first of equals."""
+    """Return the most frequent order; the first of equally frequent ones."""
     return max(Counter(orders).items(), key=lambda pair: pair[1])[0]

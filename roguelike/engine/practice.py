@@ -1,7 +1,7 @@
-"""Practice: a game of its own on a drawn board, played for nothing. Any turn can be taken back.
+"""Practice: a separate game on a drawn board, without consequences. Any turn can be taken back.
 
-The real game lends its player's sheet and is not touched: the board is a world of its own with its own dice, and
-nothing of it is saved or counted. A lesson is the same with a hero that the board describes.
+It copies the player's sheet from the real game, which is not touched: the board is a world of its own with its own
+dice, and nothing of it is saved or counted. A lesson is the same with a hero that the board describes.
 """
 
 from typing import ClassVar, Literal, Self
@@ -32,16 +32,16 @@ __all__ = ["Board", "BoardKind", "Practice", "PrefabError", "boards"]
 
 End = Literal["", "won", "died", "left", "harmed", "failed"]
 OUTSIDE = 5
-"""Tiles along a side of the empty room that lies outside the board."""
+"""Side length in tiles of the empty room outside the board."""
 
 
 class Practice(Trial):
-    """A session on a board. Its game is the same record for as long as it lasts, whatever is taken back."""
+    """A session on a board. It keeps the same game record throughout, whatever is taken back."""
 
     def __init__(
         self, board: Board, sheet: Sheet, content: Content, *, seed: str = "", rested: bool = False
     ) -> None:
-        """Set a player down on a board."""
+        """Set up a board with a player on it."""
         self.board, self.rested = board, rested
         self._sheet, self._content, self._seed = sheet, content, seed
         self._tries = 0
@@ -49,18 +49,18 @@ class Practice(Trial):
 
     @classmethod
     def of(cls, session: Session, board: Board, *, rested: bool = False) -> "Practice":
-        """Practise with the player of a game in progress as they are now; the game is left as it is."""
+        """Practise with the player of a game in progress as they are now; that game is not changed."""
         game = session.game
         game.enter()
         return cls(board, sheet_of(game), game.content, seed=game.seed, rested=rested)
 
     @classmethod
     def lesson(cls, board: Board, catalog: Catalog) -> Self:
-        """Begin a lesson, with the hero that its board describes."""
+        """Start a lesson with the hero that its board describes."""
         return cls(board, newcomer(board.hero, catalog), catalog)
 
     def _opened(self) -> Game:
-        """Make the game as the board begins, with dice that no earlier try had."""
+        """Create the game as the board begins, with dice that no earlier try had."""
         board = self.board
         game = set_down(self._sheet, board, self._dice, self._content, rested=self.rested)
         try:
@@ -71,7 +71,7 @@ class Practice(Trial):
         return game
 
     def _furnish(self, game: Game) -> None:
-        """Put everybody and everything in their places. Raises KeyError for what the raws lack."""
+        """Put everything in its place. Raises KeyError for what the raws lack."""
         board = self.board
         self._prepare(game)
         space.put(game, game.player, board.start, game.depth)
@@ -81,26 +81,26 @@ class Practice(Trial):
             if spot is not None:
                 _stand(game, spawn._replace(point=spot), asleep=asleep)
         game.turn_queue.rebuild(space.actors(game, game.depth))
-        game.level.explored[...] = True  # a board is known to whoever chose it
+        game.level.explored[...] = True  # the player chose the board, so it is all known
         look_around(game)
 
     @property
     def _dice(self) -> str:
-        """The seed of the dice: no try has those of another."""
+        """The seed of the dice, different for each try."""
         return f"{self._seed}/practice/{self.board.key}/{self._tries}"
 
     def _prepare(self, game: Game) -> None:
-        """Prepare a game that was just made or restored; nothing to do here, but puzzles fix the dice."""
+        """Prepare a game that was just created or restored: nothing here, but puzzles fix the dice."""
 
     # --- how it stands
 
     @property
     def end(self) -> End:
-        """How it ended, "" while it goes on."""
+        """How it ended; "" while it goes on."""
         game = self._entered()
         if game.player in game.dead:
             return "died"
-        if len(game.levels) > 1:  # the board is the only one that there is
+        if len(game.levels) > 1:  # at first the board is the only level
             return "won" if self.board.goal == "leave" else "left"
         return "won" if self.board.goal == "clear" and not self.enemies_left() else ""
 
@@ -114,15 +114,15 @@ class Practice(Trial):
         ]
 
     def shortfall(self) -> str:
-        """Say who was missed; "" here, since only puzzles name whom to kill or save."""
+        """Return the sentence on who was missed: "" here, since only puzzles name whom to kill or save."""
         return ""
 
     def words(self) -> str:
-        """Return what the player is told as it begins."""
+        """Return what the player is told at the beginning."""
         return self.board.text
 
     anew: ClassVar[str] = "The board is as it was, with other dice."
-    """What is said when it has begun again."""
+    """What is said after restarting."""
 
     @property
     def is_over(self) -> bool:
@@ -131,7 +131,7 @@ class Practice(Trial):
 
     @property
     def is_won(self) -> bool:
-        """Whether its goal is reached."""
+        """Whether its goal was reached."""
         return self.end == "won"
 
     # --- playing
@@ -147,7 +147,7 @@ class Practice(Trial):
         dungeon.travel(game, depth, (1, 1), followed=False)
 
     def again(self, *, rested: bool | None = None) -> None:
-        """Set the board up again, with other dice, and with full hit points and mana if `rested`."""
+        """Set the board up again with other dice; hit points and mana are full if `rested`."""
         self.stop()
         self._tries += 1
         self._past.clear()
@@ -164,13 +164,13 @@ class Practice(Trial):
 
 
 def _size(game: Game, spawn: Spawn) -> int:
-    """Return the number of tiles that what is spawned will take."""
+    """Return the number of tiles that a spawn takes."""
     body = game.content.body(spawn.section, spawn.name)
     return body.width * body.height
 
 
 def _room_for(game: Game, spawn: Spawn) -> Point | None:
-    """Return the tile nearest to where it is drawn at which all of it fits; None if there is none."""
+    """Return the tile nearest to its drawn place at which a spawn fits; None if there is none."""
     level, body = game.level, game.content.body(spawn.section, spawn.name)
     if _size(game, spawn) == 1:
         return spawn.point
@@ -180,7 +180,7 @@ def _room_for(game: Game, spawn: Spawn) -> Point | None:
 
 
 def _stand(game: Game, spawn: Spawn, *, asleep: bool) -> None:
-    """Put something on the board. No trap is hidden: a board keeps nothing from whoever chose it."""
+    """Put something on the board. Traps are revealed: a board hides nothing from the player who chose it."""
     entity = spawning.spawn(game, spawn.section, spawn.name, spawn.point, game.depth)
     if asleep:
         ecs.get(entity, Mind).awake = False

@@ -1,4 +1,4 @@
-"""Checking what lies beside the raws: hand-drawn pieces, boards, hints, sounds.
+"""Checking what accompanies the raws: hand-drawn pieces, boards, hints, sounds.
 
 It is in the engine because raws and mapgen do not know each other.
 """
@@ -24,7 +24,7 @@ Check = Callable[[], str]
 
 
 def checks_of(folder: Path, catalog: Catalog | None) -> Iterator[Check]:
-    """Yield the checks of what lies beside the rows of a folder; without a catalog no name is looked up."""
+    """Yield the checks of what accompanies the rows of a folder; without a catalog no name is looked up."""
     yield partial(check_pieces, folder, catalog)
     yield partial(check_boards, folder, catalog)
     yield partial(check_hints, folder)
@@ -35,7 +35,7 @@ def check_pieces(folder: Path, catalog: Catalog | None) -> str:
     """Check the prefabs of a data folder, if it has any; return how many there are, in words.
 
     Raises:
-        PrefabError: something is wrong; it lists everything that is, one fault a line.
+        PrefabError: lists everything that is wrong, one error per line.
     """
     pieces = _beside(folder, "prefabs")
     if not pieces.is_dir():
@@ -52,7 +52,7 @@ def check_pieces(folder: Path, catalog: Catalog | None) -> str:
 
 
 def _undrawn(piece: Prefab | Board) -> Iterator[str]:
-    """Say which letters of a legend stand nowhere on the map: most likely another one was meant there."""
+    """Yield the letters of a legend that are not on the map: most likely another letter was meant there."""
     drawn = set("".join(piece.rows))
     for key in piece.legend:
         if key not in drawn:
@@ -60,7 +60,7 @@ def _undrawn(piece: Prefab | Board) -> Iterator[str]:
 
 
 def _piece_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
-    """Say what is wrong with a piece as far as the data knows."""
+    """Yield what is wrong with a piece according to the data."""
     for key, (section, name) in prefab.legend.items():
         if not catalog.has(section, name):
             at = f"{prefab.where[key]}: '{key}: {section} {name}'"
@@ -72,7 +72,7 @@ def check_boards(folder: Path, catalog: Catalog | None) -> str:
     """Check the boards of a data folder, if it has any; return how many there are, in words.
 
     Raises:
-        PrefabError: something is wrong; it lists everything that is, one fault a line.
+        PrefabError: lists everything that is wrong, one error per line.
     """
     found: dict[str, Board] = {}
     faults: list[str] = []
@@ -100,7 +100,7 @@ def check_hints(folder: Path) -> str:
     """Check the hints of a data folder, if it has any; return how many there are, in words.
 
     Raises:
-        HintError: something is wrong; it lists everything that is, one fault a line.
+        HintError: lists everything that is wrong, one error per line.
     """
     file = _beside(folder, FILE)
     return f"  {len(read_hints(file))} hints for newcomers" if file.exists() else ""
@@ -130,5 +130,5 @@ def _names(catalog: Catalog, section: Section) -> Collection[str]:
 
 
 def _beside(folder: Path, name: str) -> Path:
-    """Return the folder of a name in a data folder, or beside a data file."""
+    """Return the named folder or file in a data folder, or next to a data file."""
     return (folder if folder.is_dir() else folder.parent) / name

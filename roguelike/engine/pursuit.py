@@ -1,7 +1,7 @@
-"""The pursuit of the Amulet's bearer: how far behind the hunter is, what brings it nearer and what throws it off.
+"""The pursuit of the Amulet's bearer: how far behind the hunter is, what brings it nearer and what delays it.
 
-Until it is on the level, it is some turns behind. Noise and a lit lamp bring it nearer; doors shut behind one and water
-delay it. Its signs are told long before it arrives.
+Until the hunter is on the level, it is some turns behind. Noise and a lit lamp bring it nearer; doors shut behind the
+bearer and water delay it. Signs announce it long before it arrives.
 """
 
 import esper
@@ -22,25 +22,25 @@ from roguelike.world.terrain import Tile
 FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
 """Turns from taking the Amulet to the hunter's first arrival, and from each arrival to the next."""
 HEAD_START_TURNS = 150
-"""Further turns, the first time, for a player who has paid the clerk."""
+"""Additional turns, the first time, for a player who has paid the clerk."""
 PAID = "paid the first instalment"
 """The deed that earns this."""
 LOUDNESS_A_TURN = 3
-"""Steps that a noise must carry for each turn by which it brings the hunter nearer."""
+"""A noise that carries this many steps brings the hunter one turn nearer."""
 LAMP_EVERY_TURNS = 2
-"""Turns after which carrying a lamp brings it one turn nearer."""
+"""Carrying a lamp for this many turns brings it one turn nearer."""
 DOOR_TURNS, WATER_TURNS = 8, 2
-"""Turns that it loses by each door that the bearer shuts, and by each turn that they spend in water."""
+"""Turns that it loses for each door that the bearer shuts, and for each turn that they spend in water."""
 MOST_AHEAD_TURNS = 200
-"""Doors and water put nobody farther ahead of it than this."""
+"""Limit on the lead that doors and water can give."""
 SIGNS = (
     (45, "Far below you, somebody is counting coins aloud."),
     (25, "Your breath smokes. It was not so cold a moment ago."),
     (10, "Behind you the puddles freeze over, one after another, in step."),
 )
-"""What is told when it is at most this many turns behind, the farthest first."""
+"""The messages shown when it is at most this many turns behind, the farthest first."""
 WAITS = "The counting stops. Somebody very near waits for you to take up the Amulet again."
-"""What is told when it would arrive, if the Amulet had not been put down."""
+"""The message when it would arrive, had the Amulet not been put down."""
 _CAUSE = Cause("the Amulet of Yala", kind="story")
 
 
@@ -51,7 +51,7 @@ def first_arrival(game: Game) -> int:
 
 
 def follow_trail(game: Game, quest: Quest) -> Quest:
-    """Let the hunter gain or lose by what the bearer did this turn, and tell of its signs; return the new state."""
+    """Adjust the hunter's distance by what the bearer did this turn, and tell its signs; return the new state."""
     nearer = _drawn_by(game) - _thrown_off(game)
     latest = max(quest.hunted_at, game.turn + MOST_AHEAD_TURNS)
     after = replace(quest, hunted_at=min(latest, max(game.turn, quest.hunted_at - nearer)))
@@ -62,27 +62,27 @@ def follow_trail(game: Game, quest: Quest) -> Quest:
 
 
 def near_what_was_let_go(game: Game, quest: Quest) -> None:
-    """Tell of the signs while the Amulet lies somewhere: its hunter comes nearer all the same, and then waits."""
+    """Tell the signs while the Amulet is put down: the hunter still comes nearer, and then waits."""
     left = quest.hunted_at - game.turn
     _tell_signs(game, left + 1, left, (*SIGNS, (0, WAITS)))
 
 
 def _tell_signs(game: Game, was: int, now: int, signs: tuple[tuple[int, str], ...]) -> None:
-    """Tell of the signs that begin when the hunter, who was some turns behind, is `now` turns behind."""
+    """Tell the signs whose distances the hunter passed on its way from `was` to `now` turns behind."""
     for turns, words in signs:
         if now <= turns < was:
             game.change(Told(_CAUSE, Message(words, (), "warn"), heard=True))
 
 
 def _drawn_by(game: Game) -> int:
-    """Return by how many turns the bearer's noise and lamp bring the hunter nearer."""
+    """Return how many turns nearer the bearer's noise and lamp bring the hunter."""
     loudest = max((_loudness(game, change) for change in game.trace), default=0)
     lamp = _carries_lamp(game) and game.turn % LAMP_EVERY_TURNS == 0
     return loudest // LOUDNESS_A_TURN + lamp
 
 
 def _loudness(game: Game, change: Change) -> int:
-    """Return how loud a change is, if the bearer or their servant made it; else 0."""
+    """Return how loud a change is, if the bearer or a servant of theirs caused it; else 0."""
     loud = LOUDNESS.get(type(change), 0)
     if not loud or getattr(change, "silent", False):
         return 0
@@ -92,14 +92,14 @@ def _loudness(game: Game, change: Change) -> int:
 
 
 def _carries_lamp(game: Game) -> bool:
-    """Return whether the bearer wears anything that shines."""
+    """Return whether the bearer wears anything that sheds light."""
     pack = esper.try_component(game.player, Pack)
     worn = pack.worn.values() if pack is not None else ()
     return any(esper.has_component(item, LightSource) for item in worn)
 
 
 def _thrown_off(game: Game) -> int:
-    """Return how many turns the hunter loses by doors that the bearer shut, and by water that they stand in."""
+    """Return how many turns the hunter loses because of doors that the bearer shut, and water that they stand in."""
     here = point_of(game.player)
     in_water = here is not None and game.level.tiles[here] == Tile.SHALLOW_WATER
     shut = sum(

@@ -1,4 +1,4 @@
-"""What screens, pilots and bots may ask of a game in progress; none of it changes anything."""
+"""What screens, pilots and bots may ask about a game in progress; nothing here changes it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -66,7 +66,7 @@ R = TypeVar("R")
 def asks(
     answer: Callable[Concatenate[Game, P], R],
 ) -> Callable[Concatenate["Questions", P], R]:
-    """Make a question of the function that answers it of a game, whose world becomes esper's current one first."""
+    """Turn a function of a game into a method that first makes the game's world esper's current one."""
 
     def ask(self: "Questions", /, *args: P.args, **kwargs: P.kwargs) -> R:
         return answer(self._entered(), *args, **kwargs)
@@ -81,7 +81,8 @@ class Questions:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.may_harm: set[int] = set()
-        """Friends and peaceful creatures whom the player has agreed to harm, by id: nobody asks about them again."""
+        """Friends and peaceful creatures that the player has agreed to harm, by id: no further confirmation is
+        needed."""
 
     def _entered(self) -> Game:
         """Return the game after making its world esper's current one."""
@@ -176,7 +177,7 @@ class Questions:
 
     @property
     def stumbles(self) -> bool:
-        """Whether the player takes a random step, whatever they mean to do."""
+        """Whether the player takes a random step, whatever they choose to do."""
         return staggers(self._entered().player)
 
     def places(self) -> int:
@@ -185,7 +186,7 @@ class Questions:
         return places_of(game, game.player)
 
     def why_not_attune(self) -> str:
-        """Return why the player cannot change now what is ready; "" if they can."""
+        """Return why the player cannot change now which spells are ready; "" if they can."""
         game = self._entered()
         return why_not_attune(game, game.player)
 
@@ -196,27 +197,27 @@ class Questions:
         return use_text.rune_words(rune) if rune else "", socket_words(game)
 
     def runes_on(self, spell: records.SpellView) -> list[str]:
-        """Say of each rune on a spell what it does."""
+        """Describe what each rune on a spell does."""
         return [use_text.rune_words(rune_named(self._entered(), name)) for name in spell.runes]
 
     def explained(self, spell: records.SpellView) -> list[str]:
-        """Explain the statuses, fires and clouds that a spell of the player's begins."""
+        """Explain the statuses, fires and clouds that one of the player's spells causes."""
         game = self._entered()
         found = spell_of(game, game.player, spell.name)
         return explanations(game, with_power(found.use, power_of(found, game.player)))
 
     @property
     def erasing_mana(self) -> int:
-        """The greatest mana that taking a rune off a spell costs."""
+        """The maximum mana given up to remove a rune from a spell."""
         return self.game.content.growth.erasing_mana
 
     def foreseeing(self) -> AbstractContextManager[None]:
-        """Foresee several commands in a block, with the level as the player knows it made only once."""
+        """Foresee several commands in a block, with the level as the player knows it set up only once."""
         return as_known(self._entered(), self.player)
 
     @contextmanager
     def trying(self, action: Action) -> Iterator[None]:
-        """Show the block the game as it would be after a command, at its luckiest; then take it back."""
+        """Let the block see the game as it would be after a command, with the best of luck; then undo it."""
         game = self._entered()
         with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
             attempt(action, game.player, game)
@@ -228,13 +229,13 @@ class Questions:
         return tuple(creature_view(game, entity) for entity in seen_creatures(game))
 
     def names(self, section: Literal["items", "mobs", "spells"]) -> Sequence[str]:
-        """List what wizard mode can make of "items" or "mobs", and the "spells" that it can teach."""
+        """List the "items" or "mobs" that wizard mode can create, or the "spells" that it can teach."""
         content = self.game.content
         assert isinstance(content, Catalog)
         return sorted(content.spells if section == "spells" else content.names(section))
 
     def digging(self, seed: str, depth: int) -> DiggingView:
-        """Return the steps in which the level of a seed and depth is generated."""
+        """Return the steps by which the level of a seed and depth is generated."""
         return digging_view(self.game, seed, depth)
 
     def forecast(self, action: Action, precision: Precision = FULL) -> Forecast:
@@ -243,14 +244,14 @@ class Questions:
         return aiming.foresee(game, game.player, action, precision)
 
     def duel(self, entity: int) -> records.DuelView | None:
-        """Return what blows would do between the player and a creature; None if a step into it would not strike it."""
+        """Return what blows between the player and a creature would do; None if a step into it is no attack."""
         game = self._entered()
         if entity == game.player or is_peaceful(game, entity):
             return None
         return duel_view(game, entity)
 
     def step_forecast(self, point: Point) -> Forecast | None:
-        """Forecast the step onto a tile beside the player; None if it is no step, or nobody could take it."""
+        """Forecast the step onto an adjacent tile; None if it is not one step, or the step would be refused."""
         here, blocker = self.here, self.game.level.blockers.get(point)
         if steps_between(here, point) != 1 or (blocker is not None and sees(self.game, blocker)):
             return None
@@ -267,15 +268,15 @@ class Questions:
         return reply(self._entered(), action, samples=samples)
 
     def estimate(self, action: Action) -> Estimate:
-        """Return the reply to a command, to be worked out bit by bit; it holds until anything in the game changes."""
+        """Return the reply to a command, to be computed bit by bit; it is valid until anything in the game changes."""
         return Estimate(self._entered(), action)
 
     def counsel(self) -> Counsel:
-        """Return the table of what could be done now, to be worked out bit by bit; it holds until anything changes."""
+        """Return the table of what could be done now, to be computed bit by bit; it is valid until anything changes."""
         return Counsel(self._entered())
 
     def status_labels(self, seen: Forecast | Reply) -> dict[str, str]:
-        """Map the statuses of a forecast or reply to what they are called in play: "afraid" for Feared."""
+        """Map the statuses of a forecast or reply to their labels in play: "afraid" for Feared."""
         outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
         names = {
             name
@@ -291,7 +292,7 @@ class Questions:
         return [name for name in aiming.ending(outcome) if has("statuses", name)]
 
     def ailment_labels(self, seen: Forecast | Reply) -> dict[str, str]:
-        """Map the statuses of a forecast or reply that are not good to what they are called in play."""
+        """Map the statuses of a forecast or reply that are not good to their labels in play."""
         labels = self.status_labels(seen)
         return {
             name: label for name, label in labels.items() if not self.game.content.status(name).good
@@ -302,28 +303,28 @@ class Questions:
         return aiming.aimed_at(action, point)
 
     def would_harm(self, seen: Forecast) -> tuple[records.CreatureView, ...]:
-        """Return the friends and peaceful creatures that would be harmed without the player's consent yet, by id."""
+        """Return the friends and peaceful creatures that would be harmed without the player's agreement, by id."""
         game = self._entered()
         spared = set(aiming.harms_own_side(game, seen)) - self.may_harm - {game.player}
         return tuple(creature_view(game, entity) for entity in sorted(spared))
 
     def own_death(self, seen: Forecast) -> float:
-        """Return the chance that a foreseen command kills the player who gives it, 0 to 1."""
+        """Return the chance that a foreseen command kills the player, 0 to 1."""
         own = seen.outcomes.get(self.game.player)
         return own.kill if own is not None else 0.0
 
     def hurts_oneself(self, seen: Forecast) -> bool:
-        """Return whether a foreseen command may take hit points of the player who gives it, now or later."""
+        """Return whether a foreseen command may take hit points from the player, now or later."""
         own = seen.outcomes.get(self.game.player)
         return own is not None and (own.damage[2] > 0 or own.later[2] > 0)
 
     def hurts_only_oneself(self, seen: Forecast) -> bool:
-        """Return whether a foreseen command may hurt the player who gives it, and does nothing to anybody else."""
+        """Return whether a foreseen command may hurt the player and does nothing to anybody else."""
         others = (each for entity, each in seen.outcomes.items() if entity != self.game.player)
         return self.hurts_oneself(seen) and all(each == Outcome() for each in others)
 
     def is_threatened(self) -> bool:
-        """Return whether a turn may cost the player anything: an enemy in view, what they suffer, fire beside them."""
+        """Return whether a turn may hurt the player: an enemy in view, a damaging status, or fire within one tile."""
         game, here = self._entered(), self.here
         held = ecs.get(game.player, Statuses).entities
         return (

@@ -1,9 +1,9 @@
-"""The reply: a forecast played on, everybody's answer included, until the player is up again.
+"""The reply: a forecast continued, with everybody's answer, until the player's next turn.
 
-The turn is rehearsed on the real world by the code of `engine.turn` that will run it, and taken back, once for each
-sample of the dice. It knows what the player knows: unseen creatures take no part, and what is out of sight is as
-remembered. Bounds come from the samples and from forced extremes; "up to" is exceeded in fewer than one of 500 turns.
-What the turn leaves behind that hurts later, poison or a fire, is followed as in a forecast.
+The turn is rehearsed on the real world by the code of `engine.turn` that will run it, and undone, once for each sample
+of the dice. It knows what the player knows: unseen creatures take no part, and what is out of sight is as remembered.
+Bounds come from the samples and from forced extremes; "up to" is exceeded in fewer than one of 500 turns. What the turn
+leaves behind that hurts later, such as poison or a fire, is followed as in a forecast.
 """
 
 from collections import Counter
@@ -44,11 +44,11 @@ from roguelike.world.game import NOBODY, Change, Game
 
 T = TypeVar("T")
 LASTING = ("hazard", "status")
-"""Kinds of causes that go on from turn to turn."""
+"""Kinds of causes that continue from turn to turn."""
 SAMPLES = 32
-"""How many turns are played with evenly spread dice, if any are rolled; the extreme ones come before them."""
+"""How many turns are played with evenly spread dice, if any are rolled; the extreme turns come first."""
 FEWEST = 8
-"""Samples from which a first estimate may be shown."""
+"""How many samples are needed for a first estimate."""
 
 
 def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
@@ -56,9 +56,10 @@ def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = T
 
     Args:
         game: the game, in which it is the player's turn.
-        action: what the player would do. Of an unidentified item nothing is known, so it is foreseen as waiting.
+        action: what the player would do. Using an unidentified item is foreseen as waiting, since its effect is
+            unknown.
         samples: how many turns to play besides the extremes; more give more exact chances.
-        minds: whether creatures act; without, they let their turns go by, as in a drawn room.
+        minds: whether creatures act; without, they lose their turns, as in a drawn room.
     """
     return Estimate(game, action, samples, minds=minds).refined(EXTREMES + samples)
 
@@ -66,7 +67,7 @@ def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = T
 class Estimate:
     """A reply that gets more exact with every turn that is played, for screens that must not wait for all of them.
 
-    It holds until anything in the game changes.
+    It is valid until anything in the game changes.
     """
 
     def __init__(
@@ -100,16 +101,16 @@ class Estimate:
 
     @property
     def is_finished(self) -> bool:
-        """Whether playing more turns would tell nothing new."""
+        """Whether playing more turns would add nothing."""
         return self._is_over or (len(self._samples) >= self._most and self._bounds.are_tried)
 
     def widen(self) -> None:
-        """Have all extreme turns played, even if only some were asked for at first."""
+        """Request all extreme turns, even if only some were requested at first."""
         self._bounds.most_corners = EXTREMES
 
     @property
     def played(self) -> int:
-        """How many turns were played, the extreme ones left out."""
+        """How many turns were played, without the extreme ones."""
         return len(self._samples)
 
     @property
@@ -119,7 +120,7 @@ class Estimate:
 
     @property
     def _is_over(self) -> bool:
-        """Whether the answer is known for certain: a refusal, or a turn in which no die falls."""
+        """Whether the answer is certain: a refusal, or a turn in which no die is rolled."""
         return self._refusal is not None or self.is_decided
 
     def refined(self, turns: int) -> Reply:
@@ -144,7 +145,7 @@ class Estimate:
         return Reply(refused=refusal) if refusal is not None else self._summary()
 
     def _play_samples(self, rehearsal: "_Rehearsal", turns: int) -> None:
-        """Play the next samples, which are evenly spread once all of them have been played."""
+        """Play the next samples; they are evenly spread once all of them have been played."""
         name = f"{self._game.seed}/{self._game.turn}/reply"
         strata, begun = Strata(self._most, name), len(self._samples)
         for number, rng in list(enumerate(strata.samples(rehearsal.who_is_up)))[
@@ -157,7 +158,7 @@ class Estimate:
                 self._bounds.play_again(rehearsal, strata)
 
     def _summary(self) -> Reply:
-        """Combine the turns that were played: corners count for the bounds and next to nothing else."""
+        """Combine the turns that were played: corners count for the bounds and for almost nothing else."""
         corners = [*self._bounds.corners, *self._bounds.again]
         for turn in corners:
             turn.run.weight = RARE if self._samples else 1 / len(corners)
@@ -174,17 +175,17 @@ class _Rehearsal:
         self.game, self.action, self.bookkeeping = game, action, BookkeepingCopy(game)
         self.minds, self.passes = minds, passes
         self.since = ecs.next_id()
-        """Entities from this id on begin in the turn."""
+        """Entities from this id on are created in the turn."""
         self.up = NOBODY
-        """Whose turn it is in the turn that is being played; NOBODY while fires and statuses have theirs."""
+        """Whose turn it is at this point of the turn being played; NOBODY during that of fires and statuses."""
         self._shared: tuple[int, Final] | None = None
-        """What the player's act came to, if all turns begin with the same."""
+        """The start in the trace and the result of the player's act, if all turns share it."""
         self._played = Played(Run(0.0))
         self._onlookers = Onlookers(acts=self._acts, rests=self._rests)
 
     @contextmanager
     def sharing_the_act(self) -> Iterator[None]:
-        """Have the player act only once for all turns of the block, if it rolls no die: that saves a tenth."""
+        """Have the player act only once for all turns of the block if the act rolls no die: that saves a tenth."""
         with ExitStack() as stack:
             stack.enter_context(rehearsing_turn(self.game, Undecided(), self.bookkeeping))
             try:
@@ -201,7 +202,7 @@ class _Rehearsal:
         return start, act_as_able(self.game, self.action, self._onlookers)
 
     def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
-        """Play the turn and take it back; clouds drift as `drift` says."""
+        """Play the turn and undo it; clouds drift as `drift` says."""
         game = self.game
         self._played = played = Played(Run(0.0))
         with rehearsing_turn(game, rng, self.bookkeeping):
@@ -222,29 +223,29 @@ class _Rehearsal:
         return played
 
     def who_is_up(self) -> int:
-        """Return whose turn it is in the turn that is being played."""
+        """Return whose turn it is at this point of the turn being played."""
         return self.up
 
     def is_up(self, entity: int) -> bool:
-        """Return whether it is somebody's turn in the turn that is being played."""
+        """Return whether it is a given creature's turn at this point of the turn being played."""
         return self.up == entity
 
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
-        """Note that somebody is up, and what they are about to do; None if they cannot act at all."""
+        """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
         self._played.order.append(entity)
         self._played.deeds.setdefault(entity, set()).add(deed_of(game, entity, action))
 
     def _rests(self, game: Game) -> None:
-        """Note that all have acted and the world has its turn."""
+        """Record that all creatures have acted and the world has its turn."""
         self.up = NOBODY
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
-    """Add up the hit points that everybody lost, by who is to blame; for the player also by what took them.
+    """Add up the hit points that each creature lost, by who is to blame; for the player also by the source.
 
-    What has burnt or poisoned the player since an earlier turn is named itself: whoever began it may be doing something
-    else now.
+    What has burnt or poisoned the player since an earlier turn is named itself, because the creature that began it may
+    be doing something else now.
     """
     losses: dict[int, Counter[int]] = {game.player: Counter()}
     taken: Counter[int] = Counter()
@@ -264,7 +265,7 @@ def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
 
 
 def _is_robbed(changes: Sequence[Change], game: Game) -> bool:
-    """Return whether somebody takes a thing or gold from the player."""
+    """Return whether an item or gold is stolen from the player."""
     return any(
         change.cause.kind == "theft"
         and change.cause.by != game.player

@@ -1,4 +1,4 @@
-"""What came of one command, for whoever gave it: a screen, a bot, a test."""
+"""The result of one command, for whatever gave it: a screen, a bot, a test."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,9 @@ class Report(Record):
     """The result of a command: why it was refused, what must be chosen first, and what the screen may animate."""
 
     refused: str | None = None
-    """A command named in it by braces, "{descend}", stands for its key."""
+    """The reason for the refusal; a command in braces, "{descend}", stands for its key."""
     ask: Ask | None = None
     events: Sequence[ScreenEvent] = ()
     acted: bool = False
     sounds: Sequence[str] = ()
-    """Names of what is heard."""
+    """Names of the sounds heard."""

@@ -1,6 +1,6 @@
-"""From a loaded save to where the game was: the commands of its journal are given again, some at a time.
+"""From a loaded save to the state at the end of its journal: the commands are given again, some at a time.
 
-They are seldom more than those of fifty turns, but a file that holds thousands must not keep a screen waiting.
+There are seldom more than those of fifty turns, but a file that holds thousands must not keep a screen waiting.
 """
 
 from pathlib import Path
@@ -18,16 +18,16 @@ from roguelike.world import ecs
 class Resumption:
     """A loaded game whose journal is repeated, up to the first command that meets a bug.
 
-    A bug leaves a crash file in `folder` and a note. The save itself is sound and is kept; so is a copy of it with all
+    A bug leaves a crash file in `folder` and a note. The save itself is valid and is kept; so is a copy of it with all
     its commands, for a version of the game that can repeat them.
     """
 
     def __init__(
         self, loaded: Loaded, catalog: Catalog, folder: Path, *, unsaved: str = ""
     ) -> None:
-        """Begin at the save; no command is given yet.
+        """Start at the save; no command is given yet.
 
-        `unsaved` says why the game is not to be saved, to a player who only looks on; "" where it is saved.
+        `unsaved` tells a player who only looks on why the game is not saved; "" where it is saved.
         """
         self.loaded, self.done, self.unsaved = loaded, 0, unsaved
         self._catalog, self._folder = catalog, folder
@@ -46,7 +46,7 @@ class Resumption:
         return len(self.loaded.journal)
 
     def work(self, commands: int) -> bool:
-        """Repeat a number of further commands; return whether that was the last of them."""
+        """Repeat this many more commands; return whether that was the last of them."""
         for command in self.loaded.journal[self.done : self.done + commands]:
             try:
                 self.session.do(command)
@@ -59,7 +59,7 @@ class Resumption:
         return self.done == self.length
 
     def _go_on_before(self, fault: Exception) -> None:
-        """Begin again, to stop before the command that met a bug."""
+        """Start again, to stop before the command that met a bug."""
         loaded = self.loaded
         crash_report(fault, self._folder, {"replay": self.session.recording.text()})
         loaded.notes.append(_told(self.length - self.done, loaded))
@@ -68,12 +68,12 @@ class Resumption:
         self._begin()
 
     def drop(self) -> None:
-        """Leave it: its game is not played."""
+        """Drop the game without playing it."""
         ecs.drop_world(self.session.game.world)
 
 
 def _told(left: int, loaded: Loaded) -> str:
-    """Keep copies of the files that hold the commands which are left, and say so."""
+    """Keep copies of the files that hold the remaining commands; return a sentence saying so."""
     said = f"A fault of ours keeps the last {left} commands from being repeated: the game goes on before them."
     try:
         kept = [keep_copy(each, each.parent / "damaged") for each in loaded.files]

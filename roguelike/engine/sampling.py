@@ -5,9 +5,9 @@ from roguelike.engine.reply import SAMPLES
 
 
 class Sampling(Record):
-    """Turns played: `first` of every command, then up to `samples` of the `best` ones.
+    """Numbers of turns: `first` for every command, then up to `samples` for the `best` ones.
 
-    Of all the others, too, after them, if it is to be `thorough`.
+    If `thorough`, up to `samples` for all others afterwards, too.
     """
 
     first: int = 6

@@ -1,4 +1,4 @@
-"""The score of a run: depth and levels first, then gold, kills and magic; winning counts more than all of it."""
+"""The score of a run: depth and levels first, then gold, kills and magic; winning counts more than all of these."""
 
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import coins, counted
@@ -23,23 +23,23 @@ TALLIES = {
     "spells_cast": "Spells cast",
     "deepest": "Deepest level",
 }
-"""The counts of a run, in the player's words."""
+"""The labels of the counts of a run."""
 
 
 def tally_words(name: str) -> str:
-    """Name a count of a run in the player's words."""
+    """Return the label of a count of a run."""
     return TALLIES.get(name, name.replace("_", " ").capitalize())
 
 
 class ScoreLine(Record):
-    """One line of the score: what for, and its points."""
+    """One line of the score: its label and its points."""
 
     label: str
     points: int
 
 
 def score_lines(game: Game) -> tuple[ScoreLine, ...]:
-    """List what the player did and what it earns, what earned nothing left out."""
+    """List what the player did and what it earns; lines without points are left out."""
     pools, done = ecs.get(game.player, Pools), game.tallies
     won, known = is_won(game), len(known_names(game.player))
     lines = (

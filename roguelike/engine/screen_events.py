@@ -53,7 +53,7 @@ SHOWN = (Flashed, Flew, PoolChanged, Missed, LevelGained)
 
 
 def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
-    """Return the events of a trace in their order, without those that the player does not see."""
+    """Return the events of a trace in order, without those that the player does not see."""
     visible = game.level.visible
     events: list[ScreenEvent] = []
     for change in trace:
@@ -74,7 +74,7 @@ def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
 
 
 def _struck(change: PoolChanged, player: int) -> Struck | None:
-    """Return how a change of somebody's hit points or mana lights them up; None of mana that is spent."""
+    """Return how a change of hit points or mana lights up a creature; None for mana that is spent."""
     row = ecs.row(change.entity)
     pools: Pools | None = row.get(Pools)
     gains = change.after > change.before

@@ -1,6 +1,6 @@
-"""The level that a creature begins with: higher if it lives deeper than its kind usually does.
+"""The level that a creature starts with: higher if it lives deeper than its kind usually does.
 
-Done when a level is built: orcs at their usual depth have their usual level, and orcs at depth 8 are veterans.
+It is set when a level is built: orcs at their usual depth have their usual level, and orcs at depth 8 are veterans.
 """
 
 from roguelike.components.actors import Kind, Mind
@@ -15,7 +15,7 @@ from roguelike.world.level import Level
 
 
 def season(level: Level, catalog: Catalog) -> None:
-    """Raise the creatures of a new level to the level that they have at its depth."""
+    """Raise the creatures of a new level to their level at its depth."""
     for entity, _, position in ecs.with_both(Mind, Position):
         if position.depth == level.depth:
             name = ecs.get(entity, Kind).name
@@ -23,7 +23,7 @@ def season(level: Level, catalog: Catalog) -> None:
 
 
 def usual_level(name: str, depth: int, catalog: Catalog) -> int:
-    """Return the level of a kind of creature that lives at some depth; no lower than its row has it."""
+    """Return the level of a kind of creature at some depth, at least that of its row."""
     own, home = _state(catalog, name).level, catalog.spawn_table.home("mobs", name)
     if home is None:
         return own
@@ -32,7 +32,7 @@ def usual_level(name: str, depth: int, catalog: Catalog) -> int:
 
 
 def rise_to(entity: int, level: int, catalog: Catalog) -> None:
-    """Give a creature the pools, full, and the skills of its kind at a level."""
+    """Give a creature the skills and full pools of its kind at a level."""
     fresh = _state(catalog, ecs.get(entity, Kind).name)
     pools = ecs.get(entity, Pools)
     if level == pools.level:
@@ -46,7 +46,7 @@ def rise_to(entity: int, level: int, catalog: Catalog) -> None:
 
 
 def _state(catalog: Catalog, name: str) -> MobState:
-    """Return how a creature of some kind begins."""
+    """Return the initial state of a kind of creature."""
     fresh = catalog.compiled.entries["mobs"][name].fresh
     assert isinstance(fresh, MobState)
     return fresh

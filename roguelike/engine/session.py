@@ -1,7 +1,7 @@
-"""A session: one game being played. Screens, pilots and bots hold it. Commands in, events and views out.
+"""A session: one game being played, held by a screen, pilot or bot. Commands in, events and views out.
 
-The session journals every command that happened, saves when it should, and retires the save when the player dies. The
-journal has a command at once; a whole save waits for `flush_save` or the next command, so that the player first sees
+The session journals every command that happened, saves when it should, and retires the save when the player dies. A
+command is journaled immediately; a whole save waits for `flush_save` or the next command, so that the player first sees
 the result of the last one.
 """
 
@@ -39,7 +39,7 @@ Keeper = Callable[[Game, Sequence[Action], str], None]
 class Session(Shortcuts):
     """One game being played: commands in, events and views out.
 
-    Any number of sessions may take turns in one thread. A second thread is refused by a RuntimeError, since esper has
+    Any number of sessions may take turns in one thread. A second thread is refused with a RuntimeError, since esper has
     one current world for the whole process: games that run at the same time need processes of their own.
     """
 
@@ -51,10 +51,10 @@ class Session(Shortcuts):
         origin: bytes | None = None,
         recorded: bytes = b"",
     ) -> None:
-        """Play on with a game; `keeper` is called when something has to be saved.
+        """Continue a game; `keeper` is called when something has to be saved.
 
-        `origin` is the save that it was loaded from, b"" for a new game, and `recorded` what was recorded of it up to
-        there: so a replay or crash file plays it again.
+        `origin` is the save that the game was loaded from, b"" for a new game, and `recorded` is the recording up to
+        there, so that a replay or crash file can play it again.
         """
         super().__init__(game)
         self.keeper = keeper
@@ -62,9 +62,10 @@ class Session(Shortcuts):
         self.recording = Recording(game, origin, recorded)
         self.is_broken = False
         self.remembers = keeper is not None
-        """Whether the last turns are kept, to be looked back on."""
+        """Whether the last turns are kept for hindsight."""
         self.is_watched = True
-        """Whether anybody watches what happens, now or later: without events, sounds and a recording play is faster."""
+        """Whether anything observes what happens, now or later: play is faster without events, sounds and a
+        recording."""
         self.last_turns = LastTurns()
         self.former: Former | None = None
         """Finds the turns before the game was loaded, if it was."""
@@ -75,22 +76,22 @@ class Session(Shortcuts):
 
     @classmethod
     def start(cls, seed: str, catalog: Catalog, keeper: Keeper | None = None) -> "Session":
-        """Begin the new game of a seed and return its session."""
+        """Start a new game for a seed and return its session."""
         return cls(new_game(seed, catalog), keeper, origin=b"")
 
     @property
     def is_practice(self) -> bool:
-        """Whether nothing counts that happens here."""
+        """Whether what happens here has no consequences."""
         return False
 
     # --- commands
 
     def do(self, action: Action) -> Report:
-        """Carry out one command of the player, with everything that follows until the player is up again.
+        """Carry out one command of the player, with everything that follows until the player's next turn.
 
-        A bug or ctrl+c in the middle leaves half a turn behind, or a turn that is not written down: that is neither
-        saved nor played on, and what is saved already is the state before it. The same goes for a forecast that could
-        not be taken back.
+        A bug or ctrl+c in the middle leaves half a turn, or a turn that is not recorded. Such a game is neither saved
+        nor continued, and the last save holds the state before it. The same goes for a forecast that could not be
+        undone.
         """
         if self._cannot_go_on():
             return Report(refused=BROKEN_OFF)
@@ -103,13 +104,13 @@ class Session(Shortcuts):
         return report
 
     def _cannot_go_on(self) -> bool:
-        """Return whether a bug left a state that must not be played on or saved."""
+        """Return whether a bug left a state that must not be played or saved."""
         self.is_broken |= self.game.pretences > 0
         return self.is_broken
 
     @contextmanager
     def _breaking_off(self, action: Action | None = None) -> Iterator[None]:
-        """Break the game off if the block does not come to its end; note the `action` that it is about."""
+        """Mark the game as broken if the block does not complete; record the `action` that it is about."""
         try:
             yield
         except BaseException as fault:
@@ -119,7 +120,7 @@ class Session(Shortcuts):
             raise
 
     def _played(self, action: Action) -> Report:
-        """Play one turn, and note the command if it happened."""
+        """Play one turn, and record the command if it happened."""
         game = self._entered()
         turn = game.turn
         match self.act(game, action):
@@ -139,12 +140,12 @@ class Session(Shortcuts):
                 return Report(events=events, acted=True, sounds=sounds_of(game, game.trace))
 
     def unwatched(self) -> Self:
-        """Play on for a program that only reads the game; returns the session."""
+        """Continue for a program that only reads the game; return the session."""
         self.is_watched, self.recording = False, Recording(self.game, None)
         return self
 
     def act(self, game: Game, action: Action) -> Final:
-        """Let the player act, and everybody else until the player is up again."""
+        """Let the player act, then everybody else until the player's next turn."""
         return play(game, action, self.travel)
 
     @property
@@ -162,11 +163,11 @@ class Session(Shortcuts):
     def travel(
         self, game: Game, depth: int, point: Point | None = None, *, followed: bool = True
     ) -> None:
-        """Bring the player to another depth, as the dungeon does."""
+        """Take the player to another depth, as the dungeon does."""
         dungeon.travel(game, depth, point, followed=followed)
 
     def _keep(self) -> None:
-        """Journal the command; ask for a save on a new level, after some turns, and at the end."""
+        """Journal the command; request a save on a new level, after some turns, and at the end."""
         game = self.game
         if self.keeper is None:
             return
@@ -180,12 +181,12 @@ class Session(Shortcuts):
             self.save_soon("turns")
 
     def save_soon(self, why: str) -> None:
-        """Ask for a save of the game as it is now; it happens before the next command at the latest."""
+        """Request a save of the current state; it is written before the next command at the latest."""
         self._due = why
 
     def flush_save(self) -> None:
-        """Write what waited until the last turn was shown: the save that was asked for, a state to look back from."""
-        game = self._entered()  # a second thread is refused before anything happens
+        """Write what waited until the last turn was shown: the requested save, and a state for hindsight."""
+        game = self._entered()  # refuses a second thread before anything happens
         with self._breaking_off():
             if self._due:
                 self.save(self._due)

@@ -1,7 +1,7 @@
-"""A character sheet: the state of a game with its player alone, on no level, to be set down on a drawn board.
+"""A character sheet: the state of a game with its player alone, on no level, to be placed on a drawn board.
 
-It is cut out of what a save would hold. So whatever a save keeps of a player, level, skills, gear, statuses and what
-was done to their spells, comes along by itself; and nothing of it is shared with the game that it was taken from.
+It is cut out of what a save would hold. So whatever a save keeps of a player (level, skills, gear, statuses and changes
+to their spells) is included automatically, and nothing is shared with the game that it was taken from.
 """
 
 import esper
@@ -35,10 +35,10 @@ _WRITER = msgspec.json.Encoder(enc_hook=plain)
 
 
 def sheet_of(game: Game) -> Sheet:
-    """Return the sheet of a game's player; the game is left as it is.
+    """Return the sheet of a game's player; the game is not changed.
 
-    What is carried and not identified stays behind, for whoever could try it out for nothing would know what it is. So
-    does what the story is about, which is no part of practice.
+    Unidentified items are left out, since trying them out without consequences would identify them. So are quest items,
+    which have no place in practice.
     """
     snapshot = read(write(game))
     rules = snapshot.rules
@@ -58,7 +58,7 @@ def sheet_of(game: Game) -> Sheet:
 
 
 def _belongings(game: Game) -> set[int]:
-    """Return the player with what they wear, what they carry and know, and what ails them."""
+    """Return the ids of the player, of what they wear, carry and know, and of their statuses."""
     pack = ecs.get(game.player, Pack)
     carried = (item for item in pack.items if is_known(game, item))
     things = {
@@ -68,14 +68,14 @@ def _belongings(game: Game) -> set[int]:
 
 
 def _only(tables: Tables, kept: set[int]) -> Tables:
-    """Return the rows of some entities."""
+    """Return the rows of these entities."""
     return Tables(
         **{name: [row for row in getattr(tables, name) if row[0] in kept] for name in SAVED}
     )
 
 
 def newcomer(hero: Hero, catalog: Catalog) -> Sheet:
-    """Return the sheet of a new player with what a lesson gives them; all of it is known to them."""
+    """Return the sheet of a new player with what a lesson gives them, all of it identified."""
     game = Game.fresh("lesson", catalog)
     try:
         name_unknowns(game, catalog)
@@ -96,11 +96,11 @@ def newcomer(hero: Hero, catalog: Catalog) -> Sheet:
 
 
 def set_down(sheet: Sheet, board: Board, seed: str, content: Content, *, rested: bool) -> Game:
-    """Make a game of a sheet on the empty ground of a board; its player stands nowhere yet.
+    """Make a game from a sheet on the empty ground of a board; its player has no tile yet.
 
     Args:
-        sheet: who plays.
-        board: on which ground.
+        sheet: the player.
+        board: the ground.
         seed: decides the dice.
         content: the raws.
         rested: whether hit points and mana are full, whatever the sheet says.

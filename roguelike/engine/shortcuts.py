@@ -1,7 +1,7 @@
-"""Commands that stand for others: many turns in a row, as to rest, walk and explore, or one that is looked up first.
+"""Commands that stand for others: many turns in a row (rest, walk, explore), or one that has to be looked up first.
 
-The one decision: whatever goes on by itself is played turn by turn, `go_on` for each, so that it can be watched and
-stopped; each of these turns is an ordinary command.
+Everything that continues automatically is played turn by turn, with a call of `go_on` for each, so that it can be
+watched and stopped; each of these turns is an ordinary command.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,17 +37,17 @@ class Shortcuts(Questions):
     """A game with the commands that stand for others; `do` carries each of those out."""
 
     def __init__(self, game: Game) -> None:
-        """Nothing goes on by itself yet."""
+        """Start without an automatic command."""
         super().__init__(game)
         self.automatic: Iterator[Action] | None = None
-        """The turns to come of a command that goes on by itself."""
+        """The turns to come of an automatic command."""
 
     def do(self, action: Action) -> Report:
-        """Carry out one command, and what follows until the player is up again; the session says how."""
+        """Carry out one command, and what follows until the player's next turn; the session implements it."""
         raise NotImplementedError
 
     def tell(self, text: str, role: str) -> None:
-        """Add a line to the log that is no part of the game: a hint, or what a lesson is about."""
+        """Add a line to the log that is not part of the game: a hint, or an instruction in a lesson."""
         self.game.log.append(Message("{1}", (text,), role, self.game.turn))
 
     # --- many turns in a row
@@ -86,7 +86,7 @@ class Shortcuts(Questions):
         return self._walk_to_nearest(stairs)
 
     def run(self, dx: int, dy: int) -> Report:
-        """Run in a direction, (dx, dy) of -1..1. One step happens now, each other by `go_on`."""
+        """Run in a direction, (dx, dy) of -1..1 each. One step happens now, each other by `go_on`."""
         return self._begin(run(self._entered(), dx, dy), "You cannot run there.")
 
     def travel_stairs(self, way: int) -> Report:
@@ -101,7 +101,7 @@ class Shortcuts(Questions):
         return self._walk_to_nearest(stairs)
 
     def _walk_to_nearest(self, goals: Sequence[Point]) -> Report:
-        """Walk to the nearest of some tiles."""
+        """Walk to the nearest of these tiles."""
         game = self._entered()
         return self.walk_to(min(goals, key=lambda spot: (len(way_to(game, spot)) or 9999, spot)))
 
@@ -127,19 +127,19 @@ class Shortcuts(Questions):
         return interruption(self._entered())
 
     def stop(self) -> None:
-        """Give up the automatic command, if one goes on."""
+        """Stop the automatic command, if there is one."""
         self.automatic = None
 
     @property
     def way_underfoot(self) -> int:
-        """Where the stairs lead on which the player stands: down (1), up (-1); 0 without stairs."""
+        """The direction of the stairs under the player: down (1), up (-1); 0 without stairs."""
         game = self._entered()
         return next((way for way in (1, -1) if self.here in known_stairs(game, way)), 0)
 
     # --- one that is looked up first
 
     def move_spell(self, name: str, places: int) -> Report:
-        """Move a known spell a number of hotkeys later (earlier if below 0)."""
+        """Move a known spell this many hotkeys later (earlier if negative)."""
         names = [spell.name for spell in self.hud().spells]
         return self.do(ArrangeSpell(name, max(0, names.index(name) + places)))
 
@@ -151,13 +151,13 @@ class Shortcuts(Questions):
         there = here + (1 if places > 0 else -1)
         if here < 0 or not 0 <= there < len(firsts):
             return Report(refused="It cannot go any further.")
-        # What decides a stack's place is its first item: move the later stack's before the earlier one's.
+        # A stack's place is that of its first item, so the later stack's is moved before the earlier one's.
         earlier, later = sorted((here, there))
         pack = ecs.get(game.player, Pack)
         return self.do(ArrangeItem(firsts[later], pack.items.index(firsts[earlier])))
 
     def disarm(self) -> Report:
-        """Try to disarm a noticed trap beside or under the player."""
+        """Try to disarm a noticed trap under or next to the player."""
         game, here = self._entered(), self.here
         for dx, dy in ((0, 0), *DIRECTIONS):
             for thing in game.level.occupants((here[0] + dx, here[1] + dy)):

@@ -1,6 +1,6 @@
-"""The story: once the Amulet is taken, every level on the way up fills again, and a hunter follows its bearer.
+"""The story: once the Amulet is taken, every level on the way up is refilled, and a hunter follows its bearer.
 
-The story looks at what the player carries at the end of each turn, not at how they got it, so that it holds for an
+The story looks at what the player carries at the end of each turn, not at how they got it, so that it works for an
 Amulet picked up, bought, conjured, or dropped and picked up again.
 """
 
@@ -25,16 +25,16 @@ from roguelike.world.space import is_here, nearest_free, point_of
 HUNTER = "Ulkhar the Unpaid"
 """Name of the mob that hunts the bearer of the Amulet; if the raws have none of that name, nobody comes."""
 FOUND = f"Somewhere near, coins are being counted. {HUNTER} has found you."
-"""What is told when it comes."""
+"""The message when it arrives."""
 NO_WAY_IN = "Somewhere near, coins are being counted, and again from the start. It finds no way to you for now."
-"""What is told when it cannot come: there is no room for it within its steps of the player."""
+"""The message when it cannot arrive: there is no room for it within its distance of the player."""
 HUNTER_NEAREST_STEPS, HUNTER_FURTHEST_STEPS = 6, 12
 """Least and most steps from the player at which the hunter arrives."""
 REFILL_LEVELS_DEEPER = 4
-"""How many levels deeper the creatures belong that fill a level again."""
+"""How many levels deeper the creatures that refill a level usually live."""
 NEWCOMERS = 10
 NEWCOMERS_NEAREST_TILES = 10
-"""How many creatures fill a level again, and their least distance from the player in tiles."""
+"""How many creatures refill a level, and their least distance from the player in tiles."""
 SAFE_TURNS = 5
 OPENING = (
     "The sorcerer kings bound the Abyss with the Amulet of Yala, and left it under this town.",
@@ -46,7 +46,7 @@ _CAUSE = Cause("the Amulet of Yala", kind="story")
 
 
 def advance_story(game: Game) -> None:
-    """Advance the quest, if the player carries the Amulet or once did. Called at the end of each turn of theirs."""
+    """Advance the quest if the player carries, or once carried, the Amulet. Called at the end of each player turn."""
     quest = quest_of(game)
     if quest is not None and quest.won:
         return
@@ -76,7 +76,7 @@ def advance_story(game: Game) -> None:
 
 
 def _is_upon_them(game: Game) -> bool:
-    """Return whether the hunter is on the bearer's level already."""
+    """Return whether the hunter is already on the bearer's level."""
     return any(is_here(game, hunter) for hunter in _hunters(game))
 
 
@@ -102,7 +102,7 @@ def refill(game: Game) -> None:
 
 
 def _floor(game: Game) -> list[Point]:
-    """List the tiles that can be walked to from the player and have nothing on them."""
+    """List the empty tiles that can be walked to from the player."""
     level, here = game.level, point_of(game.player)
     field = level.toward(here) if here is not None else None
     far = level.width * level.height
@@ -114,7 +114,7 @@ def _floor(game: Game) -> list[Point]:
 
 
 def _has_neighbour(game: Game, spot: Point) -> bool:
-    """Return whether a creature stands beside a tile: newcomers are placed apart."""
+    """Return whether a creature is adjacent to a tile: newcomers are placed apart."""
     x, y = spot
     return any((x + dx, y + dy) in game.level.blockers for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
@@ -128,7 +128,7 @@ def _place_wanderer(game: Game, name: str, spot: Point, rng: Chance) -> bool:
 
 
 def hunt(game: Game) -> None:
-    """Place the hunter near the player: the same one from wherever it is or, if it was killed, a new one."""
+    """Place the hunter near the player: the same one from wherever it is, or a new one if it was killed."""
     here = point_of(game.player)
     if here is None or not game.content.has("mobs", HUNTER):
         return
@@ -152,7 +152,7 @@ def hunt(game: Game) -> None:
 
 
 def _hunters(game: Game) -> Iterator[int]:
-    """Yield the hunters that live on any level."""
+    """Yield the living hunters on any level."""
     for entity, _ in ecs.with_component(Nature):
         if true_name(entity) == HUNTER and entity not in game.dead:
             yield entity
@@ -174,7 +174,7 @@ def _approaches(game: Game, here: Point) -> list[Point]:
 
 @sentence_for(QuestAdvanced)
 def _advanced(change: QuestAdvanced, game: Game) -> Message | None:
-    """Word the taking of the Amulet, and the victory."""
+    """Word the taking of the Amulet and the victory, and set the epitaph."""
     if change.after.won:
         game.epitaph = EPITAPH
         return Message(

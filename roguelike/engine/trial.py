@@ -1,4 +1,4 @@
-"""A trial: a game in which nothing counts and any turn can be taken back. Practice is one, so is a replay played on."""
+"""A trial: a game without consequences in which any turn can be taken back. Practice is one, as is a forked replay."""
 
 from roguelike.actions.action import Action
 from roguelike.engine.report import Report
@@ -10,24 +10,24 @@ from roguelike.world.content import Content
 from roguelike.world.game import Game
 
 MOST_UNDONE = 300
-"""Turns that can be taken back."""
+"""The most turns that can be taken back."""
 
 
 class Trial(Session):
-    """A session that nobody keeps. Its game is the same record for as long as it lasts, whatever is taken back."""
+    """A session that is never saved. It keeps the same game record throughout, whatever is taken back."""
 
     def __init__(self, game: Game) -> None:
-        """Play on with a game that is used up by it."""
+        """Continue a game, which belongs to the trial from then on."""
         self._past: list[bytes] = []
         super().__init__(game)
 
     @property
     def is_practice(self) -> bool:
-        """Whether nothing counts: it is."""
+        """Whether what happens has no consequences: always."""
         return True
 
     def do(self, action: Action) -> Report:
-        """Carry out one command, remembering how everything was before."""
+        """Carry out one command, keeping the state before it."""
         before = write(self._entered())
         report = super().do(action)
         if report.acted:
@@ -52,15 +52,15 @@ class Trial(Session):
 
 
 class Fork(Trial):
-    """A game played on from any turn of a recorded one, with the dice that would have fallen then."""
+    """A recorded game continued from any of its turns, with the dice that would have been rolled then."""
 
     def __init__(self, state: bytes, content: Content) -> None:
-        """Begin with a state, as `engine.saves.snapshot` writes it."""
+        """Start from a state, as `engine.saves.snapshot` writes it."""
         self._begun = state
         super().__init__(restore(read(state), content))
 
     def again(self) -> None:
-        """Go back to where it began."""
+        """Go back to the start."""
         self.stop()
         self._past.clear()
         self._become(restore(read(self._begun), self.game.content))

@@ -1,12 +1,12 @@
-"""One turn, from a chosen action to the next time the player is up: the one visible order of everything.
+"""One turn, from a chosen action to the player's next turn: the single place where its order is visible.
 
-    act -> drain -> tell      the player's action, its effects, its messages
-    others                    each creature whose initiative is up, the same way
-    statuses, hunger, sight   then the player is up again
+  act -> drain -> tell      the player's action, its effects, its messages
+  others                    each creature whose turn comes, in the same way
+  statuses, hunger, sight   then it is the player's turn again
 
-The trace of the whole turn stays readable until the next one begins; only then are the dead buried. Whose turn it is
-among the others, `roguelike.systems.initiative` knows. `act_as_able` and `pass_time` without onlookers are what can be
-rehearsed of a turn (see `roguelike.world.bookkeeping`): burial and travel cannot be taken back.
+The trace of the whole turn stays readable until the next one begins; only then are the dead buried.
+`roguelike.systems.initiative` decides the order of the others. `act_as_able` and `pass_time` without onlookers are the
+part of a turn that can be rehearsed (see `roguelike.world.bookkeeping`): burial and travel cannot be undone.
 """
 
 from functools import partial
@@ -48,14 +48,14 @@ BEFUDDLED = Message("Your head swims, and you stumble instead.", (), "warn")
 
 
 class Travel(Protocol):
-    """Brings the player to another depth, on a tile of it or by the stairs; the dungeon provides it."""
+    """Takes the player to another depth, to a tile of it or to the stairs; the dungeon provides it."""
 
     def __call__(self, game: Game, depth: int, point: Point | None, *, followed: bool) -> None:
         """Go there, alone unless `followed`."""
 
 
 def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> Final:
-    """Let the player act, and everybody else until the player is up again."""
+    """Let the player act, then everybody else until the player's next turn."""
     if game.player in game.dead:
         return Refused("You are dead.")
     if is_won(game):
@@ -81,7 +81,7 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
 
 
 def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
-    """Let the player act; if unable to, they pass, and if confused, they stumble, which takes a turn in any case."""
+    """Let the player act; if unable to, they pass, and if confused, they stumble, which always takes a turn."""
     if "act" in stats_of(game.player).forbids:
         return act(game, game.player, Pass(), onlookers)
     if not staggers(game.player):
@@ -95,7 +95,7 @@ def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
 
 
 def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
-    """Perform an action and tell what came of it; for the player, also what others hear, notice and remember."""
+    """Perform an action and log the result; for the player, also let others hear, notice and remember it."""
     start = len(game.trace)
     result = perform(action, actor, game)
     if actor == game.player:
@@ -111,7 +111,7 @@ def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
 
 
 def leave(game: Game, travel: Travel, start: int) -> None:
-    """Move the player to another level, if they departed in the changes since `start`."""
+    """Move the player to another level if they departed in the changes since `start`."""
     for change in game.trace[start:]:
         if isinstance(change, Departed) and change.entity == game.player:
             travel(game, change.depth, change.point, followed=change.gate is None)
@@ -123,7 +123,7 @@ def leave(game: Game, travel: Travel, start: int) -> None:
 def pass_time(
     game: Game, onlookers: Onlookers, *, minds: bool = True, drift: Drift = BY_CHANCE
 ) -> None:
-    """Give the others their turns until the player is up, then run hazards, statuses, hunger and sight once."""
+    """Give the others their turns until it is the player's, then run hazards, statuses, hunger and sight once."""
     if game.player not in game.dead:
         reroll(game, game.player)
     start = len(game.trace)
@@ -158,7 +158,7 @@ def pass_time(
 
 
 def _news(game: Game, start: int) -> list[Change]:
-    """List the changes of the trace since `start` without moves, which are most of it."""
+    """List the changes since `start` in the trace without moves, which are most of it."""
     return [change for change in game.trace[start:] if type(change) is not Moved]
 
 
@@ -199,7 +199,7 @@ def bury(game: Game) -> None:
         statuses = esper.try_component(entity, Statuses)
         for status in statuses.entities if statuses else ():
             ecs.delete(status)
-        # Whoever died has dropped their items already; whoever was removed takes them along.
+        # The dead have dropped their items already; removed creatures take them along.
         pack = esper.try_component(entity, Pack)
         carried = (*pack.items, *pack.worn.values()) if pack else ()
         for gone in (*carried, *own_entities(entity)):

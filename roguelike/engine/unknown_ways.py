@@ -1,4 +1,4 @@
-"""Whether something that travels in a line goes on over ground never seen: that part cannot be foreseen."""
+"""Whether something that travels in a line continues over ground never seen, which cannot be foreseen."""
 
 from roguelike.actions.action import Action
 from roguelike.core.geometry import DIRECTIONS, Point
@@ -8,13 +8,13 @@ from roguelike.engine.aiming import delivery_of, is_foreseeable
 from roguelike.world.game import Game
 
 LEAST_AHEAD = 1
-"""Least scalar product of two steps that go the same way: straight on, or an eighth of a turn aside."""
+"""Least dot product of two steps in about the same direction: straight on, or an eighth of a turn aside."""
 
 
 def leads_into_the_unknown(game: Game, action: Action, seen: Forecast) -> bool:
-    """Return whether the path of a forecast ends at, or is turned back by, ground that the player has never seen.
+    """Return whether the path of a forecast ends at, or bounces off, ground that the player has never seen.
 
-    True only for known things and spells that fly on beyond the tile aimed at.
+    True only for known items and spells that continue beyond the tile aimed at.
     """
     delivery = delivery_of(game, action)
     if delivery is None or delivery.shape not in ONWARD or not is_foreseeable(game, action):
@@ -35,7 +35,7 @@ def _turns(before: Point, here: Point, after: Point) -> bool:
 
 
 def _is_unknown_ahead(game: Game, before: Point, here: Point) -> bool:
-    """Return whether ground never seen lies ahead of a tile on which something came from the one before."""
+    """Return whether ground never seen lies ahead of a tile, in the direction from the tile before."""
     x, y = _step(before, here)
     ahead = [
         (here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS if dx * x + dy * y >= LEAST_AHEAD

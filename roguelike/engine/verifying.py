@@ -1,7 +1,7 @@
-"""Playing a recording without a screen and checking that every command and hash comes out as it was recorded.
+"""Playing a recording without a screen, and checking that every command and hash matches the recording.
 
 A recording from a stranger can do nothing but be played: it names neither files nor packs, its commands are the
-player's own, and how many of them there may be is bounded.
+player's own, and their number is limited.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from roguelike.world.game import Game
 
 
 class Verified(Record):
-    """What came of playing a recording: a sentence or two; whether all was as recorded, and whether all was there."""
+    """The result of playing a recording: a sentence or two; whether it matched, and whether it was complete."""
 
     text: str
     is_alike: bool
@@ -39,7 +39,7 @@ def read_replay_file(path: Path) -> Replay:
 
 
 def begun(replay: Replay, catalog: Catalog) -> Session:
-    """Begin the game of a recording. Raises SaveError when its packs are not those at hand, or its save is unsound."""
+    """Open the game of a recording. Raises SaveError when its packs are not those loaded, or its save is damaged."""
     if unlike := difference(replay.packs, catalog.packs):
         raise SaveError("missing content", other_packs("This recording", unlike))
     if not replay.start:
@@ -51,7 +51,7 @@ def begun(replay: Replay, catalog: Catalog) -> Session:
 def verify(
     replay: Replay, catalog: Catalog, told: Callable[[int], object] | None = None
 ) -> Verified:
-    """Play a recording to its end; `told` hears how many commands are done."""
+    """Play a recording to its end; `told` is called with the number of commands done."""
     session = begun(replay, catalog)
     try:
         return _verified(session, replay, catalog, told)
@@ -95,7 +95,7 @@ def _explained(found: str, replay: Replay, catalog: Catalog) -> str:
 
 
 def _last(session: Session, replay: Replay) -> str:
-    """Give the command that met a fault, and say whether it meets it again; "" where there is none."""
+    """Give the command that met a bug, and return whether it meets it again, in words; "" if there is none."""
     if replay.last is None:
         return ""
     met = f" Then {replay.last!r} met {replay.fault!r}"

@@ -1,7 +1,7 @@
-"""Wanderers: standing about to heal attracts creatures, which come by the stairs, weak ones in greater numbers.
+"""Wanderers: standing still to heal attracts creatures, which come by the stairs, weak ones in greater numbers.
 
-This needs no state: each turn of standing still while wounded or short of mana has the same small chance, drawn from a
-stream of that turn's own, so that it changes no other roll.
+This needs no state: each turn of standing still while wounded or short of mana has the same small chance, drawn from
+that turn's own stream, so that it changes no other roll.
 """
 
 from roguelike.actions.senses import hostiles_in_view
@@ -22,7 +22,7 @@ from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
 NEAREST_STEPS = 8
-"""Least steps from the player at which a wanderer comes in."""
+"""Least number of steps from the player at which a wanderer appears."""
 TRIES = 20
 HEARD = "Somebody has noticed how quiet it is here, and comes to see."
 HEARD_BY_MORE = "Some have noticed how quiet it is here, and come to see."
@@ -30,7 +30,7 @@ _CAUSE = Cause("the quiet", kind="story")
 
 
 def call_wanderers(game: Game) -> None:
-    """Maybe let somebody come, if the player stands and mends. Called at the end of each of the player's turns."""
+    """Perhaps let creatures come, if the player stands still and recovers. Called at the end of each of their turns."""
     if game.depth <= TOWN or not _mends_standing(game):
         return
     turns = worked_out(game.content.figure("wanderer turns"), depth=game.depth)
@@ -50,7 +50,7 @@ def _mends_standing(game: Game) -> bool:
 
 
 def _place(game: Game, rng: Stream) -> int:
-    """Place some of a kind that lives here on and by some stairs, on the way to the player; return how many came."""
+    """Place some creatures of a local kind at some stairs, heading for the player; return how many came."""
     catalog, here = game.content, point_of(game.player)
     if not isinstance(catalog, Catalog) or here is None:
         return 0
@@ -72,7 +72,7 @@ def _place(game: Game, rng: Stream) -> int:
 
 
 def _beside(game: Game, catalog: Catalog, name: str, spot: Point) -> list[Point]:
-    """List the free tiles beside some stairs, out of the player's sight, for others of a kind that takes one tile."""
+    """List the free tiles around some stairs, out of the player's sight, for more of a kind that covers one tile."""
     if not catalog.body("mobs", name).plain:
         return []
     x, y = spot
@@ -81,7 +81,7 @@ def _beside(game: Game, catalog: Catalog, name: str, spot: Point) -> list[Point]
 
 
 def _ways_in(game: Game, here: Point) -> list[Point]:
-    """List the stairs that nobody stands on, out of the player's sight, from which one can walk to them."""
+    """List the unoccupied stairs out of the player's sight, but not too near, from which the player can be reached."""
     level, field = game.level, game.level.toward(here)
     far = level.width * level.height
     return [
@@ -95,7 +95,7 @@ def _ways_in(game: Game, here: Point) -> list[Point]:
 
 
 def _comes(game: Game, catalog: Catalog, name: str, spot: Point) -> bool:
-    """Return whether a kind of creature would come after the player, and has room on a tile."""
+    """Return whether a kind of creature would come for the player, and has room on a tile."""
     nature = nature_of(catalog, name)
     return (
         nature.movement != "rooted"

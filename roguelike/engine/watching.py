@@ -1,7 +1,7 @@
-"""A recorded game that is watched: it plays as it went, can go to any of its turns, and takes no commands.
+"""A recorded game being watched: it plays as recorded, can go to any of its turns, and takes no commands.
 
-To go back, states are kept along the way and the commands since are given again. Distant turns are reached step by
-step, for a screen that must not wait.
+To go back, states are kept along the way and the later commands are given again. Distant turns are reached in steps,
+for a screen that must not wait.
 """
 
 import zlib
@@ -19,42 +19,42 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 
 EVERY, MOST_KEPT = 50, 200
-"""Commands between two states that are kept, at first; how many are kept before every second is dropped."""
+"""Initial number of commands between two kept states; how many are kept before every second one is dropped."""
 ONLY_WATCHED = "This is a recording: it goes as it went. Play on from here to do otherwise."
 
 
 class Watched(Session):
-    """The game of a recording. `done` of its commands have been given; `goal` is how many shall be."""
+    """The game of a recording. `done` of its commands have been given; `goal` is how many should be."""
 
     def __init__(self, replay: Replay, catalog: Catalog) -> None:
-        """Begin it. Raises SaveError when the save that it begins with cannot be loaded."""
+        """Open it. Raises SaveError when the save that it begins with cannot be loaded."""
         self.replay = replay
         self._steps = replay.recorded
         super().__init__(begun(replay, catalog).game)
         self.done = self.goal = 0
         self.trouble = ""
-        """Why it cannot be watched any further, "" while it can."""
+        """Why it cannot be watched any further; "" while it can."""
         self._every = EVERY
         self._kept: dict[int, bytes] = {0: self._state()}
         self._first_turn = self.game.turn
 
     def _state(self) -> bytes:
-        """Return the present state, packed."""
+        """Return the present state, compressed."""
         return zlib.compress(write(self._entered()), 1)
 
     @property
     def is_practice(self) -> bool:
-        """Whether nothing counts that happens here."""
+        """Whether what happens has no consequences: always."""
         return True
 
     @property
     def length(self) -> int:
-        """How many commands it has: with the one that met a fault, where one did."""
+        """How many commands it has, with the one that met a bug, if any."""
         return len(self._steps) + (self.replay.last is not None)
 
     @cached_property
     def last_turn(self) -> int:
-        """The highest turn that it comes to."""
+        """The highest turn that it reaches."""
         return max((step.mark[0] for step in self._steps), default=self._first_turn)
 
     @property
@@ -68,13 +68,13 @@ class Watched(Session):
         return self.done != self.goal and not self.is_at_end
 
     def do(self, action: Action) -> Report:
-        """Refuse a command: it would go another way than it went."""
+        """Refuse a command: the game would diverge from the recording."""
         return Report(refused=ONLY_WATCHED)
 
     # --- onward
 
     def forward(self) -> Report:
-        """Give the next command; at the end nothing happens."""
+        """Give the next command; do nothing at the end."""
         if self.is_at_end:
             return Report()
         is_last = self.done == len(self._steps)
@@ -94,14 +94,14 @@ class Watched(Session):
         return report
 
     def _diverge(self) -> None:
-        """Say that it goes another way than it was recorded, which ends it."""
+        """Set `trouble`: the game diverges from the recording, which ends it."""
         why = self.replay.mismatch(self.game.content)
         self.trouble = " ".join(
             filter(None, ("From here on it goes another way than it was recorded.", why))
         )
 
     def _keep_state(self) -> None:
-        """Keep the present state, to come back to; of very many only every second."""
+        """Keep the present state to return to; if there are very many, keep only every second one."""
         self._kept.setdefault(self.done, self._state())
         if len(self._kept) > MOST_KEPT:
             self._every *= 2
@@ -125,7 +125,7 @@ class Watched(Session):
         self.seek(0 if turn <= self._first_turn else next(marks, self.length))
 
     def work(self, commands: int) -> None:
-        """Go on towards the goal, by a number of commands at most."""
+        """Continue towards the goal, by at most this many commands."""
         while self.is_seeking and commands > 0:
             self.forward()
             commands -= 1
@@ -133,7 +133,7 @@ class Watched(Session):
     # --- otherwise
 
     def fork(self) -> Fork:
-        """Return a game that is played on from here without counting."""
+        """Return a trial game that continues from here."""
         return Fork(write(self._entered()), self.game.content)
 
     def close(self) -> None:

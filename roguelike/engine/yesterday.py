@@ -1,7 +1,7 @@
 """The turn that can be taken back: remembered while it is played, described, and undone.
 
-Nothing is remembered unless the player knows a spell that needs it. The whole state that rules can see is remembered,
-dice included: doing the same again has the same result.
+Nothing is remembered unless the player knows a spell that needs it. All state that rules can see is remembered,
+including the dice: doing the same again has the same result.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ Turns = dict[str, int]
 
 
 def memory_of(game: Game) -> bytes:
-    """Return the state as it is now, if the player knows how to come back to it; else nothing."""
+    """Return the current state if the player knows how to go back to it; else b""."""
     known = esper.try_component(game.player, KnownSpells)
     spells = [ecs.get(spell, SpellTemplate) for spell in (known.spells if known else ())]
     if any(each.remembers for spell in spells for each in spell.use.effects):
@@ -41,7 +41,7 @@ def memory_of(game: Game) -> bytes:
 def go_back(game: Game) -> bool:
     """Take the last turn back if this one asked for it, and return whether it did.
 
-    What it costs is paid from what the player had then, and the depth is noted.
+    The cost is paid from what the player had then, and the depth is recorded.
     """
     asked = next((change for change in game.trace if type(change) is TookBack), None)
     if asked is None:
@@ -55,7 +55,7 @@ def go_back(game: Game) -> bool:
 
 
 def note_return(game: Game, asked: TookBack, run: Run) -> None:
-    """Add to a run how hit points, mana and statuses would change back; under NOBODY, who lives again and who moves."""
+    """Add to a run how hit points, mana and statuses would change back; NOBODY's notes say who revives or moves."""
     rules = msgspec.json.decode(game.yesterday, type=Rules)
     run.note(game.player, "your last turn is taken back")
     places, kinds = dict(rules.components.position), dict(rules.components.kind)
@@ -79,7 +79,7 @@ def _is_in_view(game: Game, place: Position) -> bool:
 
 
 def _note_pools(run: Run, entity: int, now: Pools, then: Pools) -> None:
-    """Add what would change of somebody's hit points and mana; whoever keeps them is not touched."""
+    """Add the changes of an entity's hit points and mana; if neither changes, it is not touched."""
     if then.hp != now.hp:
         note_loss(run, entity, now.hp - then.hp)
     if then.mana != now.mana:
@@ -88,7 +88,7 @@ def _note_pools(run: Run, entity: int, now: Pools, then: Pools) -> None:
 
 
 def _note_statuses(run: Run, entity: int, were: Turns, are: Turns) -> None:
-    """Add the statuses that would come back to somebody, and those that would not be.
+    """Add the statuses that an entity would regain, and those that it would lose.
 
     Those that merely regain a turn are left out: a note on each would drown the rest.
     """
@@ -99,13 +99,13 @@ def _note_statuses(run: Run, entity: int, were: Turns, are: Turns) -> None:
 
 
 def _statuses_then(rules: Rules) -> dict[int, Turns]:
-    """Return the turns left of everybody's statuses, by name, in a remembered state."""
+    """Return the turns left of all statuses in a remembered state, by bearer and name."""
     left = dict(rules.components.duration)
     return _by_bearer((status, left.get(each)) for each, status in rules.components.status_effect)
 
 
 def _statuses_now() -> dict[int, Turns]:
-    """Return the turns left of everybody's statuses, by name."""
+    """Return the turns left of all statuses now, by bearer and name."""
     return _by_bearer(
         (status, esper.try_component(each, Duration))
         for each, status in ecs.with_component(StatusEffect)
@@ -113,7 +113,7 @@ def _statuses_now() -> dict[int, Turns]:
 
 
 def _by_bearer(statuses: Iterable[tuple[StatusEffect, Duration | None]]) -> dict[int, Turns]:
-    """Sort statuses by who has them; of several of one name, the longest counts."""
+    """Group the turns left by bearer and name; of several statuses of one name, the longest counts."""
     found: dict[int, Turns] = {}
     for status, duration in statuses:
         held = found.setdefault(status.target, {})
