@@ -1,1 +1,1 @@
-"""Programs that play whole games by the commands that a person has."""
+"""Programs that play whole games with the same commands that people have."""

@@ -1,4 +1,4 @@
-"""How dangerous the enemies in view are, estimated from what their cards tell: hit points, blows, how they mend."""
+"""How dangerous the enemies in view are, estimated from their cards: hit points, attacks, regeneration."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -43,21 +43,21 @@ __all__ = [
 ]
 
 HITS = 0.6
-"""Share of one's own blows that land, by rule of thumb."""
+"""Rough share of the player's own attacks that hit."""
 BARE_HAND = Dice(1, 4)
 SEARING = "fire"
-"""The element that keeps wounds open: who is burnt does not mend."""
+"""The element that keeps wounds open: burnt creatures do not regenerate."""
 TICKING = 0.5
-"""What damage in the turns to come counts beside damage now."""
+"""Weight of damage in later turns against damage now."""
 LEAST_HARM = 0.5
-"""Hit points that one takes from an enemy in a turn at least, however fast it mends: no fight is without end."""
+"""Least hit points taken from an enemy per turn, however fast it regenerates, so that no fight is endless."""
 SPELL_BLOW, SPELL_BLOW_A_LEVEL = 2.0, 1.0
-"""What a spell of a creature takes, by rule of thumb: so much, and so much for each of its levels."""
+"""Rough damage of a creature's spell: a constant, plus so much for each of its levels."""
 DIE = 20
 DREADFUL = 0.9
-"""Share of one's hit points that a duel may be reckoned to cost before one would rather not."""
+"""Estimated cost of a duel, as a share of the player's hit points, above which it is avoided."""
 BOLD, BOLDEST = 2.0, 4.0
-"""How many times more one dares each time that there is no other way, and at most."""
+"""Factor by which the bot dares more each time that there is no other way, and its maximum."""
 
 
 def foes(game: Game) -> list[int]:
@@ -71,12 +71,12 @@ def awake(game: Game) -> list[int]:
 
 
 def hunting(game: Game) -> list[int]:
-    """List the enemies in view that have noticed one and do not run away, nearest first."""
+    """List the enemies in view that have noticed somebody and are not running away, nearest first."""
     return [foe for foe in awake(game) if _hunts(foe)]
 
 
 def _hunts(foe: int) -> bool:
-    """Return whether a creature is seen to be after somebody: its mood, as the list of creatures shows it."""
+    """Return whether a creature is visibly hunting somebody: its mood, as the list of creatures shows it."""
     mind = esper.try_component(foe, Mind)
     return mind is None or (
         mind.fear_turns == 0 and bool(mind.target or mind.last_seen is not None)
@@ -84,13 +84,13 @@ def _hunts(foe: int) -> bool:
 
 
 def bystanders(game: Game) -> list[int]:
-    """List those in view who are no enemies, and would not like to be hit."""
+    """List those in view who are not enemies, and should not be hit."""
     enemies = hostiles_in_view(game)
     return [each for each in seen_creatures(game) if each not in enemies]
 
 
 def pressing(game: Game, tiles: int = 1) -> list[int]:
-    """List the awake enemies within a number of moves, nearest first."""
+    """List the hunting enemies within a number of moves, nearest first."""
     return [foe for foe in hunting(game) if steps_apart(game.player, foe) <= tiles]
 
 
@@ -107,9 +107,9 @@ def is_hungry(game: Game) -> bool:
 
 
 def danger(game: Game, against: Sequence[int], *, rested: bool = False) -> float:
-    """Return the share of one's hit points that fighting these to the end would cost, the weakest first.
+    """Return the share of the player's hit points that fighting these to the end would cost, the weakest first.
 
-    `rested` is for beginning the fight with full mana and hit points.
+    With `rested`, the fight is assumed to begin with full mana and hit points.
     """
     if not against:
         return 0.0
@@ -127,13 +127,13 @@ def danger(game: Game, against: Sequence[int], *, rested: bool = False) -> float
 
 
 class Means(Record):
-    """What one fights with: the mean of a blow, and of every ready spell its mana and its harm by element."""
+    """The player's attacks: the mean of a melee attack, and for every ready spell its mana and its harm by element."""
 
     blow: float
     spells: list[tuple[int, list[tuple[str, float]]]]
 
     def turns_to_fell(self, foe: int, hp: float, mana: float) -> tuple[float, float]:
-        """Return (turns, mana) that it takes to fell a creature with the best of the spells, and blows after it."""
+        """Return (turns, mana) needed to kill a creature with the best of the spells, and melee after it."""
         mends = ecs.get(foe, Nature).regenerates
         shares = stats_of(foe).resistances
         by_hand = max(LEAST_HARM, self.blow - mends)
@@ -148,14 +148,14 @@ class Means(Record):
 
 
 def _means(game: Game) -> Means:
-    """Return what the player fights with now."""
+    """Return the player's current attacks."""
     player = game.player
     spells = [(spell.mana_cost, _harms(spell, player)) for spell in ready_spells(game, player)]
     return Means(_own_blow(game), [(price, harms) for price, harms in spells if harms])
 
 
 def _harms(spell: SpellTemplate, caster: int) -> list[tuple[str, float]]:
-    """List (element, mean hit points) that a spell takes from one whom it reaches; [] of those that take none."""
+    """List (element, mean hit points) that a spell takes from a creature it reaches; [] if it takes none."""
     known = power_of(spell, caster)
     found: list[tuple[str, float]] = []
     for effect in spell.use.effects:
@@ -171,7 +171,7 @@ def _harms(spell: SpellTemplate, caster: int) -> list[tuple[str, float]]:
 
 
 def _own_blow(game: Game) -> float:
-    """Return the hit points that the player's blows take in a turn, estimated."""
+    """Return the estimated hit points per turn that the player takes in melee."""
     player = game.player
     wielded = ecs.get(player, Pack).worn.get("Melee", 0)
     weapon = esper.try_component(wielded, Weapon) if wielded else None
@@ -180,7 +180,7 @@ def _own_blow(game: Game) -> float:
 
 
 def harm_a_turn(game: Game, foe: int) -> float:
-    """Return the hit points that a creature takes from the player in a turn, as its card tells; of casters, a guess."""
+    """Return the hit points per turn that a creature takes from the player, by its card; a guess for casters."""
     skills = esper.try_component(foe, Skills)
     strength = stats_of(foe).bonuses[MIGHT] + (skills.melee if skills else 0)
     armor = stats_of(game.player).armor_class
@@ -196,12 +196,12 @@ def harm_a_turn(game: Game, foe: int) -> float:
 
 
 def chance_to_hit(bonus: float, armor: float) -> float:
-    """Return the chance that a roll of the die and a bonus pass an armor class."""
+    """Return the chance that a die roll plus a bonus beats an armor class."""
     return min(1 - 1 / DIE, max(1 / DIE, (DIE + bonus - armor) / DIE))
 
 
 def _weapons(foe: int) -> list[tuple[Dice, int]]:
-    """List (damage, bonus to hit) of what a creature is seen to strike with, one of them at a time."""
+    """List (damage, bonus to hit) of the attacks that a creature visibly has; it uses one of them at a time."""
     pack = esper.try_component(foe, Pack)
     wielded = pack.worn.get("Melee", 0) if pack is not None else 0
     if wielded and (weapon := esper.try_component(wielded, Weapon)) is not None:
@@ -212,7 +212,7 @@ def _weapons(foe: int) -> list[tuple[Dice, int]]:
 
 
 def running_out(foe: int) -> float:
-    """Return the hit points that poison and the like which are on a creature will still take."""
+    """Return the hit points that poison and similar statuses will still take from a creature."""
     statuses = esper.try_component(foe, Statuses)
     found = 0.0
     for status in statuses.entities if statuses is not None else ():
@@ -228,10 +228,10 @@ def is_dreaded(game: Game, foe: int) -> bool:
 
 
 class Nerve:
-    """How much one dares: more on levels where nothing is left to be done but what one dreads."""
+    """How much a bot dares: more on levels where only dreaded enemies are left to deal with."""
 
     def __init__(self) -> None:
-        """Begin careful everywhere: `_daring` is how many times the usual one dares, by depth."""
+        """Start careful everywhere: `_daring` is the factor on the usual daring, by depth."""
         self._daring: dict[int, float] = {}
 
     def harden(self, game: Game) -> None:
@@ -239,5 +239,5 @@ class Nerve:
         self._daring[game.depth] = min(BOLDEST, BOLD * self._daring.get(game.depth, 1.0))
 
     def danger(self, game: Game, against: Sequence[int], *, rested: bool = False) -> float:
-        """Return how dangerous a fight seems to one: see the function of this name."""
+        """Return how dangerous a fight seems to the bot: see the function of this name."""
         return danger(game, against, rested=rested) / self._daring.get(game.depth, 1.0)

@@ -1,8 +1,8 @@
-"""What a bot is: a list of habits, asked in order, on a stream of chance of its own.
+"""A bot: a list of habits, asked in order, with its own random stream.
 
 A habit proposes commands, best first. Nothing is simulated beforehand: a refusal costs nothing and changes nothing, so
-a bot simply tries its next idea. That also makes every refusal in the game a thing that bots test. What is refused
-again and again it leaves alone for a while.
+a bot just tries its next idea. In this way bots also test every refusal in the game. A command that is refused again
+and again is not tried for a while.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,43 +14,43 @@ from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 
 Habit = Callable[[Session, Stream], Iterator[Action]]
-"""Proposes commands for this turn, best first; none when it has nothing to say."""
+"""Proposes commands for this turn, best first; none if it has nothing to propose."""
 
 OFTEN = 3
-"""Refusals of one command, one after another, after which it is left alone: for twice as many turns each time."""
+"""Refusals of one command in a row after which it is not tried for a while, twice as many turns each time."""
 ANYWHERE = (Equip, TakeOff)
-"""Commands that are the same wherever one stands."""
+"""Commands that do not depend on where the player stands."""
 
 
 class Lessons:
     """What a bot has learned from refusals."""
 
     def __init__(self) -> None:
-        """Begin with none: `_refused` is (times, last turn) of each command, and of the place where that matters."""
+        """Start with nothing learned: `_refused` is (times, last turn) by command, and by place where that matters."""
         self._refused: dict[tuple[Action, Point | None], tuple[int, int]] = {}
 
     def learn(self, action: Action, here: Point, turn: int, *, refused: bool) -> None:
-        """Note that a command was refused or done."""
+        """Record that a command was refused or done."""
         times, _ = self._refused.pop(_as_meant(action, here), (0, 0))
         if refused:
             self._refused[_as_meant(action, here)] = (times + 1, turn)
 
     def is_vain(self, action: Action, here: Point, turn: int) -> bool:
-        """Return whether a command has been refused so often, and so lately, that one need not try."""
+        """Return whether a command has been refused so often, and so recently, that it is not worth trying."""
         times, last = self._refused.get(_as_meant(action, here), (0, 0))
         return times >= OFTEN and turn - last < 2**times
 
 
 def _as_meant(action: Action, here: Point) -> tuple[Action, Point | None]:
-    """Return a command with the place that it was meant for, if that matters."""
+    """Return a command with the place it was meant for, if that matters."""
     return action, None if isinstance(action, ANYWHERE) else here
 
 
 class Bot:
-    """A player made of habits. It knows only what its player knows, and never rolls with the game's chance."""
+    """A player made of habits. It knows only what its player knows, and never uses the game's random streams."""
 
     def __init__(self, name: str, habits: Sequence[Habit], seed: str) -> None:
-        """Take up habits; the same seed plays the same game alike."""
+        """Take the habits; the same seed plays the same game in the same way."""
         self.name = name
         self._habits = habits
         self._rng = Stream(seed, f"{name} bot")
@@ -59,7 +59,7 @@ class Bot:
         self._lessons = Lessons()
 
     def choose(self, session: Session) -> Action:
-        """Return the next command: asked again within one turn, the next best; in the end, to let the turn pass."""
+        """Return the next command: if asked again within a turn, the next best; in the end, pass."""
         if session.game.turn != self._turn:
             self._turn = session.game.turn
             self._ideas = self._think(session)
@@ -68,7 +68,7 @@ class Bot:
         return next(worth_it, Pass())
 
     def take_turn(self, session: Session, watch: Callable[[Action], None] | None = None) -> Report:
-        """Spend one turn of the game: the first idea that is not refused, and before it those that take no time.
+        """Spend one turn of the game: do the first idea that is not refused, and before it any that take no time.
 
         `watch` is called with each command that was done, while its trace can be read.
         """
@@ -83,6 +83,6 @@ class Bot:
                 return report
 
     def _think(self, session: Session) -> Iterator[Action]:
-        """Yield the ideas of all habits in their order."""
+        """Yield the ideas of all habits, in order."""
         for habit in self._habits:
             yield from habit(session, self._rng)

@@ -1,4 +1,4 @@
-"""Habits of battle: heal, cast, shoot, strike, close in. All judge by what the player sees and the game foresees."""
+"""Habits of battle: heal, cast, shoot, strike, close in. All judge by what the player sees and the game forecasts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,11 +26,11 @@ from roguelike.world.space import cells_of
 from roguelike.world.spell_names import ready_names
 
 HURT = 0.45
-"""Share of hit points below which help is wanted."""
+"""Share of hit points below which the bot wants healing."""
 
 
 def heal(session: Session, rng: Stream) -> Iterator[Action]:
-    """Drink or eat what heals when badly hurt; with nothing known to, hope that an unknown potion does."""
+    """When badly hurt, drink or eat something that heals; if nothing known does, try unknown potions."""
     game = session.game
     if health(game) > HURT:
         return
@@ -41,7 +41,7 @@ def heal(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def cast(session: Session, rng: Stream) -> Iterator[Action]:
-    """Cast the spell, or use the wand or scroll, that promises the most harm to enemies and none to oneself."""
+    """Cast the spell, or use the wand or scroll, that promises enemies the most harm and the own side none."""
     game = session.game
     if not hostiles_in_view(game):
         return
@@ -51,7 +51,7 @@ def cast(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def aimed_items(game: Game) -> list[int]:
-    """List what is carried, known, and wants aiming."""
+    """List carried and known items that are aimed."""
     pack = ecs.get(game.player, Pack)
     return [
         item
@@ -63,7 +63,7 @@ def aimed_items(game: Game) -> list[int]:
 
 
 def _most_harmful(session: Session, options: Sequence[Action]) -> list[Action]:
-    """Aim each option as well as it can be, and sort those worth their price by what they promise."""
+    """Aim each option as well as possible, and sort those that are worthwhile by what they promise."""
     promising: list[tuple[float, Action]] = []
     for option in options:
         for aim in session.best_aims(option)[:1]:
@@ -77,7 +77,7 @@ def _most_harmful(session: Session, options: Sequence[Action]) -> list[Action]:
 
 
 def zap(session: Session, rng: Stream) -> Iterator[Action]:
-    """Point unknown rods and scrolls at the nearest enemy that is not too near, unless somebody else is by."""
+    """Aim unknown rods and scrolls at the nearest enemy that is not too near, unless bystanders are in view."""
     game = session.game
     pack = ecs.get(game.player, Pack)
     distant = [
@@ -93,7 +93,7 @@ def zap(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def shoot(session: Session, rng: Stream) -> Iterator[Action]:
-    """Shoot at the nearest enemy, unless it is adjacent; with a missile weapon at hand."""
+    """Shoot at the nearest enemy, unless it is adjacent; needs a missile weapon."""
     game = session.game
     if missile_attack(game.player) is None:
         return
@@ -111,7 +111,7 @@ def strike(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def close_in(session: Session, rng: Stream) -> Iterator[Action]:
-    """Walk up to the nearest enemy that can be reached."""
+    """Walk towards the nearest enemy that can be reached."""
     game, here = session.game, session.here
     for foe in foes(game):
         for cell in cells_of(foe)[:1]:

@@ -1,4 +1,4 @@
-"""Running away: to stairs that one reaches before the others, or to where they are farthest behind."""
+"""Running away: to stairs that can be reached before the enemies, or to where they are farthest behind."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,17 +17,17 @@ from roguelike.world.game import Game
 from roguelike.world.space import cells_of, is_here
 
 STAIRS_NEAR = 25
-"""Steps to the stairs that one walks to get out of a bad fight."""
+"""Most steps to stairs that the bot walks to leave a bad fight."""
 FLIGHT_STEPS = 30
-"""Steps that one runs at most to get away from somebody."""
+"""Most steps that the bot runs from an enemy."""
 BEHIND_TURNS = 12
-"""Turns for which somebody who hunted one and is out of sight is still reckoned with."""
+"""Turns for which a hunting enemy that is out of sight is still counted."""
 HOPELESS = 1.1
-"""Reckoned cost of a fight, in shares of hit points, from which one turns one's back on who stands beside one."""
+"""Estimated cost of a fight, in shares of hit points, above which the bot runs even from adjacent enemies."""
 
 
 def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
-    """Take the stairs underfoot, or make for stairs at which no enemy will be beside one, upward ones first."""
+    """Take the stairs underfoot, or head for stairs that no enemy reaches first, those up before those down."""
     game, here = session.game, session.here
     for way in (-1, 1):
         stairs = known_stairs(game, way)
@@ -40,12 +40,12 @@ def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
 
 
 def all_follow(game: Game) -> bool:
-    """Return whether everybody who hunts one stands beside one, and would come along by the stairs."""
+    """Return whether everybody who hunts the player is adjacent, and would follow on the stairs."""
     return bool(hunting(game)) and len(pressing(game)) == len(hunting(game))
 
 
 def soonest(game: Game, spot: Point) -> int:
-    """Return how many steps the nearest enemy who is awake in view needs to a tile; FLIGHT_STEPS * 4 if nobody can."""
+    """Return the steps that the nearest hunting enemy needs to a tile; FLIGHT_STEPS * 4 if none can reach it."""
     field, far = _field(game, [spot]), 4 * FLIGHT_STEPS
     ways = [field.distance(cell, far) for foe in hunting(game) for cell in cells_of(foe)]
     return min((steps for steps in ways if steps is not None), default=far)
@@ -54,7 +54,7 @@ def soonest(game: Game, spot: Point) -> int:
 def away_from(
     session: Session, enemies: Sequence[int], ground: Mask | None = None
 ) -> Iterator[Action]:
-    """Run to the tile, of those that one reaches before some enemies, that is farthest from them; over some ground."""
+    """Run to the tile farthest from some enemies, of those on `ground` that the player reaches before them."""
     game, here = session.game, session.here
     ground = known_floor(game) if ground is None else ground
     mine = DistanceField(to_bits(ground), game.level.width, [here])
@@ -70,10 +70,10 @@ def away_from(
 
 
 class Flight:
-    """Runs from fights that cannot be won, also while those who hunt one are out of sight for a moment."""
+    """Runs from fights that cannot be won, even while the hunters are out of sight for a moment."""
 
     def __init__(self, nerve: Nerve | None = None) -> None:
-        """Begin with nobody after one: `_seen` is the turn in which each was last seen to hunt one."""
+        """Start with no hunters: `_seen` is the turn in which each was last seen hunting."""
         self._nerve = nerve or Nerve()
         self._seen: dict[int, int] = {}
 
@@ -87,18 +87,18 @@ class Flight:
             yield from away_from(session, visible) if visible else ()
 
     def _is_behind(self, game: Game, foe: int) -> bool:
-        """Return whether somebody has been after one a moment ago, and still may be."""
+        """Return whether an enemy hunted the player a moment ago, and may still do so."""
         fresh = game.turn - self._seen[foe] <= BEHIND_TURNS
         return fresh and esper.entity_exists(foe) and foe not in game.dead and is_here(game, foe)
 
 
 def _field(game: Game, goals: Sequence[Point]) -> DistanceField:
-    """Return how far it is from everywhere to some tiles, over the ground that one knows."""
+    """Return the distances to some tiles from everywhere on known ground."""
     return DistanceField(to_bits(known_floor(game)), game.level.width, goals)
 
 
 def _steps(game: Game, spot: Point) -> Iterator[Step]:
-    """Yield the step toward a tile, around whoever is in view."""
+    """Yield the step toward a tile, around creatures in view."""
     step = step_toward(game, [spot], known_ground(game))
     if step is not None:
         yield step

@@ -1,4 +1,4 @@
-"""Habits about offers: take the best where only one may be taken, and make the deals that cost nothing but gold."""
+"""Habits about offers: take the best where only one may be taken, and accept deals that cost only gold."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,21 +20,21 @@ from roguelike.world.game import Game
 from roguelike.world.names import is_known
 
 UNKNOWN_WORTH = 60.0
-"""Gold that a thing is reckoned to be worth of which one does not know what it is."""
+"""Assumed worth of an unidentified item, in gold."""
 PURSE = "Gold"
 MOST_STEPS = 40
-"""Steps that one goes toward a thing before one gives it up."""
+"""Most steps toward one thing, after which the bot gives it up."""
 
 
 class Choice:
-    """Walks up to things in view of which only one may be taken, and takes the best."""
+    """Walks to items in view of which only one may be taken, and takes the best."""
 
     def __init__(self) -> None:
-        """Begin with none walked to: `_steps` are those taken toward each (depth, item)."""
+        """Start with no steps taken: `_steps` counts those toward each (depth, item)."""
         self._steps: Counter[tuple[int, int]] = Counter()
 
     def choose(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Go to the best, and take it; it is given up if it is not reached in some steps, as behind a window."""
+        """Go to the best item and take it; give it up if it is not reached in some steps, as behind a window."""
         game, here = session.game, session.here
         lying = [] if hostiles_in_view(game) else _on_terms(game)
         for item, there in sorted(lying, key=lambda pair: (-_worth(game, pair[0]), pair[0])):
@@ -48,7 +48,7 @@ class Choice:
 
 
 def _on_terms(game: Game) -> list[tuple[int, Point]]:
-    """List (item, tile) of what lies in view to be chosen from, for no gold."""
+    """List (item, tile) of the items in view of which one may be chosen, free of charge."""
     return [
         (thing, point)
         for point, things in sorted(game.level.at.items())
@@ -62,22 +62,22 @@ def _on_terms(game: Game) -> list[tuple[int, Point]]:
 
 
 def _worth(game: Game, item: int) -> float:
-    """Return what a thing is worth in gold, as far as one knows."""
+    """Return an item's worth in gold, as far as the player knows."""
     if not is_known(game, item):
         return UNKNOWN_WORTH
     return ecs.get(item, Item).base_value
 
 
 class Bargaining:
-    """Walks up to every fixture that offers something, once."""
+    """Walks up to every fixture that offers deals, once."""
 
     def __init__(self) -> None:
-        """Begin with none seen: `_seen` are (depth, fixture), `_steps` those taken toward each."""
+        """Start with none seen: `_seen` are (depth, fixture), `_steps` counts the steps toward each."""
         self._seen: set[tuple[int, int]] = set()
         self._steps: Counter[tuple[int, int]] = Counter()
 
     def agree(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Go to the fixtures in view, and agree to each deal that takes nothing but gold and gives something."""
+        """Go to the fixtures in view, and accept each deal that takes nothing but gold and gives something."""
         game, here = session.game, session.here
         for thing, there in [] if hostiles_in_view(game) else _fixtures(game):
             if (game.depth, thing) in self._seen or self._steps[game.depth, thing] > MOST_STEPS:
@@ -95,7 +95,7 @@ class Bargaining:
 
 
 def _fixtures(game: Game) -> list[tuple[int, Point]]:
-    """List (fixture or person, tile) of those in view that offer something."""
+    """List (fixture or person, tile) of those in view that offer deals."""
     return [
         (thing, point)
         for point, things in sorted(game.level.at.items())
@@ -106,13 +106,13 @@ def _fixtures(game: Game) -> list[tuple[int, Point]]:
 
 
 def _is_good(deal: DealView) -> bool:
-    """Return whether a deal can be made, changes some figure, and makes none but the gold less."""
+    """Return whether a deal can be made, changes some figure, and lowers none but gold."""
     figures = [each for each in deal.changes if each.label != PURSE]
     return not deal.reason and bool(figures) and all(_grows(f.before, f.after) for f in figures)
 
 
 def _grows(before: str, after: str) -> bool:
-    """Return whether a figure is a number and becomes greater."""
+    """Return whether a figure is a number and grows."""
     try:
         return float(after.replace(",", "")) > float(before.replace(",", ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The end of the way: take the Amulet, and carry it home the way one came."""
+"""The end of the game: take the Amulet, and carry it home the same way."""
 
 from collections.abc import Iterator
 
@@ -23,11 +23,11 @@ ALTAR = "Altar"
 LAST = max(DEPTHS)
 """The depth on which the Amulet lies."""
 FIT, SPENT = 0.5, 0.15
-"""Shares of hit points and of mana below which one rests first; for no more, or the hunter will be there again."""
+"""Shares of hit points and mana below which the bot rests first; waiting for more would let the hunter return."""
 
 
 def seize(session: Session, rng: Stream) -> Iterator[Action]:
-    """Go to the Amulet in view, whatever watches over it, and take it."""
+    """Go to the Amulet in view, whatever guards it, and take it."""
     game, here = session.game, session.here
     for there in lying(game):
         if there == here:
@@ -47,26 +47,26 @@ def lying(game: Game) -> list[Point]:
 
 
 def turn_back(session: Session, rng: Stream) -> Iterator[Action]:
-    """Go up again from below the Amulet, where one fled without it."""
+    """Go up again from below the Amulet's level, after having fled there without it."""
     game = session.game
     if game.depth > LAST and not bears_relic(game.player) and not hunting(game):
         yield from go_up(session)
 
 
 def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
-    """With the Amulet, go up, unless one is spent and nobody comes."""
+    """Carry the Amulet up, unless the bot is exhausted and nobody hunts it."""
     game = session.game
     if bears_relic(game.player) and (hunting(game) or not _is_spent(game)):
         yield from go_up(session)
 
 
 def ways_down(game: Game) -> list[Point]:
-    """List the stairs down that one knows of, where there is anything to be fetched below."""
+    """List the known stairs down; none from the Amulet's level on, since nothing is to be found below."""
     return [] if game.depth >= LAST else known_stairs(game, 1)
 
 
 def go_up(session: Session) -> Iterator[Action]:
-    """Go up by the way that one came; in town to the altar, which all know who grew up there."""
+    """Go up by the known stairs; in town to the altar, whose place everybody who grew up there knows."""
     game = session.game
     stairs = known_stairs(game, -1)
     if session.here in stairs:
@@ -80,7 +80,7 @@ def go_up(session: Session) -> Iterator[Action]:
 
 
 def _is_spent(game: Game) -> bool:
-    """Return whether one had better rest before anybody comes."""
+    """Return whether the bot had better rest while nobody comes."""
     pools = ecs.get(game.player, Pools)
     return health(game) < FIT or pools.mana < SPENT * pools.max_mana
 

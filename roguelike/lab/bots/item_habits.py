@@ -23,18 +23,18 @@ from roguelike.world.names import is_known
 from roguelike.world.spell_names import known_names
 
 FRESH = 0.9
-"""Share of hit points from which one tries what is unknown."""
+"""Least share of hit points for trying unknown items."""
 MOST_CHOICES = 12
-"""How many things of the pack are offered to a scroll that wants one."""
+"""Most items of the pack that are offered to a scroll that needs one."""
 
 
 def _carried(game: Game) -> list[int]:
-    """List the loose things of the pack, in its order."""
+    """List the pack's items that are not worn, in order."""
     return list(ecs.get(game.player, Pack).items)
 
 
 def known_uses(game: Game, kind: type[Effect]) -> list[int]:
-    """List what is carried and known to have an effect of a kind, unaimed."""
+    """List carried and known items that have an effect of a kind and are not aimed."""
     return [
         item
         for item in _carried(game)
@@ -46,7 +46,7 @@ def known_uses(game: Game, kind: type[Effect]) -> list[int]:
 
 
 def unknown_potions(game: Game) -> list[int]:
-    """List what is carried, unknown, and of a sort that is used on oneself."""
+    """List carried items that are unknown, and of a sort that is used on oneself."""
     return [
         item
         for item in _carried(game)
@@ -57,19 +57,19 @@ def unknown_potions(game: Game) -> list[int]:
 
 
 def grow(session: Session, rng: Stream) -> Iterator[Action]:
-    """Choose what a new level gives: mana first, as the mage would, then health, then whatever comes first."""
+    """Take the level offer of most use to a mage: mana first, then health, then any."""
     choice = session.choice()
     if choice is not None:
         yield ChooseOffer(best_of(session.game, [offer.name for offer in choice.offers]))
 
 
 def best_of(game: Game, offers: Sequence[str]) -> str:
-    """Return the offer that is taken of those that a level makes."""
+    """Return the level offer that bots take."""
     return min(offers, key=lambda name: (_rank(game, name), offers.index(name)))
 
 
 def _rank(game: Game, name: str) -> int:
-    """Return how early an offer is taken: what feeds spells, then what keeps alive, then the rest."""
+    """Return the rank of an offer, lowest first: what helps spells, then what keeps alive, then the rest."""
     offer = game.content.offers[name]
     if offer.max_mana or offer.attributes.intelligence or offer.skills.get("Magic"):
         return 0
@@ -77,14 +77,14 @@ def _rank(game: Game, name: str) -> int:
 
 
 def eat(session: Session, rng: Stream) -> Iterator[Action]:
-    """Eat whatever is known to be food when Hungry or Starving."""
+    """Eat known food when Hungry or Starving."""
     clock = esper.try_component(session.game.player, HungerClock)
     if clock is not None and clock.state in ("Hungry", "Starving"):
         yield from (UseItem(item) for item in known_uses(session.game, Feed))
 
 
 def study(session: Session, rng: Stream) -> Iterator[Action]:
-    """Read books that teach a spell not known yet."""
+    """Read books that teach an unknown spell."""
     game = session.game
     known = known_names(game.player)
     for item in known_uses(game, TeachSpell):
@@ -93,7 +93,7 @@ def study(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def experiment(session: Session, rng: Stream) -> Iterator[Action]:
-    """Alone and in good health, try what is unknown; offer things in turn to what asks for one."""
+    """Alone and in good health, try unknown items; offer other items in turn to those that ask for one."""
     game = session.game
     if seen_creatures(game) or health(game) < FRESH:
         return
@@ -104,7 +104,7 @@ def experiment(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def dress(session: Session, rng: Stream) -> Iterator[Action]:
-    """In peace, wear and wield what is better than what is worn, as far as one knows."""
+    """When no enemies are in view, wear and wield anything better than what is worn, as far as the player knows."""
     game = session.game
     if hostiles_in_view(game):
         return
@@ -119,7 +119,7 @@ def dress(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _quality(game: Game, item: int) -> float:
-    """Return how good a weapon or piece of armor is; what is unknown may be a little better than nothing."""
+    """Return how good a weapon or piece of armor is; an unknown item may be a little better than nothing."""
     if not is_known(game, item):
         return 0.05
     if (weapon := esper.try_component(item, Weapon)) is not None:

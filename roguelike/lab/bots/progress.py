@@ -1,9 +1,9 @@
-"""Giving up: a bot that has gained nothing for a long time drops what it is doing and goes on.
+"""Giving up: a bot that has gained nothing for a long time drops what it is doing and moves on.
 
-Two habits may each be right and still make a loop together: one takes a long way round to a creature and so loses sight
-of it, the other goes back to what was seen from there, and the bot starves between them. No single turn shows it. So
-turns without a gain are counted, for they cost food. A gain is new ground, experience, gold earned or spent, or more
-strength than at any time since the last gain: to rest and then lose as much again is none.
+Two habits may each be right and still make a loop together: one takes a long way around to a creature and so loses
+sight of it, the other returns to what was seen from there, and the bot starves between them. No single turn shows it.
+So turns without a gain are counted, since they cost food. A gain is new ground, experience, gold earned or spent, or
+more strength than at any time since the last gain: resting and then losing as much again is none.
 """
 
 from collections import Counter
@@ -23,23 +23,23 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 
 PATIENCE_TURNS = 300
-"""Turns without a gain after which one gives up: more than the way over some known levels takes."""
+"""Turns without a gain after which the bot gives up: more than it takes to cross several known levels."""
 MARCH_TURNS = 100
-"""Turns for which one then goes on, whoever of those given up is in view: after a few they would draw one back."""
+"""Turns for which the bot then moves on, past enemies it gave up on: with fewer, they would draw it back."""
 ENDANGERED = 0.5
-"""Share of hit points below which even one given up is fought, or fled from."""
+"""Share of hit points below which even those enemies are fought or fled from."""
 
 
 class Progress:
-    """Watches what is gained, and goes on where nothing has been for long."""
+    """Watches for gains, and moves on after a long time without any."""
 
     def __init__(self) -> None:
-        """Begin with nothing gained.
+        """Start with nothing gained.
 
-        `_known` is the most ground that was known, in tiles, by depth, `_purse` the (experience, gold) of the last
-        turn, `_strength` the most hit points and mana together since these changed, and `_gained` the turn of the last
-        gain; `_idle` are those enemies who have been in view since, `_marches` how often one has given up, by depth,
-        and `_march` the depth and the turn up to which one goes on now.
+        `_known` is the most known ground by depth, in tiles; `_purse` the (experience, gold) of the last turn;
+        `_strength` the most hit points plus mana since these changed; `_gained` the turn of the last gain. `_idle` are
+        the enemies seen since then, `_marches` counts by depth how often the bot gave up, and `_march` is the depth and
+        end turn of the current march.
         """
         self._known: Counter[int] = Counter()
         self._purse = (0, 0.0)
@@ -50,7 +50,7 @@ class Progress:
         self._march = (0, 0)
 
     def go_on(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Having gained nothing for long, go on past those given up: first to what is unknown, next time down."""
+        """After long without a gain, move past the enemies given up on: first to unknown ground, the next time down."""
         game = session.game
         self._watch(game)
         if not self._is_marching(game) or bears_relic(game.player) or self._is_needed(game):
@@ -61,7 +61,7 @@ class Progress:
             yield from way(session, rng)
 
     def _watch(self, game: Game) -> None:
-        """Note what has been gained since the last turn, and who is there while nothing is."""
+        """Note gains since the last turn, and the enemies in view while there are none."""
         has_gained = self._has_gained(game)
         if self._is_marching(game):
             return
@@ -72,10 +72,10 @@ class Progress:
         if game.turn - self._gained >= PATIENCE_TURNS:
             self._marches[game.depth] += 1
             self._march = (game.depth, game.turn + MARCH_TURNS)
-            self._gained = game.turn + MARCH_TURNS  # however it ends, it is a new beginning
+            self._gained = game.turn + MARCH_TURNS  # whatever happens, count anew from then
 
     def _has_gained(self, game: Game) -> bool:
-        """Return whether there is more than there was: ground, experience, gold to spend or spent, or strength."""
+        """Return whether there is a gain: ground, experience, gold earned or spent, or strength."""
         pools = ecs.get(game.player, Pools)
         strength = pools.hp + pools.mana
         known, purse = int(np.count_nonzero(game.level.explored)), (pools.xp, pools.gold)
@@ -88,12 +88,12 @@ class Progress:
         return is_stronger
 
     def _is_marching(self, game: Game) -> bool:
-        """Return whether one goes on now: not for longer than was meant, and not on another level."""
+        """Return whether the bot is marching now: for a limited time, and on the same level only."""
         depth, until = self._march
         return depth == game.depth and game.turn < until
 
     def _is_needed(self, game: Game) -> bool:
-        """Return whether the other habits have to deal with somebody: a stranger, one beside one, or a peril."""
+        """Return whether other habits must deal with somebody: a new enemy, an adjacent one, or a serious threat."""
         against = hunting(game)
         strangers = set(against) - self._idle
         endangered = bool(against) and health(game) < ENDANGERED

@@ -1,7 +1,7 @@
-"""How a bot keeps its strength in the depths: it rests in town, where nobody comes, and drinks mana from a bottle.
+"""How a bot keeps its strength in the depths: it rests in town, where nobody comes, and drinks potions of mana.
 
-Whoever rests in the depths is found, and the fight costs more than the rest gave. A town portal stays open, so that the
-bot comes back at full strength to where it left.
+A bot that rests in the depths is found, and the fight costs more than the rest gave. A town portal stays open, so that
+the bot returns at full strength to where it left.
 """
 
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 
 WORN, LOW = 0.5, 0.35
-"""Shares of hit points and of mana below which one goes home to rest."""
+"""Shares of hit points and mana below which the bot goes home to rest."""
 DRY, EVEN = 0.25, 0.3
-"""Share of mana below which one drinks some, and reckoned cost of a fight, in hit points, that is worth it."""
+"""Share of mana below which the bot drinks some, and the estimated cost of a fight that justifies it."""
 
 
 def mana_left(game: Game) -> float:
@@ -31,20 +31,20 @@ def mana_left(game: Game) -> float:
 
 
 def retire(session: Session, rng: Stream) -> Iterator[Action]:
-    """Worn out and alone in the depths, go home by scroll to rest."""
+    """When worn out and alone in the depths, go home by scroll to rest."""
     game = session.game
     if health(game) < WORN or mana_left(game) < LOW:
         yield from way_home(game)
 
 
 def way_home(game: Game) -> Iterator[Action]:
-    """Read what opens a portal home, where that is far and nobody is by."""
+    """Read something that opens a portal home, if the bot has been far down and no enemy is in view."""
     if game.depth >= DEPTHS and not foes(game) and not bears_relic(game.player):
         yield from (UseItem(item) for item in known_uses(game, OpenPortal))
 
 
 def sip(session: Session, rng: Stream) -> Iterator[Action]:
-    """With hardly any mana left in a fight that is not won yet, drink what restores it; in the depths only."""
+    """When almost out of mana in an undecided fight, drink something that restores it; only once in the depths."""
     game = session.game
     if max(game.levels) < DEPTHS or mana_left(game) >= DRY:
         return

@@ -1,8 +1,8 @@
-"""With the Amulet: how to stay ahead of the hunter from stairs to stairs, for a bot that knows how it hunts.
+"""Staying ahead of the hunter with the Amulet, from stairs to stairs, for a bot that knows how it hunts.
 
-Whoever takes the stairs with nobody adjacent leaves everybody behind, the hunter too, until it has caught up again. So
-the bot rests on the stairs until the hunter comes, leaves it there, waits for it on the other side, leaves it again,
-and then has all the turns until it catches up to cross a level.
+Taking the stairs with nobody adjacent leaves everybody behind, the hunter too, until it has caught up again. So the bot
+rests on the stairs until the hunter comes, leaves it there, waits for it on the other side, leaves it again, and then
+has all the turns until it catches up to cross a level.
 """
 
 from collections.abc import Iterator
@@ -29,39 +29,39 @@ from roguelike.world.game import Game
 
 UP, DOWN = -1, 1
 WHOLE, FULL = 0.95, 0.9
-"""Shares of hit points and of mana with which one takes up the Amulet."""
+"""Shares of hit points and mana with which the bot picks up the Amulet."""
 DITHER_TURNS = 2_500
-"""Turns on the last level after which one goes for the Amulet past whatever watches over it: one grows no stronger."""
+"""Turns on the last level after which the bot goes for the Amulet past its guards: waiting makes it no stronger."""
 BRAVE, AT_HAND = 0.35, 4
-"""Share of hit points below which one turns back, and steps to the Amulet from which one does not any more."""
+"""Share of hit points below which the bot turns back, and the steps to the Amulet from which it no longer does."""
 SOUND, STEADY = 0.8, 0.5
-"""Shares of hit points and of mana with which one crosses a level with it."""
+"""Shares of hit points and mana with which the bot crosses a level with the Amulet."""
 SHAKEN = 0.4
-"""Share of hit points below which one makes for the nearest stairs, whichever way they lead."""
+"""Share of hit points below which the bot heads for the nearest stairs, up or down."""
 UNEQUAL, EASY = 0.6, 0.3
-"""Reckoned costs of a fight, in shares of hit points, from which one leaves it by the stairs, and below which one
-fights it out before one goes on."""
+"""Estimated costs of a fight, in shares of hit points: above the first the bot leaves by the stairs, below the second
+it fights before going on."""
 SPARE_TURNS, ENOUGH_TURNS = 10, 120
-"""Turns, beyond the steps to the stairs, that the hunter should be behind; and with how many one sets out anyway."""
+"""Turns that the hunter should be behind: beyond the steps to the stairs, and the number that is always enough."""
 PATIENCE_TURNS = 300
-"""Turns after which one waits no longer on the same stairs."""
+"""Turns after which the bot stops waiting on the same stairs."""
 LATELY_TURNS, MOST_LEAVINGS = 40, 6
-"""How often the bot leaves by the stairs within some turns; more would be running to and fro between two fires."""
+"""Most times that the bot leaves by the stairs within some turns: more would be running back and forth."""
 FRESH_NEWS_TURNS = 20
-"""Turns for which one takes the hunter to be where it was said to be."""
+"""Turns for which news of the hunter's position is trusted."""
 PAGES = 300
-"""Sentences of the log that one looks back over."""
+"""Lines of the log that are searched for news."""
 
 
 class Relay:
-    """Carries the Amulet up, one level after another; remembers where one was found."""
+    """Carries the Amulet up level by level; remembers where it was seen."""
 
     def __init__(self) -> None:
-        """Begin with nothing behind one.
+        """Start with no pursuit.
 
-        `_came` is the depth and turn of the last arrival, `_hunter` the depth on which the hunter was left, and
-        `_left` the turns in which one left by the stairs because of somebody; `_turns` how many were spent on the last
-        level without the Amulet, and `_amulet` where it was seen there.
+        `_came` is the depth and turn of the last arrival, `_hunter` the depth on which the hunter was left, and `_left`
+        the turns in which the bot left by the stairs because of enemies; `_turns` counts those spent on the last level
+        without the Amulet, and `_amulet` is where it was seen there.
         """
         self._came = (0, 0)
         self._hunter = 0
@@ -70,7 +70,7 @@ class Relay:
         self._amulet: Point | None = None
 
     def fetch(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Having been on the last level for long, go and take the Amulet, whoever hunts one there."""
+        """After long on the last level, go and take the Amulet, whoever hunts the player there."""
         game = session.game
         if game.depth != LAST or bears_relic(game.player):
             return
@@ -86,9 +86,9 @@ class Relay:
             yield action
 
     def _dares(self, session: Session) -> bool:
-        """Return whether one goes on toward the Amulet: whole as long as nobody hunts one, and then while one can.
+        """Return whether to go on toward the Amulet: at full strength while not hunted, otherwise as long as possible.
 
-        Who is hungry does not become whole by waiting.
+        A hungry player does not wait for full strength, since waiting does not restore it.
         """
         game = session.game
         if not hunting(game):
@@ -99,7 +99,7 @@ class Relay:
         return at_hand or health(game) >= BRAVE
 
     def gather_strength(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """With the Amulet in view and nobody else, first become whole: who bears it has no quiet hour again."""
+        """With the Amulet in view and no enemies, first restore full strength: its bearer has no quiet time."""
         game = session.game
         is_fit = health(game) >= WHOLE and mana_left(game) >= FULL
         if is_fit or foes(game) or is_hungry(game) or not lying(game):
@@ -108,7 +108,7 @@ class Relay:
         yield Rest()
 
     def keep_ahead(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Unless somebody is beside one, leave, wait, or go on, as it is best with the hunter behind one."""
+        """With the Amulet, and nobody adjacent: leave, wait or go on, whichever is best with the hunter behind."""
         game = session.game
         if not bears_relic(game.player):
             return
@@ -134,7 +134,7 @@ class Relay:
         yield from self._go_on(session)
 
     def _is_endangered(self, game: Game) -> bool:
-        """Return whether one had better leave: the hunter has just come, or others are too many."""
+        """Return whether to leave: the hunter has just come, or the other enemies are too strong."""
         turn = _found_at(game)
         if turn >= self._came[1] and game.turn - turn <= FRESH_NEWS_TURNS:
             self._hunter = game.depth
@@ -143,7 +143,7 @@ class Relay:
         return danger(game, hunting(game)) > UNEQUAL and len(lately) < MOST_LEAVINGS
 
     def _may_go_on(self, session: Session, way: int) -> bool:
-        """Return whether one is strong enough, and the hunter far enough, to go on from the stairs underfoot."""
+        """Return whether the player is strong enough and the hunter far enough away to leave the stairs underfoot."""
         game = session.game
         if game.turn - self._came[1] > PATIENCE_TURNS or is_hungry(game):
             return True
@@ -155,7 +155,7 @@ class Relay:
         return turns_ahead(game) >= min(steps + SPARE_TURNS, ENOUGH_TURNS)
 
     def _go_on(self, session: Session) -> Iterator[Action]:
-        """Step toward the stairs up, past whoever has not noticed one; badly hurt, to whatever stairs are near."""
+        """Step toward the stairs up; if badly hurt, toward any near stairs."""
         game = session.game
         goals = known_stairs(game, UP)
         if health(game) < SHAKEN:
@@ -165,7 +165,7 @@ class Relay:
 
 
 def outrun(session: Session, rng: Stream) -> Iterator[Action]:
-    """With the Amulet, run to the stairs up if nobody is nearer to them, unless the fight is an easy one."""
+    """With the Amulet, run to stairs up that no enemy reaches first, unless the fight is easy."""
     game = session.game
     against = hunting(game)
     if not bears_relic(game.player) or not against or danger(game, against) < EASY:
@@ -179,7 +179,7 @@ def outrun(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def turns_ahead(game: Game) -> int:
-    """Return in how many turns the hunter may be here, by what one was last told of it; 0 if that is long ago."""
+    """Return in how many turns the hunter may arrive, by the last news of it; 0 if that is too old."""
     news = ((HUNT_TURNS, FOUND), *SIGNS)
     for message in reversed(game.log[-PAGES:]):
         for turns, words in news:
@@ -189,7 +189,7 @@ def turns_ahead(game: Game) -> int:
 
 
 def _found_at(game: Game) -> int:
-    """Return the turn in which one was told last that the hunter has come; -1 if never."""
+    """Return the turn of the last message that the hunter has come; -1 if there is none."""
     for message in reversed(game.log[-PAGES:]):
         if message.text == FOUND:
             return message.turn
@@ -197,7 +197,7 @@ def _found_at(game: Game) -> int:
 
 
 def _underfoot(session: Session) -> int:
-    """Return which way the stairs lead on which one stands; 0 if one stands on none."""
+    """Return the direction of the stairs underfoot; 0 if there are none."""
     for way in (UP, DOWN):
         if session.here in known_stairs(session.game, way):
             return way

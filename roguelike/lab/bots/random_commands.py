@@ -1,7 +1,7 @@
 """The habit of the random bot: any command that a player might give, sensible or not.
 
-Sensible ones keep a game moving; the rest walk into walls, aim at the dark, drop what is cursed and cast without mana,
-which is where faults hide.
+Sensible ones keep a game moving; the others walk into walls, aim into the dark, drop cursed items and cast without
+mana, which is where faults hide.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -39,12 +39,12 @@ from roguelike.world.spell_names import known_names
 
 MakeCommand = Callable[[Session, Stream], Action]
 MOST_TRIES = 30
-"""Commands tried in one turn before it is let pass."""
+"""Commands tried in one turn before the bot passes."""
 FURTHEST_AIM = 9
 
 
 def random_commands(session: Session, rng: Stream) -> Iterator[Action]:
-    """Yield commands at random, by weight."""
+    """Yield random commands, by weight."""
     for _ in range(MOST_TRIES):
         make = rng.weighted(WEIGHTED_COMMANDS)
         if make is not None:
@@ -57,27 +57,27 @@ def _step(session: Session, rng: Stream) -> Action:
 
 
 def _explore(session: Session, rng: Stream) -> Action:
-    """Return the next step of exploring, or any step when all is explored."""
+    """Return the next step of exploring, or a random step if all is explored."""
     return next_exploring(session.game) or _step(session, rng)
 
 
 def _loose(session: Session, rng: Stream) -> int:
-    """Pick something carried; 0 when there is nothing."""
+    """Pick a carried item; 0 if there is none."""
     return _any(ecs.get(session.game.player, Pack).items, rng)
 
 
 def _worn(session: Session, rng: Stream) -> int:
-    """Pick something worn; 0 when there is nothing."""
+    """Pick a worn item; 0 if there is none."""
     return _any(list(ecs.get(session.game.player, Pack).worn.values()), rng)
 
 
 def _any(entities: Sequence[int], rng: Stream) -> int:
-    """Pick one; 0, which is nothing, when there is none."""
+    """Pick one entity; 0, which is no entity, if there is none."""
     return rng.choice(entities) if entities else 0
 
 
 def _use(session: Session, rng: Stream) -> Action:
-    """Use something carried: aimed anyhow if it wants aiming, with anything if it wants a thing."""
+    """Use a carried item: aimed anywhere if it is aimed, and with any other item as the choice."""
     item, choice = _loose(session, rng), _loose(session, rng)
     action = UseItem(item, choice=choice)
     use = esper.try_component(item, Use)
@@ -87,7 +87,7 @@ def _use(session: Session, rng: Stream) -> Action:
 
 
 def _cast(session: Session, rng: Stream) -> Action:
-    """Cast a known spell, aimed anyhow."""
+    """Cast a known spell, aimed anywhere."""
     known = known_names(session.game.player)
     if not known:
         return Cast("Zap")
@@ -96,7 +96,7 @@ def _cast(session: Session, rng: Stream) -> Action:
 
 
 def _aim(session: Session, rng: Stream, action: Action) -> Point:
-    """Pick a tile: where it helps, where it is allowed, or anywhere near."""
+    """Pick a tile: a good one, an allowed one, or any nearby."""
     best = session.best_aims(action) if rng.chance(50) else []
     if best:
         return best[0]
@@ -111,12 +111,12 @@ def _aim(session: Session, rng: Stream, action: Action) -> Point:
 
 
 def _creature(session: Session, rng: Stream) -> int:
-    """Pick a creature in view."""
+    """Pick a creature in view; 0 if there is none."""
     return _any(seen_creatures(session.game), rng)
 
 
 def _door(session: Session, rng: Stream) -> int:
-    """Pick a door beside the player."""
+    """Pick a door next to the player; 0 if there is none."""
     level, (x, y) = session.game.level, session.here
     beside = [
         entity
@@ -128,7 +128,7 @@ def _door(session: Session, rng: Stream) -> int:
 
 
 def _always(action: Action) -> MakeCommand:
-    """Return what always gives one command."""
+    """Return a function that always makes the same command."""
 
     def command(session: Session, rng: Stream) -> Action:
         """Return the same command each time."""
@@ -157,4 +157,4 @@ WEIGHTED_COMMANDS: tuple[tuple[MakeCommand, float], ...] = (
     (_always(Rest()), 8),
     (_always(Pass()), 2),
 )
-"""What makes a command, and with which weight it is chosen."""
+"""Functions that make commands, with their weights."""

@@ -1,6 +1,6 @@
-"""Habits of survival: keep away from what is too strong, leave in time, and fight where few can reach.
+"""Habits of survival: avoid what is too strong, leave in time, and fight where few enemies can attack.
 
-Where a dreaded creature was last seen is remembered to the end: out of sight is not out of reach.
+The place where a dreaded creature was last seen is never forgotten: it may be near even if it is out of sight.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,33 +46,33 @@ from roguelike.world.game import Game
 from roguelike.world.space import cells_of, point_of
 
 SHAKEN, DOOMED = 0.5, 0.3
-"""Shares of hit points below which one leaves if one can, and below which one leaves whatever it takes."""
+"""Shares of hit points below which the bot leaves if it can, and below which it leaves by any means."""
 UNEQUAL = 0.9
-"""Estimated cost of a fight from which the bot looks for a better place to fight, or does not fight."""
+"""Estimated cost of a fight above which the bot looks for a better place to fight, or avoids it."""
 BERTH = 9
-"""Tiles around where something dreadful was seen that one does not enter."""
+"""Distance in tiles that the bot keeps from places where something dreaded was seen."""
 FAR = 80
-"""Steps to the stairs that one walks to get out of the sight of what one dreads."""
+"""Most steps to stairs that the bot walks to get away from what it dreads."""
 RESTED = 0.6
-"""Share of hit points and of mana below which one would rather sleep than attack a sleeper."""
+"""Share of hit points and mana below which the bot rests rather than attack sleepers."""
 LATELY = 30
-"""Turns of which one remembers where one stood."""
+"""Number of the bot's last positions that are remembered."""
 BIDE_TURNS = 35
-"""Turns that one waits on the other side of the stairs: a few more than hunters remember."""
+"""Turns that the bot waits on the other side of the stairs: a few more than hunters remember."""
 NEAR = 2.0
-"""Tiles within which an enemy is as good as here."""
+"""Tiles within which an enemy counts as having arrived."""
 CROWD = 3
 NOOK_STEPS = 5
 
 
 class Caution:
-    """Keeps away from creatures that are too strong, and remembers where they were seen."""
+    """Avoids creatures that are too strong, and remembers where they were seen."""
 
     def __init__(self, nerve: Nerve | None = None) -> None:
-        """Begin with no place remembered.
+        """Start with no place remembered.
 
-        `_met` and `_dreaded` are where enemies were last seen, by (depth, enemy), `_beset` the depth and turn at which
-        one was last hunted, `_lately` where one stood in the last turns with something too strong in view.
+        `_met` and `_dreaded` are where enemies were last seen, by (depth, enemy); `_beset` is the depth and turn of the
+        last hunt; `_lately` are the bot's positions in the last turns with something too strong in view.
         """
         self._nerve = nerve or Nerve()
         self._met: dict[tuple[int, int], Point] = {}
@@ -101,7 +101,7 @@ class Caution:
         yield from ()
 
     def _company(self, game: Game, seen: Sequence[int]) -> list[int]:
-        """List some enemies, and those met on this level who were near them when they were last seen."""
+        """List some enemies, and others on this level who were last seen near them."""
         places = [self._met[game.depth, foe] for foe in seen]
         return [
             foe
@@ -113,19 +113,19 @@ class Caution:
         ]
 
     def _dare(self, game: Game) -> None:
-        """Keep away no longer from what is too strong, for example after walking to and fro in front of it."""
+        """Stop avoiding what is too strong, for example after walking back and forth in front of it."""
         self._nerve.harden(game)
         self._dreaded.clear()
         self._lately.clear()
 
     def beware_of(self, game: Game, sleepers: Sequence[int]) -> None:
-        """Remember those of some sleepers who are too strong, as one told of them would."""
+        """Remember which of some sleepers are too strong, as if the bot had been told of them."""
         for foe in sleepers:
             if is_dreaded(game, foe):
                 self._dreaded[game.depth, foe] = cells_of(foe)[0]
 
     def _ground(self, game: Game) -> Mask:
-        """Return the known ground out of reach of what is too strong, or at least no nearer to it than this."""
+        """Return the known ground out of reach of what is too strong, or at least no nearer to it than the bot is."""
         known, here = known_ground(game), point_of(game.player) or (0, 0)
         for (depth, _), (x, y) in self._dreaded.items():
             if depth == game.depth:
@@ -134,11 +134,11 @@ class Caution:
         return known
 
     def _is_afraid(self, game: Game) -> bool:
-        """Return whether anything too strong is known of on this level."""
+        """Return whether anything too strong is known on this level."""
         return any(depth == game.depth for depth, _ in self._dreaded)
 
     def explore(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Explore, keeping a wide distance from what is too strong; to the stairs at last."""
+        """Explore at a safe distance from what is too strong; then go to the stairs."""
         game = session.game
         ground = self._ground(game) if self._is_afraid(game) else None
         if action := next_exploring(game, ground):
@@ -151,13 +151,13 @@ class Caution:
                 yield step
 
     def take_heart(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """With nothing left to do, dare what one has kept away from; proposes no command."""
+        """With nothing else left to do, stop avoiding what is too strong; proposes no command."""
         if self._is_afraid(session.game):
             self._dare(session.game)
         yield from ()
 
     def shrink_back(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Move away from what is too strong, and go about it; when it comes, make for the stairs."""
+        """Move away from what is too strong, and explore elsewhere; if it comes, head for the stairs."""
         game = session.game
         dreaded = [foe for foe in foes(game) if (game.depth, foe) in self._dreaded]
         if any(foe in dreaded for foe in hunting(game)):
@@ -171,13 +171,13 @@ class Caution:
             yield from descend(session, rng)
 
     def bide(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Having got away by the stairs, wait until those on the other side have forgotten."""
+        """After escaping by the stairs, wait until the enemies on the other side have forgotten."""
         game, (depth, turn) = session.game, self._beset
         if depth not in (0, game.depth) and game.turn < turn + BIDE_TURNS and not foes(game):
             yield Rest()
 
     def leave(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """In an unequal fight go to the stairs, and take them when that leaves some of the enemies behind."""
+        """In an unequal fight go to the stairs, and take them if that leaves some of the enemies behind."""
         game = session.game
         against = hunting(game)
         if self._nerve.danger(game, against) <= UNEQUAL:
@@ -222,13 +222,13 @@ def back_to_the_wall(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _openings(ground: Mask, spot: Point) -> int:
-    """Count the tiles from which somebody on a tile can be attacked."""
+    """Count the tiles from which a creature on a tile can be attacked."""
     x, y = spot
     return int(np.count_nonzero(ground[max(0, x - 1) : x + 2, max(0, y - 1) : y + 2])) - 1
 
 
 def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
-    """Weak while those in view sleep, go out of their sight to rest."""
+    """When weak and everybody in view is asleep, go out of their sight to rest."""
     game = session.game
     enemies = foes(game)
     if enemies and _is_tired(game) and not awake(game) and not is_hungry(game):
@@ -236,20 +236,20 @@ def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _is_tired(game: Game) -> bool:
-    """Return whether one would rather rest than go on."""
+    """Return whether the bot should rest before going on."""
     pools = ecs.get(game.player, Pools)
     return health(game) < RESTED or pools.mana < pools.max_mana * RESTED
 
 
 class Patience:
-    """Waits for enemies who approach, for a limited number of turns."""
+    """Waits for approaching enemies, for a limited number of turns."""
 
     def __init__(self) -> None:
-        """Remember no enemy yet: `_last` is (enemy, distance in tiles) at the last wait."""
+        """Start with no enemy: `_last` is (enemy, distance in tiles) at the last wait."""
         self._last: tuple[int, float] = (0, 0.0)
 
     def wait(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Let an enemy spend its own turns on the way: whoever arrives is struck first. Archers are not waited for."""
+        """Let an enemy spend its own turns approaching, so that the bot strikes first. Archers are not waited for."""
         game = session.game
         enemies = awake(game)
         if not enemies or missile_attack(enemies[0]) is not None:

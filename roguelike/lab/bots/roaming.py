@@ -18,7 +18,7 @@ from roguelike.world.remembering import known_tiles
 from roguelike.world.terrain import WALKABLE
 
 RESTED, FRESH = 0.8, 0.95
-"""Shares of hit points with which one walks on, and with which a careful one does."""
+"""Shares of hit points with which the bot walks on, and with which a careful one does."""
 
 
 def rest(session: Session, rng: Stream) -> Iterator[Action]:
@@ -31,7 +31,7 @@ def rest(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def meditate(session: Session, rng: Stream) -> Iterator[Action]:
-    """Rest until whole, body and mana, while nothing threatens and hunger allows."""
+    """Rest until hit points and mana are full, while nothing threatens and hunger allows."""
     game = session.game
     pools = ecs.get(game.player, Pools)
     tired = pools.hp < FRESH * pools.max_hp or pools.mana < pools.max_mana
@@ -40,14 +40,14 @@ def meditate(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def explore(session: Session, rng: Stream) -> Iterator[Action]:
-    """Pick up what lies here, or go to the nearest thing or unknown edge."""
+    """Pick up what lies here, or go to the nearest item or unknown edge."""
     action = next_exploring(session.game)
     if action is not None:
         yield action
 
 
 def hurry(session: Session, rng: Stream) -> Iterator[Action]:
-    """Hungry and with nothing left to eat, look for food farther down."""
+    """When hungry, look for food farther down."""
     if is_hungry(session.game):
         yield from descend(session, rng)
 
@@ -64,13 +64,13 @@ def descend(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def known_floor(game: Game) -> Mask:
-    """Return the mask of the ground that one knows could be walked on, whatever stands or lurks there."""
+    """Return the mask of known walkable ground, whatever stands or lurks there."""
     floor: Mask = WALKABLE[known_tiles(game.level)] & game.level.explored
     return floor
 
 
 def barge(session: Session, rng: Stream) -> Iterator[Action]:
-    """Go to the stairs or the unknown whatever is in the way: across traps, swapping with or striking creatures."""
+    """Go to the stairs or the unknown despite obstacles: across traps, swapping with or striking creatures."""
     game = session.game
     known = known_floor(game)
     edge = [point for point in points(frontier(game, known)) if point != session.here]
@@ -80,7 +80,7 @@ def barge(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def stray(session: Session, rng: Stream) -> Iterator[Action]:
-    """Step to any tile, at random."""
+    """Step to a random adjacent tile."""
     steps = [Step(dx, dy) for dx, dy in DIRECTIONS]
     rng.shuffle(steps)
     yield from steps

@@ -1,4 +1,4 @@
-"""The table of bots: the name of each and its habits in order."""
+"""The table of bots: each by name, with its habits in order."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,7 +26,7 @@ from roguelike.lab.bots.walkthrough import Guide, Temperament, dawdle
 
 
 def _greedy() -> Sequence[Habit]:
-    """Takes all that it finds, kills all that it sees, and goes down when a level has no more of either."""
+    """Takes every item, kills every enemy, and goes down when a level has none left."""
     return (
         item_habits.grow,
         progress.Progress().go_on,
@@ -52,7 +52,7 @@ def _greedy() -> Sequence[Habit]:
 
 
 def _fighting(*evading: Habit) -> tuple[Habit, ...]:
-    """Heals, gets away in time (`evading`), casts by forecast, shoots, strikes, waits for whoever comes."""
+    """Heals, gets away in time (`evading`), casts by forecast, shoots, strikes, waits for approaching enemies."""
     return (
         spellcasting.mend,
         retreat.vanish,
@@ -71,7 +71,7 @@ def _fighting(*evading: Habit) -> tuple[Habit, ...]:
 
 
 def _upkeep() -> Sequence[Habit]:
-    """Makes the best of what one has."""
+    """Keeps spells, supplies and equipment in order."""
     return (
         spellbook.Attunement().attune,
         item_habits.eat,
@@ -83,7 +83,7 @@ def _upkeep() -> Sequence[Habit]:
 
 
 def _mage(nerve: Nerve) -> Sequence[Habit]:
-    """Learns every spell, casts by forecast, keeps away from what is too strong, rests until whole, and shops."""
+    """Learns every spell, casts by forecast, avoids what is too strong, rests until full, and shops."""
     caution = retreat.Caution(nerve)
     return (
         item_habits.grow,
@@ -137,7 +137,7 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
 
 
 def _seer() -> Sequence[Habit]:
-    """Does what the mage would, unless the reply says that something else costs less; in the depths, more."""
+    """Does what the mage would, unless the reply shows something that costs less; keeps supplied in the depths."""
     nerve, relay = Nerve(), pursued.Relay()
     habits = (shopping.provide, provisions.retire, provisions.sip, pursued.outrun, *_mage(nerve))
     sees = seeing.Seeing(habits, nerve).act
@@ -150,11 +150,11 @@ BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
     "random": lambda: (random_commands,),
     "seer": _seer,
 }
-"""Makes the habits of each; some of them remember, so every bot has its own."""
+"""Makes the habits of each bot; some habits have memory, so every bot gets its own."""
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """Make a bot of the roster; KeyError, naming those there are, for one that is not."""
+    """Make a bot by name. Raises KeyError, listing the names, if there is none."""
     if name not in BOTS:
         raise KeyError(f"there is no bot called {name!r}: there are {', '.join(sorted(BOTS))}")
     return Bot(name, BOTS[name](), seed)

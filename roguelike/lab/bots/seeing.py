@@ -1,9 +1,9 @@
-"""Playing by the reply: what another bot would do is foreseen first; if that might end badly, the best command is done.
+"""Playing by the reply: what another bot would do is foreseen first; if it might end badly, the best command is done.
 
-The one decision: the habits of another bot say what leads somewhere, and the reply says what it would cost. Where that
-is little, the habits have their way. Otherwise every command is weighed, in hit points: death most of all, then what
-the player loses, less what the enemies lose, and the price of mana and items. Only a few turns are rehearsed for each,
-so that whole games can be played.
+The habits of another bot say what leads somewhere, and the reply says what that would cost. If it is little, the
+habit's idea is done. Otherwise every command is weighed, in hit points: death most of all, then what the player loses,
+less what the enemies lose, and the price of mana and items. Only a few turns are sampled for each, so that whole games
+can be played.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,37 +26,37 @@ from roguelike.world.names import is_known
 from roguelike.world.spells import spell_of
 
 CORNERS, TURNS = 2, 8
-"""Turns with extreme dice, and others, that are played of what another would do."""
+"""Turns sampled for an idea: with extreme dice, and with others."""
 IN_DANGER = Sampling(4, 16, 5, thorough=False)
-"""Turns that are played of the commands there are."""
+"""Turns sampled for each of the possible commands."""
 BEARABLE = 0.12
-"""Share of hit points that a turn may be expected to cost before one looks for something better."""
+"""Share of hit points that a turn may be expected to cost before the bot looks for something better."""
 RISKY = 0.005
-"""Chance of death from which one looks for something better."""
+"""Chance of death above which the bot looks for something better."""
 WEAK = 0.5
-"""Share of hit points below which what burns and poisons is foreseen although nobody hunts one."""
+"""Share of hit points below which fire and poison are foreseen although nobody hunts the player."""
 DEATH_WORTH = 5.0
-"""How many times one's hit points death is reckoned to cost."""
+"""Cost of death, as a multiple of the player's hit points."""
 HOPE = 0.75
-"""Share of the risk that is left when one tries something unknown."""
+"""Share of the risk that remains when trying something unknown."""
 TRUST = 1.0
-"""Hit points by which another command must be better than what one was about to do."""
+"""Hit points by which another command must beat the idea."""
 WAY_OUT = 3.0
-"""What a step to the stairs is worth in a fight that cannot be won."""
+"""Worth of a step to the stairs in a fight that cannot be won."""
 LOST = 0.1
-"""What harm to enemies is worth in a fight that cannot be won, as a share of what it is worth in another."""
+"""Weight of harm to enemies in a fight that cannot be won."""
 
 
 class Seeing:
-    """The habits of another bot, each of their ideas foreseen before it is done."""
+    """The habits of another bot, with each of their ideas foreseen before it is done."""
 
     def __init__(self, habits: Sequence[Habit], nerve: Nerve | None = None) -> None:
-        """Take up the habits of another, and their nerve."""
+        """Take the habits of another bot, and its nerve."""
         self._habits = habits
         self._nerve = nerve or Nerve()
 
     def act(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Propose what the habits propose; before that, in danger, what costs less."""
+        """Propose what the habits propose, but in danger first something that costs less."""
         ideas = (idea for habit in self._habits for idea in habit(session, rng))
         for idea in ideas:
             better = better_than(session, idea, self._nerve)
@@ -66,7 +66,7 @@ class Seeing:
 
 
 def better_than(session: Session, idea: Action, nerve: Nerve) -> Action | None:
-    """Return the best command if it is better than an idea that may end badly; None when all is well."""
+    """Return the best command if it is better than an idea that may end badly; None if all is well."""
     game = session.game
     if not hunting(game) and health(game) > WEAK:
         return None
@@ -94,7 +94,7 @@ def better_than(session: Session, idea: Action, nerve: Nerve) -> Action | None:
 
 
 def _way_out(session: Session) -> Action | None:
-    """Return the step that leads to the nearest stairs known, or the taking of them."""
+    """Return the step toward the nearest known stairs, or taking them; None if there are none."""
     game, here = session.game, session.here
     ways = []
     for way in (1, -1):
@@ -107,13 +107,13 @@ def _way_out(session: Session) -> Action | None:
 
 
 def foreseen(game: Game, idea: Action) -> Advice | None:
-    """Foresee what an idea would come to; None if it would be refused."""
+    """Foresee the result of an idea; None if it would be refused."""
     found = Estimate(game, idea, TURNS, corners=CORNERS).refined(CORNERS + TURNS)
     return advice_of(game, idea, found) if found.refused is None else None
 
 
 def is_bearable(game: Game, plan: Advice, *, hopeless: bool) -> bool:
-    """Return whether a command risks no death and costs little, in a fight that can be won."""
+    """Return whether a command has little risk of death and costs little, in a fight that can be won."""
     if hopeless:
         return False
     hp = ecs.get(game.player, Pools).hp
@@ -141,7 +141,7 @@ def _is_gamble(game: Game, action: Action) -> bool:
 
 
 def _price(game: Game, action: Action, hope: float) -> float:
-    """Return what a command uses up, in hit points; who has little hope has little use for mana."""
+    """Return what a command uses up, in hit points; with little hope, mana matters less."""
     match action:
         case Cast(spell):
             price = spell_of(game, game.player, spell)

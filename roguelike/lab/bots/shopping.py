@@ -1,7 +1,7 @@
 """Shopping in town: what to sell, what to buy, and which shop to go to.
 
-Nothing is remembered between turns: what to do next follows from what is still wanted. The hero grew up here and knows
-where the shops are; what they stock and ask is on their lists.
+Nothing is remembered between turns: the next step follows from what is still wanted. The hero grew up here and knows
+where the shops are; their stock and prices are on their lists.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,32 +41,32 @@ from roguelike.world.space import point_of
 from roguelike.world.spell_names import known_names
 
 WORTHWHILE = 1.5
-"""Gold for which a walk to a shop is worth it."""
+"""Gold that makes a walk to a shop worthwhile."""
 RESALE = 0.8
 MOST_DEALS = 60
 DEPTHS = 10
-"""Where the depths begin: at the city of the dark elves."""
+"""The depth at which the depths begin: the city of the dark elves."""
 RICH = 80.0
-"""Gold to be spent or had for what is spare that is worth the way home."""
+"""Gold, spare items included, that makes the way home worthwhile."""
 AWAY = 600
-"""Turns after which one who has become rich goes home again, or else would all the time."""
+"""Least turns between two such visits, which would otherwise never end."""
 LAST_MEALS, MEAL_MONEY = 2, 5.0
-"""Meals left with which one goes home for more while it is near, and gold that buys a dozen of them."""
+"""Meals left below which the bot goes home for more while it is near, and gold that buys a dozen."""
 
 
 def trade(session: Session, rng: Stream) -> Iterator[Action]:
-    """In town, sell what is spare and buy what is wanted, one shop after another."""
+    """In town, sell spare items and buy what is wanted, one shop after another."""
     yield from _deals(session, SHOPPING_LIST)
 
 
 def provide(session: Session, rng: Stream) -> Iterator[Action]:
-    """In town, having been in the depths, buy what one needs down there before anything else."""
+    """In town, after having been in the depths, first buy supplies for them."""
     if max(session.game.levels) >= DEPTHS:
         yield from _deals(session, PROVISIONS)
 
 
 def _deals(session: Session, wanted: Sequence[Entry]) -> Iterator[Action]:
-    """Sell what is spare and buy what is on a list, one shop after another."""
+    """Sell spare items and buy what is on a list, one shop after another."""
     game = session.game
     if bears_relic(game.player):
         return
@@ -82,7 +82,7 @@ def _deals(session: Session, wanted: Sequence[Entry]) -> Iterator[Action]:
 
 
 def _streets(game: Game) -> Mask:
-    """Return the ground to walk on in town: all but the tiles of shopkeepers, since walking into one is trading."""
+    """Return the ground to walk on in town, without shopkeepers' tiles, since walking into one is trading."""
     ground = known_ground(game, anybody)
     for vendor in _vendors(game):
         if (point := point_of(vendor)) is not None:
@@ -91,7 +91,7 @@ def _streets(game: Game) -> Mask:
 
 
 def go_home(session: Session, rng: Stream) -> Iterator[Action]:
-    """With enough gold, or out of food, go up to the town while it is near; from deeper down, by scroll."""
+    """With enough gold, or short of food, go up to the town while it is near; from deeper down, by scroll."""
     game = session.game
     if game.depth == TOWN:
         yield from _through_the_gate(session)
@@ -108,7 +108,7 @@ def go_home(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _pays(game: Game) -> bool:
-    """Return whether a walk to town pays: food runs out, or one has not been there for long and has become rich."""
+    """Return whether a visit to town pays: food runs out, or the player is rich and has been away for long."""
     money = ecs.get(game.player, Pools).gold + proceeds(game)
     if carried(game, Feed) < LAST_MEALS:
         return money >= MEAL_MONEY
@@ -116,7 +116,7 @@ def _pays(game: Game) -> bool:
 
 
 def _through_the_gate(session: Session) -> Iterator[Action]:
-    """Go back to where the portal was opened, if there is one."""
+    """Go back through the portal, if there is one."""
     game = session.game
     gates = [point for point, things in sorted(game.level.at.items()) if _has_gate(things)]
     if gates and (step := step_toward(game, gates, _streets(game))):
@@ -124,12 +124,12 @@ def _through_the_gate(session: Session) -> Iterator[Action]:
 
 
 def _has_gate(things: Iterable[int]) -> bool:
-    """Return whether a portal is among some things."""
+    """Return whether any of some things is a portal."""
     return any(esper.try_component(thing, Gate) is not None for thing in things)
 
 
 def next_deal(game: Game, wanted: Sequence[Entry] = SHOPPING_LIST) -> tuple[int, Action] | None:
-    """Return the next trade and its vendor: everything spare is sold first, then what is wanted is bought."""
+    """Return the next trade and its vendor: first spare items are sold, then what is wanted is bought."""
     vendors = _vendors(game)
     if not vendors:
         return None
@@ -146,7 +146,7 @@ def next_deal(game: Game, wanted: Sequence[Entry] = SHOPPING_LIST) -> tuple[int,
 
 
 def _vendors(game: Game) -> list[int]:
-    """List those on this level who keep a shop, the nearest first."""
+    """List the shopkeepers on this level, nearest first."""
     here = point_of(game.player)
     if here is None:
         return []
@@ -167,7 +167,7 @@ def _vendors(game: Game) -> list[int]:
 
 
 def surplus(game: Game) -> list[int]:
-    """List what is carried and of no more use to a mage: spare gear, read books, hides."""
+    """List carried items that are of no more use to a mage: spare gear, read books, hides."""
     return [
         item
         for item in ecs.get(game.player, Pack).items
@@ -176,7 +176,7 @@ def surplus(game: Game) -> list[int]:
 
 
 def _is_spare(game: Game, item: int) -> bool:
-    """Return whether one known thing of the pack is of no more use."""
+    """Return whether a known item of the pack is of no more use."""
     kind = ecs.get(item, Item)
     if kind.base_value <= 0:
         return False
@@ -188,6 +188,6 @@ def _is_spare(game: Game, item: int) -> bool:
 
 
 def proceeds(game: Game) -> float:
-    """Return what the surplus would bring, at a guess."""
+    """Return roughly what the surplus would sell for."""
     values = (ecs.get(item, Item).base_value for item in surplus(game))
     return RESALE * sum(values)

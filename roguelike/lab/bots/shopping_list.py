@@ -1,6 +1,6 @@
-"""What a mage buys, the most needed first: each entry names wares, and the first that is affordable is bought.
+"""What a mage buys, the most needed first: each entry names wares, and the first affordable one is bought.
 
-Wares are judged by what they do, never by their names: an entry holds for whatever a vendor has in stock, and for the
+Wares are judged by their effects, never by their names: an entry works for whatever a vendor has in stock, and for the
 wares of a content pack.
 """
 
@@ -29,49 +29,49 @@ from roguelike.world.names import is_known
 from roguelike.world.spell_names import known_names
 
 FEW_MEALS, MEALS = 6, 16
-"""Meals without which one does not set out, and that one likes to have."""
+"""Meals that the bot must have before setting out, and meals that it wants."""
 POTIONS, MANY_POTIONS, WAYS_HOME = 5, 8, 3
-"""Things that heal that one likes to have; and of these, of mana and of ways home, for the depths."""
+"""Healing items wanted; and in the depths, numbers of healing items, mana potions and ways home."""
 HOME_DEPTH = 4
-"""How deep down one still walks home."""
+"""Greatest depth from which the bot walks home."""
 LEAST_GAIN = 0.25
-"""How much better a piece of gear must be to be bought."""
+"""Least improvement for which a piece of gear is bought."""
 
 Stock = dict[str, int]
-"""What is for sale in town, and by whom."""
+"""What is for sale in town, and the vendor of each."""
 Entry = Callable[[Game, Stock], Sequence[str]]
-"""Names what one would like to buy now, best first."""
+"""Names the wares to buy now, best first."""
 
 
 def effects_of(item: int) -> tuple[Effect, ...]:
-    """Return what using a thing does."""
+    """Return the effects of using an item."""
     use = esper.try_component(item, Use)
     return use.effects if use is not None else ()
 
 
 def _parts(game: Game, name: str) -> Sequence[object]:
-    """Return what a ware is made of."""
+    """Return the components of a ware."""
     return game.content.templates("items", name)
 
 
 def _use(game: Game, name: str) -> Use | None:
-    """Return how a ware is used, and what that does; None of what is not used."""
+    """Return the use of a ware; None if it has none."""
     return template_of(game.content, Kind("items", name), Use)
 
 
 def _effects(game: Game, name: str) -> tuple[Effect, ...]:
-    """Return what using a ware does."""
+    """Return the effects of using a ware."""
     use = _use(game, name)
     return use.effects if use is not None else ()
 
 
 def _price(game: Game, stock: Stock, name: str) -> float:
-    """Return what a ware costs."""
+    """Return the price of a ware."""
     return buying_price(game, game.player, stock[name], name)
 
 
 def carried(game: Game, kind: type[Effect]) -> int:
-    """Count the things of the pack that are known to have an effect of a kind."""
+    """Count carried items known to have an effect of a kind."""
     return sum(
         is_known(game, item) and any(isinstance(each, kind) for each in effects_of(item))
         for item in ecs.get(game.player, Pack).items
@@ -79,23 +79,23 @@ def carried(game: Game, kind: type[Effect]) -> int:
 
 
 def _with_effect(game: Game, stock: Stock, kind: type[Effect]) -> list[str]:
-    """List the wares with an effect of a kind, the cheapest first."""
+    """List the wares with an effect of a kind, cheapest first."""
     found = [n for n in stock if any(isinstance(each, kind) for each in _effects(game, n))]
     return sorted(found, key=lambda name: (_price(game, stock, name), name))
 
 
 def _some(kind: type[Effect], count: int) -> Entry:
-    """Make the entry for carrying a number of items with an effect of a kind."""
+    """Make the entry for carrying `count` items with an effect of a kind."""
 
     def entry(game: Game, stock: Stock) -> Sequence[str]:
-        """Name what has it, the cheapest first."""
+        """Name the wares that have it, cheapest first."""
         return () if carried(game, kind) >= count else _with_effect(game, stock, kind)
 
     return entry
 
 
 def _gear(game: Game, stock: Stock) -> Sequence[str]:
-    """Name gear better than what is worn, what gains most for its price first."""
+    """Name gear better than what is worn, the greatest gain for its price first."""
     gains: dict[str, float] = {}
     for name in stock:
         parts = _parts(game, name)
@@ -111,11 +111,11 @@ def _gear(game: Game, stock: Stock) -> Sequence[str]:
 
 
 def _lessons(game: Game, stock: Stock) -> Sequence[str]:
-    """Name books with a spell that is not known yet, those that teach to do harm first, then the cheapest."""
+    """Name books with an unknown spell: those that teach a harmful one first, then the cheapest."""
     known = known_names(game.player)
 
     def rank(name: str) -> tuple[bool, float, str]:
-        """Sort what does no harm behind what does."""
+        """Return a sort key: harmful spells first, then by price."""
         new = [spell for spell in taught_by(_use(game, name)) if spell not in known]
         harmful = any(
             isinstance(effect, Damage) for spell in new for effect in game.spell(spell).use.effects
@@ -131,15 +131,15 @@ def _lessons(game: Game, stock: Stock) -> Sequence[str]:
 
 
 def _draughts(count: int) -> Entry:
-    """Make the entry for carrying a number of items that heal."""
+    """Make the entry for carrying `count` healing items."""
 
     def entry(game: Game, stock: Stock) -> Sequence[str]:
-        """Name what heals, the most healing for its price first."""
+        """Name healing wares, the most healing for the price first."""
         if carried(game, Heal) >= count:
             return ()
 
         def healing(name: str) -> float:
-            """Return hit points for a piece of gold."""
+            """Return hit points healed per gold."""
             effects = _effects(game, name)
             points = sum(as_dice(e.amount, NO_POWER).mean for e in effects if isinstance(e, Heal))
             return points / _price(game, stock, name)
@@ -150,7 +150,7 @@ def _draughts(count: int) -> Entry:
 
 
 def _way_back(game: Game, stock: Stock) -> Sequence[str]:
-    """Name a way home for whoever has been deeper than one walks home from: several starved down there, rich."""
+    """Name a way home, if the player has been too deep to walk home: several starved down there, rich."""
     return WAY_HOME(game, stock) if max(game.levels) > HOME_DEPTH else ()
 
 
@@ -171,4 +171,4 @@ PROVISIONS: tuple[Entry, ...] = (
     _some(RestoreMana, MANY_POTIONS),
     _draughts(MANY_POTIONS),
 )
-"""What who has been in the depths spends gold on before anything else."""
+"""What a mage who has been in the depths spends gold on before anything else."""

@@ -1,4 +1,4 @@
-"""Habits about the spells that one knows: which are ready, and what is inscribed on them, by what they are worth."""
+"""Habits about known spells: which are ready, and what is inscribed on them, by their worth."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -22,18 +22,18 @@ from roguelike.world.spell_names import known_names, ready_names
 from roguelike.world.spells import inscribed_on, spell_of, spell_with
 
 UNWEIGHED = 8.0
-"""Worth of a spell that no damage tells of: one that calls, moves or hastens."""
+"""Worth of a spell without damage: one that summons, moves or hastens."""
 
 
 class Attunement:
-    """Has ready what is worth most, and weighs the spells again only after something about them has changed."""
+    """Keeps the most valuable spells ready, and compares spells again only after something has changed."""
 
     def __init__(self) -> None:
-        """Begin with nothing weighed: `_weighed` is what the spells were when all was well."""
+        """Start with nothing compared: `_weighed` is the state of the spells when nothing was left to improve."""
         self._weighed: object = None
 
     def attune(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Have ready what there is a place for, and the better spell for the worse."""
+        """Attune to spells while there is room, and swap worse spells for better ones."""
         game = session.game
         if hostiles_in_view(game):
             return
@@ -46,7 +46,7 @@ class Attunement:
 
 
 def attunements(game: Game) -> Iterator[Action]:
-    """Yield the making ready of the best spell that is not, if there is room for it or a worse one is ready."""
+    """Yield the attunement to the best spell that is not ready, if there is room or a worse one is ready."""
     ready = ready_names(game.player)
     dormant = [name for name in known_names(game.player) if name not in ready]
     if not dormant:
@@ -61,7 +61,7 @@ def attunements(game: Game) -> Iterator[Action]:
 
 
 def inscribe(session: Session, rng: Stream) -> Iterator[Action]:
-    """Inscribe each rune on the spell that gains most by it, if any does."""
+    """Inscribe each rune on the spell that gains most from it, if any does."""
     game = session.game
     if hostiles_in_view(game):
         return
@@ -82,12 +82,12 @@ def _gain(game: Game, name: str, rune: str) -> float:
 
 
 def _worth(game: Game, name: str) -> float:
-    """Return what having a known spell ready is worth."""
+    """Return the worth of having a known spell ready."""
     return _value(game, spell_of(game, game.player, name))
 
 
 def _value(game: Game, spell: SpellTemplate) -> float:
-    """Return what a spell is worth: between what a cast does, as turns are few, and what a mana does, as mana is."""
+    """Return a spell's worth, a compromise between effect per cast (turns are scarce) and per mana (mana is, too)."""
     assert isinstance(game.content, Catalog)
     magic, level = _skill(game)
     worth = worth_of(game.content, spell, magic, level) or UNWEIGHED

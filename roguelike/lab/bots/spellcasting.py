@@ -1,7 +1,7 @@
 """Habits of a mage in battle: the spell with the best forecast for its mana, healing in time, haste and shields.
 
-The one decision: every spell is judged by its own forecast and by its price. Mana is worth less the greater the danger:
-there is no point in saving it when one may die.
+Every spell is judged by its own forecast and by its price. The greater the danger, the less mana is worth: there is no
+point in saving it when one may die.
 """
 
 from collections.abc import Iterator
@@ -36,24 +36,24 @@ from roguelike.world.game import Game
 from roguelike.world.spells import ready_spells, spell_of
 
 HURT, DESPERATE = 0.5, 0.3
-"""Shares of hit points below which one mends oneself, and below which one tries anything."""
+"""Shares of hit points below which the bot heals itself, and below which it tries anything."""
 THREATENED, IMPERILLED = 0.35, 0.7
-"""Reckoned costs of a fight, in shares of hit points, from which one prepares, and from which nothing is saved."""
+"""Estimated costs of a fight, in shares of hit points, above which the bot prepares, and spares nothing."""
 MANA_WORTH = 1.2
-"""Hit points of an enemy that a point of mana should take, in a fight that costs nothing else."""
+"""Hit points of enemies that a point of mana should take, in a fight that costs nothing else."""
 AIMS = 2
 CALL_WORTH = 12.0
-"""What it is worth to have somebody else in front."""
+"""Worth of having an ally in front."""
 
 
 def affordable(game: Game) -> list[str]:
-    """List the known spells that there is mana for."""
+    """List the ready spells that there is mana for."""
     pools = ecs.get(game.player, Pools)
     return [spell.name for spell in ready_spells(game, game.player) if affords(pools, spell)]
 
 
 def affordable_with(game: Game, kind: type[Effect]) -> list[Cast]:
-    """List the casts of known spells that there is mana for and that have an effect of a kind."""
+    """List casts of affordable spells that have an effect of a kind."""
     spells = (spell_of(game, game.player, name) for name in affordable(game))
     return [
         Cast(spell.name)
@@ -63,7 +63,7 @@ def affordable_with(game: Game, kind: type[Effect]) -> list[Cast]:
 
 
 def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
-    """Cast the spell whose forecast is worth most, less what its mana is worth now."""
+    """Cast the spell whose forecast, less the current worth of its mana, is best."""
     game = session.game
     enemies = hostiles_in_view(game)
     if not enemies:
@@ -81,14 +81,14 @@ def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
-    """Aim a cast or use as well as it can be."""
+    """Return a cast or use with its best aims."""
     if not aimed:
         return [action]
     return [session.aimed_at(action, aim) for aim in session.best_aims(action)[:AIMS]]
 
 
 def _promise(session: Session, action: Action) -> float:
-    """Return the worth of an action's forecast; below 0 when it would hurt the player or a friend."""
+    """Return the worth of an action's forecast; below 0 if it would hurt the player's side."""
     seen = session.forecast(action, BRIEF)
     if session.harms_own_side(seen) or _may_hit_neighbours(session.game, seen):
         return -1.0
@@ -97,14 +97,15 @@ def _promise(session: Session, action: Action) -> float:
 
 
 def _may_hit_neighbours(game: Game, seen: Forecast) -> bool:
-    """Return whether a spell reaches behind the corners of the town, where people live who forgive nothing."""
+    """Return whether a spell in town reaches tiles out of sight, where it may hit townspeople, who forgive nothing."""
     return game.depth == TOWN and not all(game.level.visible[cell] for cell in seen.cells)
 
 
 def _in_vain(game: Game, seen: Forecast) -> float:
-    """Return what a forecast promises enemies for later beyond what that is worth, in hit points.
+    """Return the excess of a forecast's promised later damage to enemies over its worth, in hit points.
 
-    What is running already is no gain, nor what would come after their death; and who suffers later strikes till then.
+    Effects that are running already are no gain, nor is what would come after death; and an enemy that suffers later
+    strikes until then.
     """
     found = 0.0
     for foe in hostiles_in_view(game):
@@ -123,7 +124,7 @@ def _in_vain(game: Game, seen: Forecast) -> float:
 
 
 def _calls(game: Game, action: Action) -> bool:
-    """Return whether a spell summons an ally while the player has none."""
+    """Return whether a spell summons an ally while the player has none, in danger."""
     if not isinstance(action, Cast):
         return False
     if not any(
@@ -152,7 +153,7 @@ def expend(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def mend(session: Session, rng: Stream) -> Iterator[Action]:
-    """Hurt while enemies are near, drink or cast what heals."""
+    """When hurt with enemies near, drink or cast healing."""
     game = session.game
     if health(game) > HURT or not hunting(game):
         return
@@ -161,13 +162,13 @@ def mend(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def gamble(session: Session, rng: Stream) -> Iterator[Action]:
-    """About to die, drink and read what is unidentified."""
+    """About to die, use unidentified potions and the like."""
     if health(session.game) <= DESPERATE and pressing(session.game, 2):
         yield from (UseItem(item) for item in unknown_potions(session.game))
 
 
 def find_out(session: Session, rng: Stream) -> Iterator[Action]:
-    """In an easy fight, find out what unidentified things do: a turn is cheap, and many of them do harm."""
+    """In an easy fight, try unidentified items on enemies: a turn is cheap, and many of them do harm."""
     if 0 < danger(session.game, hunting(session.game)) < THREATENED:
         yield from zap(session, rng)
 

@@ -1,7 +1,7 @@
 """The way through the whole game, for a player who has read the walkthrough: to the stairs, the Amulet, the altar.
 
-Unlike the other bots' habits, these know the map. Whoever searches for a winning game plays every level many times over
-and knows it as well by then; what they may do on it is what any player may.
+Unlike the other bots' habits, these know the map. The search for a winning game plays every level many times over, and
+would know it by then anyway; the commands are the same that any player has.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,17 +29,17 @@ from roguelike.world.terrain import Tile
 
 ALTAR = "Altar"
 DAWDLING = 2.0
-"""Percent of turns let pass for no reason: chance then falls out otherwise."""
+"""Percentage of turns passed for no reason, so that later rolls come out differently."""
 LATELY = 12
 NEVER = -100.0
-"""Levels ahead of what is usual, for a player who explores nothing."""
+"""Levels ahead of the usual one, for a hero who explores nothing."""
 
 
 class Temperament(Record):
-    """How a hero goes about a level.
+    """How a hero plays a level.
 
-    They explore until they are `ahead` levels above what is usual on the next one, fight whoever is met or run
-    past, rest until so much is whole, and foresee each turn or do what comes first.
+    They explore until they are `ahead` levels above the usual level of the next depth, fight enemies or run past them,
+    rest up to a share of hit points and mana, and foresee each turn or take the first idea.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Temperament(Record):
 
 
 def grown(game: Game) -> float:
-    """Return the player's level, with the part of the next one that they have gone already."""
+    """Return the player's level, with the fraction gained of the next one."""
     pools = ecs.get(game.player, Pools)
     since = experience_to_leave(game.content, pools.level - 1) if pools.level > 1 else 0
     needed = experience_to_leave(game.content, pools.level) - since
@@ -58,7 +58,7 @@ def grown(game: Game) -> float:
 
 
 def goal(game: Game) -> Point | None:
-    """Return where to go next on this level; None where the walkthrough has nothing to say."""
+    """Return where to go next on this level; None if the walkthrough has no goal here."""
     if bears_relic(game.player):
         if game.depth == TOWN:
             return _place_of(game, lambda thing: true_name(thing) == ALTAR)
@@ -69,7 +69,7 @@ def goal(game: Game) -> Point | None:
 
 
 def _place_of(game: Game, is_it: Callable[[int], bool]) -> Point | None:
-    """Return where the first thing of some kind is on this level."""
+    """Return the tile of the first thing of some kind on this level."""
     for point, things in sorted(game.level.at.items()):
         if any(is_it(thing) for thing in things):
             return point
@@ -77,27 +77,27 @@ def _place_of(game: Game, is_it: Callable[[int], bool]) -> Point | None:
 
 
 class Guide:
-    """Leads over one level, and remembers where it went: a hero who goes to and fro is led another way."""
+    """Leads across a level, and remembers the way: a hero who goes back and forth is led another way."""
 
     def __init__(self, temperament: Temperament) -> None:
-        """Begin with no way remembered."""
+        """Start with nothing remembered."""
         self._temperament = temperament
         self._caution = Caution()
         self._warned_at = 0
         self._lately: list[Point] = []
 
     def explore(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Explore for as long as the temperament says, and not with the Amulet in hand."""
+        """Explore for as long as the temperament says, but not with the Amulet."""
         if self._lingers(session.game):
             yield from self._caution.explore(session, rng)
 
     def _lingers(self, game: Game) -> bool:
-        """Return whether there is still something to be gained on this level."""
+        """Return whether there is still something to gain on this level."""
         enough = hero_level(game.content, game.depth + 1) + self._temperament.ahead
         return not bears_relic(game.player) and grown(game) < enough
 
     def watch(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Know of all who sleep on this level and are too strong from the first turn on; proposes no command."""
+        """Know from the first turn on of all sleepers on this level who are too strong; proposes no command."""
         game = session.game
         if game.depth != self._warned_at:
             self._warned_at = game.depth
@@ -105,7 +105,7 @@ class Guide:
         yield from self._caution.watch(session, rng)
 
     def beware(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Keep away from what is too strong, while there are turns left for it."""
+        """Avoid what is too strong, while there is still something to gain."""
         if self._lingers(session.game):
             yield from self._caution.shrink_back(session, rng)
 
@@ -119,7 +119,7 @@ class Guide:
             yield Rest()
 
     def lead(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Go on toward the goal of this level, and do there what is to be done."""
+        """Go toward the goal of this level, and do there what is to be done."""
         game, here, there = session.game, session.here, goal(session.game)
         if there is None:
             return
@@ -154,6 +154,6 @@ def _arrived(game: Game, here: Point) -> Iterator[Action]:
 
 
 def dawdle(session: Session, rng: Stream) -> Iterator[Action]:
-    """Now and then let a turn pass."""
+    """Now and then pass a turn."""
     if rng.chance(DAWDLING):
         yield Pass()

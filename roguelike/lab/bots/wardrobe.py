@@ -1,7 +1,7 @@
-"""What a mage wears: what protects, and nothing that costs initiative.
+"""What a mage wears: anything that protects and costs no initiative.
 
-A point of initiative is a tenth of all turns; a point of armor turns one blow in twenty. So a mage lays down the heavy
-sword, wields what weighs nothing, and reckons up every boot.
+A point of initiative is a tenth of all turns; a point of armor averts one attack in twenty. So a mage puts the heavy
+sword down, wields light weapons, and weighs up every pair of boots.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,16 +21,16 @@ from roguelike.world.game import Game
 from roguelike.world.names import is_known
 
 ARMOR, BURDEN, BLOW, SHOT = 1.0, 0.8, 0.35, 0.25
-"""What a point is worth: of armor, of initiative, of a blow's mean, of a shot's."""
+"""Worth of a point of: armor, initiative, melee damage (mean), missile damage (mean)."""
 GIFT, WIT, BLESSING = 0.4, 1.0, 1.5
 UNTRIED = 0.6
-"""What a thing may be worth of which one knows no more than where it is worn: enough to try it for want of better."""
+"""Assumed worth of an unidentified item: enough to try it if there is nothing better."""
 READ = (Item, Weapon, Wearable, AttributeBonus, Blessing)
-"""The parts of a thing that say what wearing it does."""
+"""The components of an item that determine its worth when worn."""
 
 
 def worth_of(parts: Sequence[object]) -> float:
-    """Return how much better off one is with something on, described by its parts, than with that place bare."""
+    """Return the gain from wearing an item with these components over an empty slot."""
     value = 0.0
     for part in parts:
         match part:
@@ -50,7 +50,7 @@ def worth_of(parts: Sequence[object]) -> float:
 
 
 def worth_wearing(game: Game, item: int) -> float:
-    """Return what wearing an item is worth, as far as one knows."""
+    """Return the worth of wearing an item, as far as the player knows."""
     if not is_known(game, item):
         return UNTRIED
     found = (esper.try_component(item, kind) for kind in READ)
@@ -58,14 +58,14 @@ def worth_wearing(game: Game, item: int) -> float:
 
 
 def worth_worn(game: Game, slot: str) -> float:
-    """Return what is gained by what would make way in a slot; nothing when it would be better laid off."""
+    """Return the worth of the item that would be replaced in a slot; 0 if wearing it is a loss."""
     pack = ecs.get(game.player, Pack)
     worn = pack.worn.get(place_for(slot, pack))
     return max(0.0, worth_wearing(game, worn)) if worn is not None else 0.0
 
 
 def worth_owned(game: Game, slot: str) -> float:
-    """Return the worth of the best thing for a slot that is worn or carried."""
+    """Return the worth of the best item for a slot, worn or carried."""
     loose = (
         worth_wearing(game, item)
         for item in ecs.get(game.player, Pack).items
@@ -75,7 +75,7 @@ def worth_owned(game: Game, slot: str) -> float:
 
 
 def dress_lightly(session: Session, rng: Stream) -> Iterator[Action]:
-    """In peace, put on what one is better off with, and lay off what one is worse off with."""
+    """When no enemies are in view, wear what is a gain, and take off what is a loss."""
     game = session.game
     if hostiles_in_view(game):
         return
