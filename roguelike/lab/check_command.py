@@ -1,4 +1,4 @@
-"""`roguelike check-data`: what is wrong with data, what it holds, and what of it is hardly meant."""
+"""`roguelike check-data`: what is wrong with data, what it contains, and what of it is probably a mistake."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -22,9 +22,9 @@ FAULTY = (DataError, PrefabError, HintError, SoundError, ManualError)
 
 
 def run_check(packs: Sequence[Path], *, strict: bool, out: TextIO, err: TextIO) -> int:
-    """Check the data in force, or these packs, with all that lies beside it; with `strict` a doubt is a failure.
+    """Check the data in force, or these packs, with all their other files; with `strict` a doubt is a failure.
 
-    What is there goes to `out`, and all that is wrong, of every kind, to `err`.
+    The contents are printed to `out`, and everything that is wrong, of every kind, to `err`.
 
     Raises:
         DataFolderError: a folder is not where it should be, or there are too many.
@@ -46,7 +46,7 @@ def run_check(packs: Sequence[Path], *, strict: bool, out: TextIO, err: TextIO) 
 
 
 def _checks(packs: Sequence[Path]) -> Iterator[Check]:
-    """Yield all checks: of the rows, then of what each folder holds beside them."""
+    """Yield all checks: of the rows, then of each folder's other files."""
     yield partial(check_data, *packs)
     try:
         catalog = load_catalog(sources_for(packs) if packs else None)

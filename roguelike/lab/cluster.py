@@ -1,7 +1,7 @@
-"""Work on a Dask cluster of the user's: the same tasks as on this machine's processes, with the same results.
+"""Run tasks on a Dask cluster of the user's, with the same results as in processes of this machine.
 
-The cluster's workers must have this very version of the game, and one thread each: a game's world belongs to its
-process. A worker that is lost is made up for by the others; the cluster itself is left running.
+The cluster's workers must have exactly this version of the game, and one thread each: a game's world belongs to its
+process. The others take over from a lost worker; the cluster itself is left running.
 """
 
 import logging
@@ -22,7 +22,7 @@ class ClusterError(Exception):
 
 
 def version_here() -> str:
-    """Return the version of the game and the hash of its data, wherever this runs."""
+    """Return the version of the game and the hash of its data, on the machine where this runs."""
     from roguelike import __version__
     from roguelike.raws.catalog import catalog_in_force
 
@@ -31,11 +31,11 @@ def version_here() -> str:
 
 @contextmanager
 def connected(address: str) -> Iterator[Executor]:
-    """Yield what hands out tasks to the cluster at an address such as tcp://127.0.0.1:8786.
+    """Yield an executor for the cluster at an address such as tcp://127.0.0.1:8786.
 
     Raises:
-        ClusterError: the extra is missing, the address is none, nobody answers, the workers cannot do the work, or the
-            cluster dies amid it.
+        ClusterError: the extra is missing, the address is invalid, nobody answers, the workers are unsuitable, or the
+            cluster dies meanwhile.
     """
     if find_spec("distributed") is None:
         raise ClusterError("A cluster needs Dask: pip install 'bluemana[cluster]'.")
@@ -43,7 +43,7 @@ def connected(address: str) -> Iterator[Executor]:
     from distributed.comm.addressing import get_address_host_port
 
     try:
-        # A client that was begun with no address at all ends 20 seconds later, with a traceback.
+        # A client started without any address fails 20 seconds later, with a traceback.
         get_address_host_port(address)
     except (ValueError, TypeError) as fault:
         raise ClusterError(
@@ -57,7 +57,7 @@ def connected(address: str) -> Iterator[Executor]:
         raise ClusterError(
             f"No cluster answers at {address} ({fault}): {START}, or leave --cluster out."
         ) from fault
-    # Of a scheduler that dies it tells in tracebacks, beside what is told here.
+    # It reports a dying scheduler with tracebacks, in addition to the message here.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         _check(client, address)
@@ -71,7 +71,7 @@ def connected(address: str) -> Iterator[Executor]:
 
 
 def _check(client: Any, address: str) -> None:
-    """Check that the workers are there, have one thread each, and play the same game."""
+    """Check that there are workers, with one thread each, and that they play the same game."""
     from distributed.comm.core import CommClosedError
 
     workers = client.scheduler_info(n_workers=-1)["workers"]
@@ -84,7 +84,7 @@ def _check(client: Any, address: str) -> None:
         )
     ours = version_here()
     answers = client.run(version_here, on_error="return").values()
-    # Whoever was lost while being asked is made up for by the others.
+    # A worker lost while being asked is replaced by the others.
     found = {each for each in answers if not isinstance(each, CommClosedError)}
     if not found:
         raise ClusterError(f"The cluster at {address} has lost its workers: {START}.")
@@ -100,5 +100,5 @@ def _check(client: Any, address: str) -> None:
 
 
 def _listed(things: Sequence[object]) -> str:
-    """Write things with commas between."""
+    """Return things separated by commas."""
     return ", ".join(map(str, things))

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from roguelike.core.typed_path import path_fault, typed_path
 
-if TYPE_CHECKING:  # known to type checkers alone
+if TYPE_CHECKING:  # for type checkers only
     from _typeshed import SupportsWrite
 
 MOST_SHOWN, MOST_TOLD = 60, 1_000
-"""Characters of a word that a refusal quotes, and of all that it says."""
+"""Maximum length of a word that an error message quotes, and of the whole message, in characters."""
 MOST_DIGITS = 18
 
 Describe = Callable[[argparse.ArgumentParser], None]
@@ -20,9 +20,9 @@ Run = Callable[[argparse.Namespace], int]
 
 
 class Command(NamedTuple):
-    """A command's name, its line in the help, and what imports the two parts of it once it is given.
+    """A command's name, its line in the help, and a function that imports its two parts when it is given.
 
-    The first part declares its options, the second does what they say and returns the exit code.
+    The first part declares its options; the second runs it and returns the exit code.
     """
 
     name: str
@@ -40,23 +40,23 @@ class ForPlaying(argparse.Action):
         values: Any,
         option_string: str | None = None,
     ) -> None:
-        """Keep what it says, and that it was said."""
+        """Store its value, and that it was given."""
         value = True if self.nargs == 0 else values
         setattr(namespace, self.dest, value)
         namespace.early = (*namespace.early, (option_string, self.dest, value))
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that quotes only what can be shown, and does not pass over in silence what could not be written."""
+    """A parser that quotes only printable text, and does not ignore failures to write."""
 
     def error(self, message: str) -> NoReturn:
-        """End the program: the command line is wrong, as the message says."""
+        """End the program with the message that says what is wrong with the command line."""
         from roguelike.core.plain_words import printable
 
         super().error(_brief(printable(message)))
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        """Write to a file, standard error unless said. Raises OSError when standard output takes no more."""
+        """Write to a file, by default standard error. Raises OSError if standard output cannot be written."""
         if message and file is not None and file is sys.stdout:
             file.write(message)
         else:
@@ -64,7 +64,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _brief(message: str) -> str:
-    """Return a message in which neither a word nor the whole is endless: argparse repeats what it does not know."""
+    """Return a message with long words and a long text shortened: argparse repeats any argument it does not know."""
     words = (
         each if len(each) <= MOST_SHOWN else f"{each[:MOST_SHOWN]}..."
         for each in message.split(" ")
@@ -77,7 +77,7 @@ def path_argument(text: str) -> Path:
     """Return a path from the command line.
 
     Raises:
-        ArgumentTypeError: it is empty, which would be this folder; or no sentence could name it.
+        ArgumentTypeError: it is empty, which would be this folder; or no message could show it.
     """
     if not text.strip():
         raise argparse.ArgumentTypeError("a path cannot be empty")
@@ -87,12 +87,12 @@ def path_argument(text: str) -> Path:
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return what reads a whole number within bounds."""
+    """Return a parser of whole numbers within bounds."""
     bounds = f"of {least} or more" if most is None else f"from {least} to {most:,}"
     greatest = 10**MOST_DIGITS if most is None else most
 
     def read(text: str) -> int:
-        """Read one. Raises ArgumentTypeError for what is none, or out of bounds."""
+        """Parse one. Raises ArgumentTypeError if it is not a whole number or is out of bounds."""
         is_number = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
         if not is_number or not least <= int(text) <= greatest:
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {bounds}")
@@ -102,7 +102,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
 
 
 def add_data(parser: argparse.ArgumentParser, dest: str) -> None:
-    """Declare the option that everything knows which plays or checks; before a command and after it, both count."""
+    """Declare `--data`, which everything that plays or checks has; values before and after a command both count."""
     parser.add_argument(
         "--data",
         action="append",
@@ -114,7 +114,7 @@ def add_data(parser: argparse.ArgumentParser, dest: str) -> None:
 
 
 def add_saves(parser: argparse.ArgumentParser) -> None:
-    """Let the folder of saves be named after a command as well as before it."""
+    """Declare `--saves`, so that it can be given after a command as well as before it."""
     parser.add_argument(
         "--saves",
         type=path_argument,

@@ -1,6 +1,6 @@
 """The commands of the laboratory, and the manual, as the command line lists them.
 
-Each is imported only when it is given: whoever plays must not wait for it.
+Each is imported only when it is given, so that players need not wait for it.
 """
 
 import sys
@@ -37,7 +37,7 @@ def _balance() -> tuple[Describe, Run]:
 
 
 def _campaign() -> tuple[Describe, Run]:
-    """Try hundreds of bad days."""
+    """Try hundreds of mishaps."""
     from roguelike.lab.campaigns.campaign_command import add_arguments, run_campaign
 
     return add_arguments, lambda options: run_campaign(options, sys.stdout, sys.stderr)
@@ -58,7 +58,7 @@ def _quest() -> tuple[Describe, Run]:
 
 
 def _pack() -> tuple[Describe, Run]:
-    """Begin a content pack, or list those that are installed."""
+    """Start a content pack, or list the installed ones."""
     from roguelike.engine.saves.location import default_folder
     from roguelike.lab.pack_command import add_arguments, run_pack
 

@@ -1,6 +1,6 @@
-"""Warnings on data that can be played but is probably a mistake: `roguelike check-data` adds them to the faults.
+"""Warnings about data that can be played but is probably a mistake: `roguelike check-data` adds them to the faults.
 
-Each doubt has the form of a fault: file, line, entry, field, what is odd, what to do about it.
+Each doubt has the form of a fault: file, line, entry, field, what is odd, and what to do about it.
 """
 
 import json
@@ -35,17 +35,17 @@ from roguelike.raws.pricing import FACTOR, prices
 from roguelike.raws.references import uses_of
 
 BUILT_SEEDS = ("1", "2", "3", "4")
-"""Dungeons that are dug to see what turns up where the program puts it and no row says so."""
+"""Dungeons that are generated to see what the program places without any row that says so."""
 STRONG = dict.fromkeys(NO_POWER, 40.0)
-"""The power of somebody who has come far, for whom most formulas are worth something."""
+"""The power of an advanced caster, for whom most formulas give something."""
 SHOWN: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
 USED: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
 Named = tuple[str, str | None]
-"""A section of the data and a name; None is nobody's."""
+"""A section of the data and a name; None refers to nothing."""
 
 
 def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
-    """Return what is hardly meant in the files of the `checked` folders, where all `sources` lie over each other.
+    """Return the doubts about the files of the `checked` folders, with all `sources` loaded one over the other.
 
     Raises:
         DataError, DataFolderError: as `catalog.load_catalog` does.
@@ -76,7 +76,7 @@ def _is_of(file: str, folders: Sequence[Path]) -> bool:
 
 
 def _glyphs(built: Built) -> None:
-    """Doubt glyphs that the window's font lacks."""
+    """Report glyphs that the window's font lacks."""
     index = json.loads((data_folder() / "fonts" / "fonts.json").read_text(encoding="utf-8"))
     known = set(map(int, index["codepoints"]))
     for section in SHOWN:
@@ -92,7 +92,7 @@ def _glyphs(built: Built) -> None:
 
 
 def _letters(built: Built) -> None:
-    """Doubt letters that two statuses share: beside a creature nothing else says which it has."""
+    """Report letters that two statuses share: nothing else beside a creature says which one it has."""
     owners: dict[str, str] = {}
     for placed in built.tables.each("statuses"):
         owner = owners.setdefault(placed.row.letter, placed.row.name)
@@ -116,7 +116,7 @@ def _drawn(templates: Sequence[Any]) -> Iterator[str]:
 
 
 def _doubt_glyph(glyph: str, known: set[int], place: Place) -> None:
-    """Doubt a glyph that the font lacks."""
+    """Report a glyph that the font lacks."""
     if ord(glyph) not in known:
         place.fault(
             f"the window's font lacks {glyph!r} (U+{ord(glyph):04X})",
@@ -125,7 +125,7 @@ def _doubt_glyph(glyph: str, known: set[int], place: Place) -> None:
 
 
 def _wares(built: Built) -> None:
-    """Doubt vendor categories that nobody sells."""
+    """Report vendor categories that nobody sells."""
     sold = {name for placed in built.tables.each("mobs") for name in placed.row.vendor}
     for placed in built.tables.each("items"):
         category = placed.row.vendor_category
@@ -136,7 +136,7 @@ def _wares(built: Built) -> None:
 
 
 def _prices(built: Built, catalog: Catalog) -> None:
-    """Doubt the prices of spells that give far more or far less for their mana than others do, where most so."""
+    """Report spells that give far more or far less for their mana than others, at the level where this is worst."""
     farthest = sorted(prices(catalog), key=lambda price: abs(log(price.ratio)))
     off = {price.spell: price for price in farthest if price.is_off}
     for placed in built.tables.each("spells"):
@@ -151,15 +151,15 @@ def _prices(built: Built, catalog: Catalog) -> None:
 
 
 def _idle(built: Built) -> None:
-    """Doubt effects that do nothing, and uses without any effect."""
+    """Report effects that do nothing, and uses without any effect."""
     compiled = built.compiled
     for section in USED:
         for placed in built.tables.each(section):
             templates = compiled.entries[section][placed.row.name].templates
-            # What a rune brings takes its strength from the spell that it is inscribed on.
+            # A rune's effects take their strength from the spell that it is inscribed on.
             for use in uses_of(part for part in templates if not isinstance(part, Rune)):
                 _doubt_use(use, placed.place, built)
-            # A deal may do no more than turn a thing into another; a bound spell fills the hazard that it leaves.
+            # A deal may do no more than turn one thing into another; a bound spell fills the hazard that it leaves.
             if section != "hazards":
                 own = uses_of(part for part in templates if not isinstance(part, Bargain | Rune))
                 _doubt_emptiness(own, placed.place)
@@ -176,19 +176,19 @@ def _idle(built: Built) -> None:
 
 
 def _doubt_emptiness(uses: Iterable[Use], place: Place) -> None:
-    """Doubt uses without any effect."""
+    """Report uses without any effect."""
     if not all(use.effects for use in uses):
         place.fault("its use does nothing", "give it an effect")
 
 
 def _doubt_use(use: Use, place: Place, built: Built) -> None:
-    """Doubt each effect of a use that does nothing."""
+    """Report each effect of a use that does nothing."""
     for effect in use.effects:
         _doubt_effect(effect, place, built)
 
 
 def _doubt_effect(effect: Effect, place: Place, built: Built) -> None:
-    """Doubt an effect that does nothing, or whose amount is on the wrong side of nothing."""
+    """Report an effect that does nothing, or whose amount has the wrong sign."""
     at = place.under("effects", effect.key)
     if isinstance(effect, Afflict):
         status = built.compiled.statuses.get(effect.status)
@@ -209,7 +209,7 @@ def _doubt_effect(effect: Effect, place: Place, built: Built) -> None:
 
 
 def _bounds(amount: Any) -> tuple[float, float]:
-    """Return the least and most of a number, dice or a formula, for the weak and the strong."""
+    """Return the minimum and maximum of a number, dice or formula, for weak and strong casters."""
     if not isinstance(amount, Dice | Formula):
         return float(amount), float(amount)
     both = [as_dice(amount, values) for values in (NO_POWER, STRONG)]
@@ -217,7 +217,7 @@ def _bounds(amount: Any) -> tuple[float, float]:
 
 
 def _out_of_reach(built: Built) -> None:
-    """Doubt steps of mastery that ask for more spells than a school has, with all that can be studied of it."""
+    """Report steps of mastery that need more spells than a school has, including all that can be studied of it."""
     schools = Counter(spell.school for spell in built.compiled.spells.values())
     for placed in built.tables.each("offers"):
         if placed.row.school is not None:
@@ -235,7 +235,7 @@ def _out_of_reach(built: Built) -> None:
 
 
 def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:
-    """Doubt items, creatures, props and spells that are nowhere to be met."""
+    """Report items, creatures, props and spells that can never be met."""
     named = {*_named_by_rows(built), *_named_by_uses(built), *_named_elsewhere(catalog)}
     lost = [
         (section, placed)
@@ -243,7 +243,7 @@ def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:
         for placed in built.tables.each(section)
         if (section, placed.row.name) not in named and _is_of(placed.place.file, checked)
     ]
-    # The program puts things on some levels that no row names: only digging them tells.
+    # The program places things on some levels that no row names: only generating them tells.
     stood = set(_standing(catalog)) if lost else set()
     for section, placed in lost:
         if (section, placed.row.name) not in stood:
@@ -259,7 +259,7 @@ REMEDIES: dict[Section, str] = {
 
 
 def _named_by_rows(built: Built) -> Iterator[Named]:
-    """Yield what rows bring with them: tables, creatures with what they wear, cast, sell and leave, offers."""
+    """Yield what rows refer to: tables, creatures with what they wear, cast, sell and leave, offers."""
     each = built.tables.each
     for placed in each("spawn_table"):
         yield from ((section, placed.row.name) for section in REMEDIES)
@@ -284,7 +284,7 @@ def _named_by_rows(built: Built) -> Iterator[Named]:
 
 
 def _obtainable(built: Built) -> Iterator[Named]:
-    """Yield the items that are sold, left by corpses, hoarded, enchanted, or in the player's hands from the start."""
+    """Yield the items that are sold, left by corpses, hoarded, enchanted, or owned by the player from the start."""
     mobs = [placed.row for placed in built.tables.each("mobs")]
     sold = {name for row in mobs for name in row.vendor}
     tables = {row.loot_table for row in mobs} | {row.hoard.loot_table for row in mobs if row.hoard}
@@ -300,7 +300,7 @@ def _obtainable(built: Built) -> Iterator[Named]:
 
 
 def _named_by_uses(built: Built) -> Iterator[Named]:
-    """Yield what the effects of all things, spells and traits name: a book's spell, a trap's creatures."""
+    """Yield what the effects of all things, spells and traits refer to: a book's spell, a trap's creatures."""
     compiled = built.compiled
     uses = [spell.use for spell in compiled.spells.values()]
     uses += [trait.proc.use for trait in compiled.traits]
@@ -315,7 +315,7 @@ def _named_by_uses(built: Built) -> Iterator[Named]:
 
 
 def _named_elsewhere(catalog: Catalog) -> Iterator[Named]:
-    """Yield what stands in hand-drawn pieces, and what the story and the rules bring."""
+    """Yield what hand-drawn map pieces contain, and what the story and the rules add."""
     for prefab in library(catalog.folders).values():
         yield from prefab.legend.values()
         yield from (("items", name) for name, _ in prefab.arranged.undrawn())
@@ -323,7 +323,7 @@ def _named_elsewhere(catalog: Catalog) -> Iterator[Named]:
 
 
 def _standing(catalog: Catalog) -> Iterator[Named]:
-    """Yield what stands and lies on the levels of some dungeons."""
+    """Yield what is found on the levels of some dungeons."""
     for seed in BUILT_SEEDS:
         for holding in count_seed(seed, catalog):
             yield from (("props", name) for name in holding.props)

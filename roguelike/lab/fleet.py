@@ -1,7 +1,6 @@
 """Who does the work of many games: processes of this machine, or a cluster; and where the results are kept.
 
-What comes of it is the same to the digit, whoever does it and in whatever order it is done: each part of the work is
-known by its number.
+The results are identical whoever does the work and in whatever order: each part of the work is known by its number.
 """
 
 import argparse
@@ -21,7 +20,7 @@ from roguelike.lab.kept_results import Kept, KeptError
 T = TypeVar("T")
 R = TypeVar("R")
 FAULTS = (ClusterError, KeptError)
-"""What the commands tell in one line."""
+"""Errors that the commands report in one line."""
 MOST_JOBS = 256
 
 
@@ -29,20 +28,20 @@ class Fleet(Record):
     """Who does the work: processes of this machine, or a cluster."""
 
     jobs: int = 2
-    """Processes of this machine; 1 is this very process."""
+    """Processes on this machine; 1 is this process itself."""
     cluster: str = ""
     """Address of a Dask scheduler instead."""
     or_here: bool = False
-    """Whether to work on this machine where no cluster answers."""
+    """Whether to work on this machine if no cluster answers."""
     keep: Path | None = None
-    """File in which the results are kept as they come."""
+    """File in which results are saved as they arrive."""
 
 
 THIS_MACHINE = Fleet()
 
 
 class Work(Generic[T, R]):
-    """A task to do on every part; `name` says what it is, `kind` is the type of a result."""
+    """A task to do for every part; `name` identifies the work, `kind` is the type of a result."""
 
     def __init__(
         self, name: str, task: Callable[[T], R], parts: Sequence[T], kind: type[R] | Any
@@ -51,7 +50,7 @@ class Work(Generic[T, R]):
 
 
 def add_arguments(parser: argparse.ArgumentParser, parts: str) -> None:
-    """Declare the options of a command whose work, so many `parts` ("games"), a fleet does."""
+    """Declare the options of a command whose work, in `parts` such as "games", is done by a fleet."""
     parser.add_argument(
         "--jobs",
         "--workers",
@@ -78,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser, parts: str) -> None:
 
 
 def _address(text: str) -> str:
-    """Return a scheduler's address. Raises ArgumentTypeError for none: `--cluster $UNSET` is no wish to play here."""
+    """Return a scheduler's address. Raises ArgumentTypeError if empty: `--cluster $UNSET` must not play here."""
     if not text.strip():
         raise argparse.ArgumentTypeError("an address cannot be empty: write tcp://HOST:PORT")
     return text
@@ -91,7 +90,7 @@ def fleet_of(options: argparse.Namespace) -> Fleet:
 
 @contextmanager
 def hands(fleet: Fleet, most: int) -> Iterator[processes.Pool | None]:
-    """Yield who works on at most that many parts at a time; None is this very process.
+    """Yield a pool that works on at most `most` parts at a time; None stands for this process itself.
 
     Raises:
         ClusterError: the cluster cannot be used, and working here was not asked for.
@@ -114,7 +113,7 @@ def hands(fleet: Fleet, most: int) -> Iterator[processes.Pool | None]:
 
 
 def results(work: Work[T, R], fleet: Fleet) -> Iterator[tuple[int, R]]:
-    """Yield (number of the part, its result) as they come, those that are kept already first.
+    """Yield (number of the part, its result) as they arrive, saved ones first.
 
     Raises:
         ClusterError: the cluster cannot be used.
@@ -133,7 +132,7 @@ def results(work: Work[T, R], fleet: Fleet) -> Iterator[tuple[int, R]]:
 
 
 def _results(work: Work[T, R], fleet: Fleet, places: Sequence[int]) -> Iterator[tuple[int, R]]:
-    """Do the parts of some numbers."""
+    """Do the parts with these numbers."""
     if not places:
         return
     with hands(fleet, len(places)) as pool:
@@ -164,9 +163,9 @@ def in_order(work: Work[T, R], fleet: Fleet) -> Iterator[R]:
 
 
 def all_of(work: Work[T, R], fleet: Fleet, told: Callable[[int], None]) -> tuple[list[R], bool]:
-    """Return what came of the parts that were done, in their order, and whether all were. Ctrl+c gives the rest up.
+    """Return the results of the parts that were done, in order, and whether all were. Ctrl+c abandons the rest.
 
-    `told` hears how many are done.
+    `told` is called with the number done so far.
     """
     done: dict[int, R] = {}
     try:
@@ -174,5 +173,5 @@ def all_of(work: Work[T, R], fleet: Fleet, told: Callable[[int], None]) -> tuple
             done[place] = result
             told(len(done))
     except KeyboardInterrupt:
-        pass  # what is done is worth a report
+        pass  # the results so far are worth a report
     return [done[place] for place in sorted(done)], len(done) == len(work.parts)

@@ -1,6 +1,6 @@
-"""Heroes such as come to a depth: of the level that is usual there, with what a run so far would have given them.
+"""Typical heroes for a depth: of the level that is usual there, with the finds of a typical run so far.
 
-For measuring: how dangerous a depth is, and how well something plays there, without playing all the way down first.
+They serve to measure how dangerous a depth is, and how well a bot plays there, without playing all the way down first.
 """
 
 import esper
@@ -33,21 +33,21 @@ from roguelike.world.inventory import slot_for
 from roguelike.world.names import true_name
 
 FINDS_A_LEVEL = 6
-"""Things that one takes along from each level above: about half of what lies there."""
+"""Items taken from each level above: about half of what lies there."""
 USED_PERCENT = 50
-"""How many of the draughts, scrolls and meals found on the way were used there: then one knows what they are."""
+"""Percentage of consumables and meals found on the way that were used there, and so identified."""
 FIRST_FINDS = 2
-"""Depth from which on there is something to find: the town sells, and has nothing lying about."""
+"""First depth with finds: the town sells things, and has nothing lying about."""
 WHY = Cause("fate")
 
 
 def equip(game: Game, depth: int, level: int | None = None) -> None:
-    """Let the player of a new game grow to a level, and find what one usually has found on the way to a depth.
+    """Raise the player of a new game to a level, with typical finds for a depth.
 
     Args:
         game: the game.
-        depth: where they are going.
-        level: which level they have; None for the one that is usual there.
+        depth: the depth that they are going to.
+        level: their level; None for the one that is usual at the depth.
     """
     catalog = game.content
     assert isinstance(catalog, Catalog)
@@ -69,9 +69,9 @@ def equip(game: Game, depth: int, level: int | None = None) -> None:
 
 
 def send_to(game: Game, depth: int) -> None:
-    """Let the player of a new game stand at the entry of a depth, grown and equipped as is usual there.
+    """Put the player of a new game at the entry of a depth, with a typical level and equipment.
 
-    What they found on the way is drawn from a stream of the game's seed: the same seed and depth give the same hero.
+    The finds are drawn from a stream of the game's seed: the same seed and depth give the same hero.
     """
     equip(game, depth)
     if depth != game.depth:
@@ -89,7 +89,7 @@ def _grow(game: Game, level: int) -> None:
 
 
 def _choose(game: Game) -> None:
-    """Take what the levels offered, as bots do."""
+    """Take the offers of the levels, as bots do."""
     talents = ecs.get(game.player, Talents)
     while talents.waiting:
         perform(ChooseOffer(best_of(game, talents.waiting[0].offers)), game.player, game)
@@ -97,13 +97,13 @@ def _choose(game: Game) -> None:
 
 
 def _sober_up(game: Game) -> None:
-    """End what one begins with: the night in the pub was long ago."""
+    """End the starting statuses: the night in the pub was long ago."""
     for status in list(ecs.get(game.player, Statuses).entities):
         end(game, status, WHY)
 
 
 def _read_up(game: Game, catalog: Catalog) -> None:
-    """Learn what the books teach that one begins with."""
+    """Learn the spells of the starting books, and remove those books."""
     pack = ecs.get(game.player, Pack)
     for item in list(pack.items):
         taught = _taught_by(catalog, true_name(item))
@@ -114,20 +114,20 @@ def _read_up(game: Game, catalog: Catalog) -> None:
 
 
 def _taught_by(catalog: Catalog, name: str) -> list[str]:
-    """Name the spells that a kind of thing teaches; [] unless it is a book."""
+    """Return the spells that an item of this name teaches; [] unless it is a book."""
     return taught_by(template_of(catalog, Kind("items", name), Use))
 
 
 def _learn(game: Game, spells: list[str]) -> None:
-    """Know some spells, each once."""
+    """Learn some spells, each once."""
     known = ecs.get(game.player, KnownSpells).spells
     known += [game.spells[spell] for spell in spells if game.spells[spell] not in known]
 
 
 def _take(game: Game, catalog: Catalog, name: str, rng: Stream) -> None:
-    """Find a thing and make the use of it that anybody would.
+    """Find an item and use it as anybody would.
 
-    Books are read, what is better is worn, and some of what can be used up was.
+    Books are read, better gear is worn, and some of the consumables have been used up.
     """
     player = game.player
     taught = _taught_by(catalog, name)
@@ -156,6 +156,6 @@ def _take(game: Game, catalog: Catalog, name: str, rng: Stream) -> None:
 
 
 def _worth(item: int) -> float:
-    """Return how much better off one is with a thing on."""
+    """Return the worth of wearing or wielding an item."""
     found = (esper.try_component(item, kind) for kind in (Item, Weapon, Wearable))
     return worth_of([part for part in found if part is not None])

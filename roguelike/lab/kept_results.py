@@ -1,7 +1,7 @@
-"""Results on the disk as they come, so that work that was broken off goes on where it was.
+"""Results saved to disk as they arrive, so that interrupted work can be resumed.
 
-A file of lines of JSON: what the work is, then (number of the part, its result). A last line that was cut off is
-dropped; work of another kind is never mixed in.
+A file of JSON lines: what the work is, then (number of the part, its result). A truncated last line is dropped; results
+of other work are never mixed in.
 """
 
 from collections import Counter
@@ -20,20 +20,20 @@ class KeptError(Exception):
 
 
 def _tally(kind: Any, value: object) -> Any:
-    """Make a `Counter` of names of the plain tally that JSON has instead."""
+    """Convert a plain JSON object back to a `Counter` of names. Raises NotImplementedError for other types."""
     if get_origin(kind) is not Counter:
         raise NotImplementedError
     return Counter(msgspec.convert(value, dict[str, int]))
 
 
 class Kept(Generic[R]):
-    """The results of one work, by number of the part."""
+    """The results of one piece of work, by number of the part."""
 
     def __init__(self, path: Path, work: str, kind: type[R] | Any) -> None:
-        """Read what is there; `work` says what the work is, `kind` is the type of a result.
+        """Read existing results; `work` identifies the work, `kind` is the type of a result.
 
         Raises:
-            KeptError: the file cannot be read or written, is no such file, or is about other work.
+            KeptError: the file cannot be read or written, is not a file of results, or is about other work.
         """
         self._path, self._kind = path, kind
         self.results: dict[int, R] = {}
@@ -51,7 +51,7 @@ class Kept(Generic[R]):
             self._write({"work": work})
 
     def _read(self, text: bytes, work: str) -> int:
-        """Read the lines; return how many bytes are whole lines."""
+        """Read the lines; return the number of bytes in whole lines."""
         whole = text.rfind(b"\n") + 1
         lines = text[:whole].splitlines()
         try:
@@ -68,12 +68,12 @@ class Kept(Generic[R]):
         return whole
 
     def _result(self, row: object) -> R:
-        """Make a result of a row again. JSON has no keys but text: those that are numbers are read back as such."""
+        """Convert a row back to a result. JSON keys are text: those that are numbers are converted back, too."""
         found: R = msgspec.convert(row, self._kind, str_keys=True, dec_hook=_tally)
         return found
 
     def add(self, part: int, result: R) -> None:
-        """Keep the result of a part. Raises KeptError when the file takes no more; what is in it stays good."""
+        """Save the result of a part. Raises KeptError if the file cannot be written; what is in it stays valid."""
         self.results[part] = result
         self._write((part, result))
 
@@ -86,7 +86,7 @@ class Kept(Generic[R]):
             raise self._unusable(fault) from fault
 
     def _unusable(self, fault: OSError) -> KeptError:
-        """Return what is told of a file that cannot be read or written."""
+        """Return the error for a file that cannot be read or written."""
         return KeptError(f"{self._path}: {fault.strerror or fault}.")
 
     def __enter__(self) -> Self:
@@ -98,5 +98,5 @@ class Kept(Generic[R]):
         fault: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with suppress(OSError):  # each row was flushed, or it was told that it could not be
+        with suppress(OSError):  # each row was flushed, or the failure reported
             self._file.close()

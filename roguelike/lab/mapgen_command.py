@@ -1,6 +1,6 @@
-"""`roguelike mapgen`: a level as text, at once or step by step as it is dug.
+"""`roguelike mapgen`: a level as text, at once or step by step as it is generated.
 
-It draws from the same streams as the game, so that what it shows is the level that a game of this seed has.
+It uses the same random streams as the game, so that it shows the very level that a game of this seed has.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run_mapgen(
     options: argparse.Namespace, out: TextIO, catalog: Catalog, wait: Callable[[float], None]
 ) -> int:
-    """Print the level; 1 when it breaks a rule of its own. `wait` lets some seconds go by."""
+    """Print the level; return 1 if it breaks one of its rules. `wait` sleeps for some seconds."""
     plan = dig(options.seed, options.depth, catalog, watched=options.animate)
     if options.animate:
         for frame in frames(plan):
@@ -62,7 +62,7 @@ def run_mapgen(
 
 
 def frames(plan: Blueprint) -> Iterator[str]:
-    """Yield every step of the digging as text, each with what was being done."""
+    """Yield every step of the generation as text, with a caption."""
     steps = plan.history or []
     told = zip(plan.captions, steps, plan.crowds, strict=True)
     for number, (caption, tiles, crowd) in enumerate(told, 1):
@@ -73,7 +73,7 @@ def frames(plan: Blueprint) -> Iterator[str]:
 
 
 def level_text(plan: Blueprint) -> str:
-    """Return the level as text, with a title above it and what stands on it below."""
+    """Return the level as text, with a title above it and its contents below."""
     light = "lit" if plan.lit else "dark"
     lines = [f"{plan.name}, depth {plan.depth}, {plan.looks}, {light}", draw(plan)]
     for section in ("mobs", "items", "props"):

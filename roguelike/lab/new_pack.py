@@ -1,7 +1,7 @@
-"""What `roguelike pack new` writes: a content pack that is small, whole, and played as it stands.
+"""What `roguelike pack new` writes: a small, complete content pack that can be played as it is.
 
 One spell, one creature that casts it, one book that teaches it, one vault that holds both; and, for editors that know
-JSON Schema, the schemas of its two files. Whoever has a pack of their own changes it row by row.
+JSON Schema, the schemas of its two files. Authors turn it into a pack of their own row by row.
 """
 
 import json
@@ -44,7 +44,7 @@ A content pack for Blue Mana. Check it, play it:
 
 
 def write_pack(folder: Path) -> list[Path]:
-    """Write a pack into a new folder and return its files; the pack is called as the folder is.
+    """Write a pack into a new folder, which gives it its name, and return its files.
 
     Raises:
         FileExistsError: the folder is there already, and not empty.
@@ -74,12 +74,12 @@ def manifest_schema() -> dict[str, Any]:
 
 
 def _json(value: object) -> str:
-    """Write JSON as people read it."""
+    """Return JSON laid out for people to read."""
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
 def _manifest(name: str, title: str) -> dict[str, Any]:
-    """Return what the new pack's `pack.json` says of it."""
+    """Return the contents of the new pack's `pack.json`."""
     return {
         "name": name,
         "version": "0.1",
@@ -92,7 +92,7 @@ def _manifest(name: str, title: str) -> dict[str, Any]:
 
 
 def _settings() -> dict[str, Any]:
-    """Return what Visual Studio Code needs to know the schemas."""
+    """Return the settings by which Visual Studio Code finds the schemas."""
     files = {SPAWNS: "spawns.schema.json", MANIFEST: "pack.schema.json"}
     return {
         "json.schemas": [
@@ -103,7 +103,7 @@ def _settings() -> dict[str, Any]:
 
 
 def _rows(title: str) -> str:
-    """Return the rows, one line each within their sections, as the game's own data has them."""
+    """Return the rows as text, one line each within their sections, like the game's own data."""
     spell, book, mob = f"{title} Spark", f"Book of {title}", f"{title} Adept"
     sections = {
         "items": [_book(book, spell)],

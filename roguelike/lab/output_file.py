@@ -1,10 +1,10 @@
-"""Files that a long command writes at its end: whether they can be written is known before it begins."""
+"""Files that a long command writes at its end: whether they can be written is checked before it starts."""
 
 from pathlib import Path
 
 
 def try_to_write(path: Path) -> None:
-    """Make sure, before long work, that a file can be written, and leave it as it was. Raises OSError."""
+    """Check, before long work, that a file can be written, and leave it as it was. Raises OSError if not."""
     path.parent.mkdir(parents=True, exist_ok=True)
     found = path.exists()
     with path.open("ab"):

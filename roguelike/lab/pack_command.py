@@ -1,4 +1,4 @@
-"""`roguelike pack`: begin a content pack of one's own, or see which may be called by name."""
+"""`roguelike pack`: start a content pack, or list those that can be called by name."""
 
 import argparse
 import re
@@ -15,7 +15,7 @@ MOST_NAME = 40
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what `pack` can do."""
+    """Declare the subcommands of `pack`."""
     ways = parser.add_subparsers(title="what to do", metavar="new|list", dest="way", required=True)
     new = ways.add_parser("new", help="write a small pack that can be played, to begin with")
     new.add_argument(
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _folder(text: str) -> Path:
-    """Return the folder of a new pack, whose name is the pack's."""
+    """Return the folder of a new pack, whose name is the pack's. Raises ArgumentTypeError for an invalid name."""
     folder = path_argument(text)
     if not re.fullmatch(PACK_NAME, folder.name) or len(folder.name) > MOST_NAME:
         raise argparse.ArgumentTypeError(
@@ -39,7 +39,7 @@ def _folder(text: str) -> Path:
 
 
 def run_pack(options: argparse.Namespace, saves: Path, out: TextIO, err: TextIO) -> int:
-    """Do what was asked for; 1 when it could not be done."""
+    """Run the subcommand; return 1 if it failed."""
     if options.way == "list":
         return _list(saves, out)
     from roguelike.lab.new_pack import write_pack
@@ -62,7 +62,7 @@ def run_pack(options: argparse.Namespace, saves: Path, out: TextIO, err: TextIO)
 
 
 def _list(saves: Path, out: TextIO) -> int:
-    """Print the packs that may be called by name."""
+    """Print the packs that can be called by name."""
     from roguelike.engine.installed_packs import FOLDER, installed, passed_over
 
     found = installed(saves)

@@ -1,7 +1,7 @@
-"""Worker processes: tasks side by side, results in order, and nobody left behind however the program ends.
+"""Worker processes: parallel tasks, results in order, and no process left over however the program ends.
 
-Workers never hear ctrl+c themselves: they are told by a flag, which they look at every few turns. And each watches
-the program that started it, so that none outlives it, were it killed outright.
+Workers ignore ctrl+c: they are stopped by a flag, which they check every few turns. Each also watches the program that
+started it, so that none outlives it, even if it is killed.
 """
 
 import os
@@ -21,12 +21,12 @@ _stop: Event | None = None
 
 
 def stopped() -> bool:
-    """Return whether this worker is to give up."""
+    """Return whether this worker is to stop."""
     return _stop is not None and _stop.is_set()
 
 
 def _start_worker(stop: Event) -> None:
-    """Make a new process a worker."""
+    """Initialize a new worker process."""
     global _stop  # noqa: PLW0603 - what a process was started with can be kept nowhere else
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -36,7 +36,7 @@ def _start_worker(stop: Event) -> None:
 
 
 def _end_with_the_program() -> None:
-    """Wait until the program that started this worker is gone, and go too: there is nobody to work for."""
+    """Wait for the program that started this worker to end, then exit as well."""
     program = parent_process()
     if program is not None:
         program.join()
@@ -44,18 +44,18 @@ def _end_with_the_program() -> None:
 
 
 class Pool:
-    """Workers of this machine or of a cluster, behind whatever hands out tasks to them."""
+    """Workers of this machine or of a cluster, behind a common executor interface."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
 
     def submit(self, task: Callable[[T], R], parts: Sequence[T]) -> list[Future[R]]:
-        """Hand out a task for every part; the processes that this starts are deaf to ctrl+c from the first moment."""
+        """Submit a task for every part; processes started by this ignore ctrl+c from the first moment."""
         with _starting_the_deaf():
             return [self._executor.submit(task, part) for part in parts]
 
     def map(self, task: Callable[[T], R], parts: Sequence[T]) -> Iterator[R]:
-        """Yield what comes of the task for every part, in their order."""
+        """Yield the task's results for every part, in order."""
         for future in self.submit(task, parts):
             yield future.result()
 
@@ -64,9 +64,9 @@ class Pool:
 def workers(count: int) -> Iterator[Pool]:
     """Start a number of processes. Until they have ended, ctrl+c and SIGTERM both raise KeyboardInterrupt.
 
-    Whatever ends the block, an interrupt included, the workers give up and are waited for.
+    However the block ends, an interrupt included, the workers are told to stop and waited for.
     """
-    # A fresh interpreter each: a forked one would inherit the locks of whatever threads are running.
+    # A fresh interpreter each: a forked one would inherit locks held by running threads.
     context = get_context("spawn")
     stop = context.Event()
     executor = ProcessPoolExecutor(
@@ -84,14 +84,14 @@ def workers(count: int) -> Iterator[Pool]:
 
 
 class _Held:
-    """What came while workers were being started, when nothing may be broken off."""
+    """Whether an interrupt came while workers were being started, when it must be held back."""
 
     back = False
     came = False
 
 
 def _interrupt(_number: int, _frame: object) -> None:
-    """Break off, or as soon as the workers that are being started have started."""
+    """Interrupt now, or as soon as the workers being started have started."""
     if not _Held.back:
         raise KeyboardInterrupt
     _Held.came = True
@@ -99,17 +99,17 @@ def _interrupt(_number: int, _frame: object) -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let ctrl+c and SIGTERM be one for a while: KeyboardInterrupt."""
+    """Turn ctrl+c and SIGTERM into KeyboardInterrupt while the block runs."""
     with _heeding(_interrupt, *_ENDS):
         yield
 
 
 @contextmanager
 def _starting_the_deaf() -> Iterator[None]:
-    """Keep signals from processes started meanwhile, which inherit the mask; one that comes now is heard at the end.
+    """Block signals for processes started meanwhile, which inherit the mask; one that comes now is raised at the end.
 
-    Half-started processes would tell of it in a traceback of their own. The mask is this thread's: others, numpy's for
-    instance, still hear signals for the program, so the answer to them is held back too.
+    Half-started processes would report it with a traceback of their own. The mask is this thread's: other threads,
+    numpy's for instance, still receive signals for the program, so their handler holds them back too.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         with _heeding(signal.SIG_IGN, signal.SIGINT):
@@ -128,7 +128,7 @@ def _starting_the_deaf() -> Iterator[None]:
 
 @contextmanager
 def _heeding(handler: Any, *numbers: signal.Signals) -> Iterator[None]:
-    """Answer signals in another way for a while. Only the main thread may; elsewhere nothing changes."""
+    """Replace signal handlers while the block runs. Only possible in the main thread; elsewhere does nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

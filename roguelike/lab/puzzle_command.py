@@ -1,4 +1,4 @@
-"""`roguelike puzzle`: which puzzle is to be played; and the workshop, where puzzles are made and fitted again."""
+"""`roguelike puzzle`: chooses the puzzle to play; and the workshop, where puzzles are made and refitted."""
 
 import argparse
 from collections.abc import Sequence
@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_puzzle(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Do what is asked for, mostly play; return the exit code."""
+    """Run the command, usually to play; return the exit code."""
     answer = _answer(options, out, errors)
     if isinstance(answer, int):
         return answer
@@ -82,7 +82,7 @@ def run_puzzle(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
 
 
 def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
-    """Return what is to be played, or the exit code where nothing is."""
+    """Return what is to be played, or the exit code if nothing is."""
     try:
         _refuse_what_means_nothing(options)
         if options.make is not None:
@@ -102,7 +102,7 @@ def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
 
 
 def _refuse_what_means_nothing(options: argparse.Namespace) -> None:
-    """Raise CodeError for options that would be passed over in silence."""
+    """Raise CodeError for options that would be silently ignored."""
     if options.daily and options.which is not None:
         raise CodeError(
             f"The puzzle of the day is one of its own: leave out {options.which!r} or --daily."
@@ -128,7 +128,7 @@ def _of_today() -> Board:
 
 
 def _puzzle_of(which: str | None) -> Board:
-    """Return the puzzle of a number or code, the first for none; CodeError says in a line why there is none."""
+    """Return the puzzle of a number or code, the first if None. Raises CodeError with a one-line reason."""
     ours = boards("puzzle")
     which = "1" if which is None else which
     if not which.isdecimal():
@@ -143,7 +143,7 @@ def _puzzle_of(which: str | None) -> Board:
 
 
 def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Draw boards until a number of puzzles is found, print each with its code; 1 if that was given up."""
+    """Draw boards until a number of puzzles is found, print each with its code; return 1 if the search is given up."""
     recipes = _recipes(options.recipe, options.acts)
     search = Search(
         options.seed or "1", recipes, options.make, options.boards or USUAL_BOARDS, errors
@@ -168,7 +168,7 @@ def _recipes(name: str | None, acts: int | None) -> Sequence[Recipe]:
 
 
 def _refit(folder: Path, out: TextIO) -> int:
-    """Fit every puzzle of a data folder again; tell of those that changed, and of those that are none any more.
+    """Refit every puzzle of a data folder; report those that changed, and those that are no longer puzzles.
 
     Raises:
         CodeError: there is no puzzle in the folder.

@@ -1,4 +1,4 @@
-"""The search for puzzles: it says how far it is, gives up after a while, and tells then what its boards failed at."""
+"""The search for puzzles: it shows progress, gives up after a while, and then says why its boards failed."""
 
 import time
 from collections import Counter
@@ -15,18 +15,18 @@ from roguelike.mapgen.boards import Board
 from roguelike.raws.catalog import Catalog
 
 USUAL_BOARDS = 500
-"""Boards without a puzzle among them after which the search is given up."""
+"""Boards in a row without a puzzle after which the search gives up."""
 EVERY_LOGGED = 30.0
-"""Seconds between two lines of progress where they cannot be written over each other."""
+"""Seconds between two lines of progress if they cannot overwrite each other."""
 
 
 class Search:
-    """Draws boards by some recipes, one after the other, until a number of puzzles is found."""
+    """Draws boards from some recipes, in turn, until a number of puzzles is found."""
 
     def __init__(
         self, seed: str, recipes: Sequence[Recipe], wanted: int, patience: int, errors: TextIO
     ) -> None:
-        """Prepare to find a number of puzzles; after `patience` boards without one it is given up."""
+        """Prepare to find `wanted` puzzles; give up after `patience` boards in a row without one."""
         self._seed, self._recipes, self._wanted = seed, recipes, wanted
         self._patience, self._errors = patience, errors
         self._drawn = self._made = 0
@@ -35,18 +35,18 @@ class Search:
 
     @property
     def is_done(self) -> bool:
-        """Whether all are found that were asked for."""
+        """Whether all the puzzles asked for are found."""
         return self._made >= self._wanted
 
     @property
     def said(self) -> str:
-        """How far it is, in words."""
+        """The progress, in words."""
         found = f"{self._made} of {counted(self._wanted, 'puzzle')} found"
         spent = clock(time.monotonic() - self._began)
         return f"{found} in {counted(self._drawn, 'board')}, {spent}"
 
     def found(self, catalog: Catalog) -> Iterator[tuple[Board, Sequence[str]]]:
-        """Yield puzzles with their tricks as they are found; say so if it gives up."""
+        """Yield puzzles with their tricks as they are found; write a message if it gives up."""
         in_vain = 0
         while not self.is_done and in_vain < self._patience:
             recipe = self._recipes[self._drawn % len(self._recipes)]
@@ -61,14 +61,14 @@ class Search:
         self.tell("" if self.is_done else f"Given up: {self.said}. {self._why}")
 
     def tell(self, words: str) -> None:
-        """Write a line in place of the progress; nothing but take that away for ""."""
+        """Write a line in place of the progress; with "" only erase the progress."""
         erase = ERASE if self._errors.isatty() else ""
         self._errors.write(f"{erase}{words}\n" if words else erase)
         self._errors.flush()
 
     @property
     def _why(self) -> str:
-        """What the boards failed at, the commonest first, and what may help."""
+        """What the boards failed at, the most common fault first, and what may help."""
         total = self._faults.total()
         shares = (f"{fault} {count / total:.0%}" for fault, count in self._faults.most_common())
         return (
@@ -76,7 +76,7 @@ class Search:
         )
 
     def _hear(self, fault: str) -> None:
-        """Note what came of a board, and say now and then how far the search is."""
+        """Count what was wrong with a board, and show the progress from time to time."""
         if fault:
             self._faults[fault] += 1
         now, on_screen = time.monotonic(), self._errors.isatty()

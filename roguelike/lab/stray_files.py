@@ -1,4 +1,4 @@
-"""Doubts on the files of content packs: those that nobody reads, and drawings that nobody puts anywhere."""
+"""Doubts about the files of content packs: those that nothing reads, and drawings that are never placed."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -11,7 +11,7 @@ from roguelike.raws.packs import PARTS
 
 
 def doubt_unread(report: Report, folders: Sequence[Path]) -> None:
-    """Doubt files and folders of packs that are called almost as one that is read, or hold drawings where none are."""
+    """Report files and folders of packs that are named almost like one that is read, or hold misplaced drawings."""
     read = {part.partition("/")[0] for part in PARTS}
     for folder in folders:
         for path in sorted(folder.glob("[!.]*")) if (folder / MANIFEST).exists() else ():
@@ -23,7 +23,7 @@ def doubt_unread(report: Report, folders: Sequence[Path]) -> None:
 
 
 def doubt_unplaced(report: Report, folders: Sequence[Path]) -> None:
-    """Doubt drawn pieces with a place of their own that the program does not know: it puts such by name."""
+    """Report drawn pieces with a fixed place that the program does not know: it places such pieces by name."""
     known = read_folder(data_folder() / FOLDER)[0]
     for folder in folders:
         for name, piece in read_folder(folder / FOLDER)[0].items():

@@ -1,1 +1,1 @@
-"""Drawing the font sheets in `data/fonts`: for developers, never at play."""
+"""Draw the font sheets in `data/fonts`: for developers, never used in play."""

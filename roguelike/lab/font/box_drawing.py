@@ -1,7 +1,7 @@
 """Frames and shades drawn by rule, so that they meet their neighbours to the pixel (used by `make_font` only).
 
-Unicode's own names say what each box character is ("DOWN SINGLE AND RIGHT DOUBLE"), so no table of 128 shapes is
-kept: the name is read into the weight of four arms, and the arms are drawn with one rule for how they join.
+Unicode names say what each box character is ("DOWN SINGLE AND RIGHT DOUBLE"), so no table of 128 shapes is needed: the
+name is parsed into the weights of four arms, and the arms are drawn with one rule for how they join.
 """
 
 import re
@@ -33,7 +33,7 @@ Arms = dict[str, str]
 
 
 class Pen(Record):
-    """Widths in pixels; all odd on odd middles or all even, so that lines share their middle."""
+    """Line widths in pixels; all odd for odd tile sizes or all even, so that lines share their middle."""
 
     light: int
     heavy: int
@@ -45,7 +45,7 @@ class Pen(Record):
         return 2 * self.light + self.gap
 
     def width(self, weight: str | None) -> int:
-        """Return the whole width of an arm; 0 where there is none."""
+        """Return the total width of an arm; 0 if there is none."""
         return {"light": self.light, "heavy": self.heavy, "double": self.double}.get(
             weight or "", 0
         )
@@ -63,7 +63,7 @@ def read_name(point: int) -> tuple[Arms, int] | None:
     dashes = next((count for words, count in DASHES.items() if words in name), 0)
     arms: Arms = {}
     weight = ""
-    # A weight may stand before both sides ("LIGHT DOWN AND RIGHT") or after each ("DOWN LIGHT AND RIGHT HEAVY").
+    # A weight may precede both sides ("LIGHT DOWN AND RIGHT") or follow each ("DOWN LIGHT AND RIGHT HEAVY").
     for part in re.sub(r"\w+ DASH |ARC ", "", name).split(" AND "):
         words = part.split()
         weight = next((WEIGHTS[word] for word in words if word in WEIGHTS), weight)
@@ -72,7 +72,7 @@ def read_name(point: int) -> tuple[Arms, int] | None:
 
 
 def draw_box(point: int, width: int, height: int, pen: Pen) -> Tile | None:
-    """Return the coverage (height, width) of a box character; None when it is not one or is a diagonal."""
+    """Return the coverage (height, width) of a box character; None if it is not one or is a diagonal."""
     shape = read_name(point) if point in BOX else None
     if shape is None:
         return None
@@ -93,7 +93,7 @@ def draw_box(point: int, width: int, height: int, pen: Pen) -> Tile | None:
 def draw_shade(point: int, width: int, height: int) -> Tile | None:
     """Return the coverage (height, width) of a light, medium or dark shade; None for other characters.
 
-    The pattern repeats every two pixels, so it runs on across tiles whose sides are even.
+    The pattern repeats every two pixels, so it is seamless across tiles with even sides.
     """
     quarters = SHADES.get(point)
     if quarters is None:
@@ -110,7 +110,7 @@ def _across(side: str, arms: Arms) -> list[str]:
 
 
 def _draw_double(tile: Tile, side: str, arms: Arms, pen: Pen) -> None:
-    """Fill a double arm, its gap too, to the far edge of what it meets."""
+    """Fill a double arm, gap included, to the far edge of what it meets."""
     across = _across(side, arms)
     single = bool(across) and "double" not in across
     _fill(tile, side, pen.double, pen.light if single else pen.double)

@@ -1,9 +1,8 @@
 """Draw the font sheets in `data/fonts` from DejaVu Sans Mono: for developers, `python -m roguelike.lab.font.make_font`.
 
 Letters are rendered at the size whose natural advance is the width of the tile, so FreeType's hinting keeps their
-horizontal strokes on whole pixels, and all stand on one baseline. Frames, blocks and shades are not letters: they must
-meet their neighbours to the pixel, so `box_drawing` beside this and tcod draw those by rule. Players
-need neither this nor Pillow.
+horizontal strokes on whole pixels, and all share one baseline. Frames, blocks and shades are not letters: they must
+meet their neighbours to the pixel, so `box_drawing` and tcod draw those by rule. Players need neither this nor Pillow.
 """
 
 import argparse
@@ -49,7 +48,7 @@ RANGES = (
     (0x2720, 0x2757),  # stars, flakes and crosses
     (0xFFFD, 0xFFFD),  # the replacement character
 )
-"""The characters a sheet holds, as far as the font has them. All of code page 437 is among them."""
+"""The characters of a sheet, as far as the font has them. They include all of code page 437."""
 
 
 class Sheet(Record):
@@ -59,12 +58,12 @@ class Sheet(Record):
     size: int  # of the font; its advance is the tile's width
     width: int
     height: int
-    baseline: int  # rows above the baseline; capitals then stand in the middle of the tile
+    baseline: int  # rows above the baseline, so that capitals are in the middle of the tile
     pen: Pen
 
     @property
     def file(self) -> str:
-        """The name of the sheet's picture."""
+        """The file name of the sheet's picture."""
         return f"mana-{self.width}x{self.height}.png"
 
 

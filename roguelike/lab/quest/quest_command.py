@@ -1,6 +1,6 @@
-"""`roguelike quest`: look for a game that is won without help, and write it down as a replay.
+"""`roguelike quest`: search for a game that is won without help, and write it as a replay.
 
-To be run when rules or data have changed what happens in the game that the tests play back.
+Run it after changes of rules or data have altered the game that the tests replay.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Search, telling of each attempt; 0 when a winning game was found and written, 1 when not, 2 without a cluster."""
+    """Search, reporting each attempt; return 0 if a winning game was written, 1 if not, 2 without a cluster."""
     began = time.monotonic()
 
     def tell(line: str) -> None:
@@ -74,7 +74,7 @@ def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         return 1
     data = recording(args.seed, won)
     try:
-        # No time in the archive: the same game is the same file.
+        # No time in the archive, so that the same game gives the same file.
         write_whole(args.out, gzip.compress(data, mtime=0))
     except OSError as fault:
         errors.write(f"roguelike: {args.out} cannot be written: {fault.strerror}.\n")

@@ -1,13 +1,13 @@
 """The search for a game that is won without help: from the pub to the Amulet and home, by commands alone.
 
-The way has thirty stages, a flight of stairs each. Whoever reaches one is saved there, and so is whoever has grown on
-the way and is at peace. From the most promising save another hero sets out, of another temperament and with other luck;
-a save from which nobody gets on loses its promise, those that led to it lose some too, and the search goes back to
-earlier ones. The commands of the line that wins are a replay from turn 0.
+The way has thirty stages, a flight of stairs each. A hero who reaches one is saved there, and so is one who has grown
+on the way and is at peace. From the most promising save another hero sets out, with another temperament and other luck.
+A save from which nobody gets on loses promise, those that led to it lose some too, and the search goes back to earlier
+ones. The commands of the winning line are a replay from turn 0.
 
-Tasks are handed out in rounds of a fixed size and taken back in order: however many workers there are and however fast,
-the same search finds the same game. So what each attempt came to can be kept in a file, and a search that was broken
-off goes on where it was.
+Tasks are handed out in rounds of a fixed size and collected in order: however many workers there are and however fast,
+the same search finds the same game. So the result of each attempt can be kept in a file, and an interrupted search can
+be resumed.
 """
 
 import time
@@ -41,7 +41,7 @@ from roguelike.world.figures import hero_level
 
 AMULET_DEPTH = 15
 HOME = 2 * AMULET_DEPTH
-"""The stage at which the game is won: a stage for each level down, the Amulet, a stage for each level up."""
+"""The stage at which the game is won: one for each level down, the Amulet, one for each level up."""
 TEMPERAMENTS = (
     Temperament("thorough", ahead=3.0, fights=True, rests=0.95),
     Temperament("foreseeing", ahead=3.0, fights=True, rests=0.95, foresees=True),
@@ -49,24 +49,24 @@ TEMPERAMENTS = (
     Temperament("dashing", ahead=NEVER, fights=False, rests=0.6),
 )
 ON_THE_WAY_DOWN, ON_THE_WAY_UP = (0, 2, 1, 0, 3, 1), (3,)
-"""Who sets out from a save, one after another, before the Amulet is had and after: whoever lingers then is caught."""
+"""The temperaments that set out from a save, in turn, without and with the Amulet: with it, those who linger are caught."""
 ROUND = 2
 LEG_TURNS = 1500
 """Turns after which a hero who has got nowhere is given up."""
 CAMP_TURNS, CAMP_GROWTH, CAMP_HEALTH = 150, 0.08, 0.8
-"""Turns after which a hero is saved on the way, if they have grown by a share of a level and are this healthy."""
+"""Least turns, growth (in levels) and health (share of hit points) for a save on the way."""
 GROWN, TRIED, FIT = 1.3, 0.35, 0.5
-"""What a save gains by each level, loses by each hero who set out and got nowhere, and gains by full health."""
+"""What a save gains per level, loses per hero who set out and got nowhere, and gains for full health."""
 BLAME = 0.5
-"""The share of that which the previous save loses too, and so on back, so that whole branches are left."""
+"""The share of that loss passed on to the previous save, and so on back, so that whole branches are abandoned."""
 MEAL, MEALS_HOME = 2.0, 3
-"""What each meal is worth on the way home, and how many are enough for it."""
+"""The worth of each meal on the way home, and the number that is enough for it."""
 HASH_EVERY_TURNS = 250
 SUPPLIES = 6
 
 
 class Post(State):
-    """A saved game: how far it is, how it came about, how often somebody set out from it in vain."""
+    """A saved game: its stage, the save and commands that led to it, and how often heroes set out from it in vain."""
 
     stage: int
     saved: bytes
@@ -90,7 +90,7 @@ class Post(State):
             post = post.before
 
     def blame(self) -> None:
-        """Note that nobody got on from here."""
+        """Record a failed attempt from here."""
         for back, each in enumerate(self.line()):
             each.lost += BLAME**back
 
@@ -104,7 +104,7 @@ class Task(Record):
 
 
 class Leg(Record):
-    """What came of a task: the stage reached, the save there (b"" when nothing came of it) and the way to it."""
+    """The result of a task: the stage reached, the save there (b"" if it failed) and the commands that led there."""
 
     stage: int
     saved: bytes
@@ -114,7 +114,7 @@ class Leg(Record):
 
 
 class KeptLeg(Record):
-    """A leg as the file of results has it: its commands as plain data."""
+    """A leg as saved in the file of results: its commands as plain data."""
 
     stage: int
     saved: bytes
@@ -123,19 +123,19 @@ class KeptLeg(Record):
     told: str
 
     def leg(self) -> Leg:
-        """Return the leg, its commands decoded."""
+        """Return the leg, with its commands decoded."""
         commands = tuple(map(command_lines.decode, self.commands))
         return Leg(self.stage, self.saved, commands, self.promise, self.told)
 
 
 def kept_leg(leg: Leg) -> KeptLeg:
-    """Return a leg as the file of results has it."""
+    """Return a leg as saved in the file of results."""
     commands = list(map(command_lines.encode, leg.commands))
     return KeptLeg(leg.stage, leg.saved, commands, leg.promise, leg.told)
 
 
 class Search(State):
-    """How far the search for a winning game of one seed has come."""
+    """The state of the search for a winning game of one seed."""
 
     seed: str
     posts: list[Post]
@@ -144,7 +144,7 @@ class Search(State):
 
 
 def stage_of(session: Session) -> int:
-    """Return how far a game has come."""
+    """Return the stage that a game has reached."""
     game = session.game
     if session.is_won:
         return HOME
@@ -152,10 +152,10 @@ def stage_of(session: Session) -> int:
 
 
 def promise_of(session: Session) -> float:
-    """Return how promising it is to go on from a game: how far it is, and in what state.
+    """Return how promising it is to go on from a game: its stage, and the hero's condition.
 
-    A stage counts as much as a level, less the level that is usual there: who runs ahead has gained nothing. Who bears
-    the Amulet gains nothing by growing, but starves far from home without food.
+    A stage counts as much as a level, less the usual level there: a hero who runs ahead has gained nothing. With the
+    Amulet, growing gains nothing, but without food a hero starves far from home.
     """
     game, stage = session.game, stage_of(session)
     pools = ecs.get(game.player, Pools)
@@ -168,7 +168,7 @@ def promise_of(session: Session) -> float:
 
 
 def set_out(task: Task) -> Leg:
-    """Let a hero play from a save to the next stage, a camp on the way, death, or exhaustion."""
+    """Let a hero play from a save to the next stage, a camp on the way, death, or the turn limit."""
     session = Session(decode(task.saved).open(catalog_in_force()))
     game, begun = session.game, stage_of(session)
     bot = Bot("hero", hero(task.temperament), task.luck)
@@ -193,7 +193,7 @@ def set_out(task: Task) -> Leg:
 
 
 def camps(session: Session, turn: int, growth: float) -> bool:
-    """Return whether a hero who set out at a turn, grown so far, has grown enough since and is well and at peace."""
+    """Return whether a hero who set out at `turn` with `growth` has grown enough since, and is well and at peace."""
     game = session.game
     return (
         stage_of(session) < AMULET_DEPTH
@@ -205,7 +205,7 @@ def camps(session: Session, turn: int, growth: float) -> bool:
 
 
 def begin(seed: str) -> Search:
-    """Begin a search in the pub."""
+    """Start a search in the pub."""
     session = Session(new_game(seed, catalog_in_force()))
     try:
         return Search(seed, [Post(0, encode(session.game), promise_of(session))])
@@ -216,7 +216,7 @@ def begin(seed: str) -> Search:
 def search(
     seed: str, seconds: float, fleet: Fleet = THIS_MACHINE, tell: Callable[[str], object] = print
 ) -> tuple[Action, ...] | None:
-    """Return the commands of a game that is won without help; None when the time runs out first.
+    """Return the commands of a game that is won without help; None if the time runs out first.
 
     Raises:
         ClusterError: the cluster cannot be used.
@@ -230,7 +230,7 @@ def search(
 
 
 def _kept(fleet: Fleet, seed: str) -> AbstractContextManager[Kept[KeptLeg] | None]:
-    """Open the file of results, if there is to be one: of this seed, this data and this version."""
+    """Open the file of results, if one is wanted, for this seed, data and version."""
     if fleet.keep is None:
         return nullcontext()
     name = f"quest, seed {seed}, data {catalog_in_force().data_hash}, version {__version__}"
@@ -243,7 +243,7 @@ def _round(
     kept: Kept[KeptLeg] | None,
     tell: Callable[[str], object],
 ) -> None:
-    """Send out a handful of heroes from the most promising saves, and save whoever gets on."""
+    """Send heroes out from the most promising saves, and save those who get on."""
     sent: list[tuple[Post, Task]] = []
     for number in range(ROUND):
         post = max(state.posts, key=lambda post: (post.rank, post.stage))
@@ -267,7 +267,7 @@ def _round(
 def _legs(
     tasks: Sequence[Task], first: int, pool: processes.Pool | None, kept: Kept[KeptLeg] | None
 ) -> Iterator[Leg]:
-    """Yield what comes of some attempts, numbered from `first`: from the file if that has all of them."""
+    """Yield the results of some attempts, numbered from `first`: from the file if it has all of them."""
     numbers = range(first, first + len(tasks))
     if kept is not None and all(number in kept.results for number in numbers):
         yield from (kept.results[number].leg() for number in numbers)
@@ -280,16 +280,16 @@ def _legs(
 
 
 def _temperament(post: Post) -> Temperament:
-    """Choose who sets out next: those who look about first on the way down, the dashing on the way up."""
+    """Choose who sets out next: explorers first on the way down, the dashing on the way up."""
     order = ON_THE_WAY_UP if post.stage >= AMULET_DEPTH else ON_THE_WAY_DOWN
     return TEMPERAMENTS[order[post.sent % len(order)]]
 
 
 def recording(seed: str, commands: tuple[Action, ...]) -> bytes:
-    """Play a winning line from the beginning, and record it.
+    """Replay a winning line from the beginning, and record it.
 
     Raises:
-        ValueError: it does not win, or a wizard had a hand in it.
+        ValueError: it does not win, or wizard mode was used.
     """
     session, data = Session(new_game(seed, catalog_in_force())), bytearray()
     recorder = Recorder(session.game, data.extend, HASH_EVERY_TURNS)

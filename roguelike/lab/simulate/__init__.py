@@ -1,4 +1,4 @@
-"""Whole games of bots, side by side, with every turn checked."""
+"""Whole games of bots, in parallel, with every turn checked."""
 
 from roguelike.lab.simulate.simulate_command import add_arguments, run_simulate
 

@@ -1,7 +1,7 @@
-"""Checks that a saved and loaded game equals the game that was saved, and goes on the same.
+"""Checks that a saved and loaded game equals the game that was saved, and continues in the same way.
 
-Every so often the game is saved and loaded beside itself. The copy is compared at once, and again some turns
-later, after it was told the same commands: a field that a save forgets may not matter before somebody acts on it.
+From time to time the game is saved and loaded as a copy. The copy is compared at once, and again some turns later,
+after the same commands: a field that a save forgets may not matter before somebody acts on it.
 """
 
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from roguelike.world import ecs
 
 EVERY_TURNS = 200
 SPAN_TURNS = 12
-"""How long the copy plays on before it is compared again."""
+"""Turns that the copy plays on before it is compared again."""
 
 
 class SaveWatch:
-    """Saves a game now and then, and compares it with what comes back."""
+    """Saves a game now and then, and compares it with its loaded copy."""
 
     def __init__(self) -> None:
         self._saved: bytes | None = None
@@ -25,7 +25,7 @@ class SaveWatch:
         self._commands = 0
 
     def faults(self, session: Session) -> Iterator[str]:
-        """Yield what differs; call once after each turn."""
+        """Yield the differences; call once after each turn."""
         turn = session.game.turn
         if self._saved is None:
             if turn >= self._turn + EVERY_TURNS:
@@ -38,7 +38,7 @@ class SaveWatch:
             self._saved = None
 
     def _compare(self, session: Session, saved: bytes, fault: str) -> Iterator[str]:
-        """Load a save, tell it what the game was told since, and compare the two."""
+        """Load a save, give it the game's commands since then, and compare the two."""
         copy = Session(decode(saved).open(session.game.content))
         for command in session.journal[self._commands :]:
             copy.do(command)

@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_seeds(text: str) -> list[str]:
-    """Read seeds: numbers and words, and ranges of numbers, with commas between them."""
+    """Parse seeds: numbers and words, and ranges of numbers, separated by commas."""
     seeds: list[str] = []
     for part in (part.strip() for part in text.split(",")):
         match = _RANGE.fullmatch(part)
@@ -62,7 +62,7 @@ def parse_seeds(text: str) -> list[str]:
 
 
 def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Play the games, print a row for each and a summary; 1 when any game broke, 2 when they could not be played."""
+    """Play the games, print a row for each and a summary; return 1 if any game broke, 2 if they could not be played."""
     heading = _row("seed", "turns", "depth", "level", "kills", "end", "hash")
 
     def progress(played: Played) -> None:
@@ -94,7 +94,7 @@ def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
 
 
 def _row(*cells: object) -> str:
-    """Lay out one row of the table."""
+    """Return one row of the table."""
     seed, turns, depth, level, kills, end, digest = (str(cell) for cell in cells)
     if len(end) > END_WIDTH:
         end = end[: END_WIDTH - 1] + "…"
@@ -116,7 +116,7 @@ def _played_row(played: Played) -> str:
 
 
 def _summary(report: Report) -> str:
-    """Sum all games up, and tell the first failure in full."""
+    """Return a summary of all games, with the first failure in full."""
     games = report.games
     medians = [median(values) for values in zip(*(_numbers(each) for each in games), strict=True)]
     seconds = sum(each.seconds for each in games)
@@ -138,5 +138,5 @@ def _summary(report: Report) -> str:
 
 
 def _numbers(played: Played) -> tuple[int, int, int, int]:
-    """Return what medians are taken of."""
+    """Return the numbers whose medians are shown."""
     return (played.turns, played.depth, played.level, played.kills)

@@ -1,7 +1,7 @@
-"""Whole games without a screen, side by side in worker processes.
+"""Whole games without a screen, in parallel worker processes.
 
-Each game is checked after every turn. One that breaks is reported with its seed and turn, which is all that is needed
-to see it break again, and does not stop the others.
+Each game is checked after every turn. One that breaks is reported with its seed and turn, which is enough to reproduce
+it, and does not stop the others.
 """
 
 import gzip
@@ -46,7 +46,7 @@ class ReplayError(Exception):
 
 
 class Played(Record):
-    """What came of one game. `end` is empty for one still going on; `seconds` are of the clock on the wall."""
+    """The result of one game. `end` is empty if it is still going on; `seconds` are wall-clock time."""
 
     seed: str
     turns: int
@@ -73,7 +73,7 @@ class Report(Record):
 
 
 Progress = Callable[[Played], None]
-"""Told of every game as it ends, in the order of the seeds."""
+"""Called with every game as it ends, in the order of the seeds."""
 
 
 def simulate(
@@ -84,9 +84,9 @@ def simulate(
     progress: Progress | None = None,
     replays: str = "",
 ) -> Report:
-    """Play a game of at most `turns` turns for each seed, and leave the replays in a folder if one is named.
+    """Play a game of at most `turns` turns for each seed, and write the replays to a folder if one is named.
 
-    Ctrl+c gives the rest up: the report has the games before.
+    Ctrl+c abandons the rest: the report has the games before.
 
     Raises:
         ReplayError: a replay cannot be written.
@@ -98,7 +98,7 @@ def simulate(
     )
     work = Work(name, partial(play_seed, bot, turns=turns, replays=replays), seeds, Played)
     games = []
-    with suppress(KeyboardInterrupt):  # what is done is worth a report
+    with suppress(KeyboardInterrupt):  # the games so far are worth a report
         for played in in_order(work, fleet):
             if progress is not None:
                 progress(played)
@@ -107,7 +107,7 @@ def simulate(
 
 
 def play_seed(bot: str, seed: str, turns: int, replays: str = "") -> Played:
-    """Play one game from its beginning to its end, or to a turn, or until it breaks; keep its replay if told where."""
+    """Play one game until it ends, reaches `turns`, or breaks; write its replay if a folder is named."""
     began = time.perf_counter()
     session = Session.start(seed, catalog_in_force())
     recording = bytearray()
@@ -124,7 +124,7 @@ def play_seed(bot: str, seed: str, turns: int, replays: str = "") -> Played:
 
 
 def _leave(path: Path, recording: bytes | bytearray) -> None:
-    """Write the replay of a game. Raises ReplayError when that cannot be done."""
+    """Write the replay of a game. Raises ReplayError on failure."""
     try:
         write_whole(path, gzip.compress(recording, mtime=0))
     except OSError as fault:
@@ -132,18 +132,18 @@ def _leave(path: Path, recording: bytes | bytearray) -> None:
 
 
 def replay_path(folder: str, bot: str, seed: str) -> Path:
-    """Return where the replay of a game is kept: a seed may be any text, and names one file in the folder."""
+    """Return the path of a game's replay: any text can be a seed, so it is quoted to name one file in the folder."""
     return Path(folder) / f"{bot}-{quote(seed, safe='')}.jsonl.gz"
 
 
 def play(
     session: Session, bot: Bot, turns: int, recorder: Recorder | None = None
 ) -> Failure | None:
-    """Let a bot play until the game ends, a turn is reached, or something is wrong; return what."""
+    """Let a bot play until the game ends, a turn is reached, or something is wrong; return the failure, if any."""
     watch, game = SaveWatch(), session.game
 
     def note(command: Action) -> None:
-        """Put down what was done."""
+        """Record a command that was done."""
         if recorder is not None:
             recorder.record(game, command)
 
@@ -152,7 +152,7 @@ def play(
         try:
             bot.take_turn(session, note)
             found = [*faults(game), *watch.faults(session)]
-        except Exception:  # noqa: BLE001  (whatever goes wrong in a game is what we are here to find)
+        except Exception:  # noqa: BLE001  (the simulation looks for anything that goes wrong in a game)
             return Failure(game.turn, traceback.format_exc())
         if game.turn == before and not session.is_over:
             found.append(f"the {bot.name} bot's turn did not pass")
@@ -162,7 +162,7 @@ def play(
 
 
 def _listed(found: Iterable[str]) -> str:
-    """Write down the first few faults."""
+    """Return the first few faults, one per line."""
     lines = list(found)
     rest = len(lines) - MOST_FAULTS
     return "\n".join(lines[:MOST_FAULTS]) + (f"\nand {rest} more" if rest > 0 else "")
