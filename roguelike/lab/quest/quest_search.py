@@ -49,7 +49,7 @@ TEMPERAMENTS = (
     Temperament("dashing", ahead=NEVER, fights=False, rests=0.6),
 )
 ON_THE_WAY_DOWN, ON_THE_WAY_UP = (0, 2, 1, 0, 3, 1), (3,)
-"""The temperaments that set out from a save, in turn, without and with the Amulet: with it, those who linger are caught."""
+"""Temperaments that set out from a save, in turn, without and with the Amulet: with it, lingerers are caught."""
 ROUND = 2
 LEG_TURNS = 1500
 """Turns after which a hero who has got nowhere is given up."""
