@@ -1,16 +1,16 @@
-"""The way into the program: `roguelike` and `python -m roguelike`; everything else is `roguelike.app`."""
+"""The program's entry point: `roguelike` and `python -m roguelike`; everything else is in `roguelike.app`."""
 
 import signal
 import sys
 
 
 def main() -> int:
-    """Run the program; returns its exit code.
+    """Run the program; return its exit code.
 
-    Ctrl+C ends it at once and without a word while there is nothing to lose. Whoever has something to save takes the
-    signal up: the window, the terminal, and the fleets of the laboratory.
+    Ctrl+C ends it at once and silently while there is nothing to lose. Parts that have something to save handle the
+    signal themselves: the window, the terminal, and the fleets of the laboratory.
     """
-    # Set first and asked afterwards: to ask takes several times as long, and until then ctrl+c is a traceback.
+    # Set first and checked afterwards: checking takes several times as long, and ctrl+c until then is a traceback.
     if signal.signal(signal.SIGINT, signal.SIG_DFL) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     from roguelike.app import main as run

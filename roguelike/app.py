@@ -1,6 +1,6 @@
 """The composition root: command line, then data, host, window or terminal, and the stack of screens.
 
-Everything that prints to the console, ends the process or catches what nobody else did is here.
+Printing to the console, ending the process and catching what nothing else caught happen here.
 """
 
 import argparse
@@ -32,14 +32,14 @@ from roguelike.runs.command_list import COMMANDS as RUNS
 OK, FAILURE = 0, 1
 MOST_SEED = 200
 LETTERS = ("fit", "small", "compact", "normal", "big", "large", "huge")
-"""Those of the settings, which are not loaded only to read the command line."""
+"""Those of the settings, which are not loaded just to read the command line."""
 HELP_COLUMNS = 78
-"""The help fits the smallest terminal: to find out how wide this one is would delay the title."""
+"""The help fits the smallest terminal: finding out the width of this one would delay the title."""
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns its exit code: 0, 1 for a failure, 2 for wrong usage."""
+    """Run the program; return its exit code: 0, 1 for a failure, 2 for wrong usage."""
     words = sys.argv[1:] if arguments is None else arguments
     options = argparse.Namespace(saves=None)
     _print_whatever_comes()
@@ -70,14 +70,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _print_whatever_comes() -> None:
-    """Let characters that the encoding of standard output lacks be written in ASCII instead of ending the command."""
+    """Write characters that standard output cannot encode in ASCII, instead of ending the command."""
     if isinstance(sys.stdout, TextIOWrapper):
         codecs.register_error("signs", _sign)
         sys.stdout.reconfigure(errors="signs")
 
 
 def _sign(fault: UnicodeError) -> tuple[str, int]:
-    """Return what to write for the characters that could not be encoded, and where to go on."""
+    """Return the replacement for the characters that could not be encoded, and where to continue."""
     if not isinstance(fault, UnicodeEncodeError):
         raise fault
     from roguelike.ui.backends.terminal.ascii import ascii_glyph
@@ -87,38 +87,38 @@ def _sign(fault: UnicodeError) -> tuple[str, int]:
 
 
 def _flush() -> None:
-    """Write out what was printed. Raises OSError when there is no room for it."""
+    """Write out what was printed. Raises OSError if there is no room for it."""
     if sys.stdout is not None:
         sys.stdout.flush()
 
 
 def _output_fault(crash: Exception | None = None) -> str | None:
-    """Return why standard output takes no more; None when it does, and the crash, if any, has another reason."""
+    """Return why standard output fails; None if it does not and was not the reason for `crash`."""
     try:
         _flush()
     except OSError as fault:
         return fault.strerror
-    # Output without a buffer fails as it is written; what fails with a file has its name.
+    # Unbuffered output fails as it is written; an error about a file has its name.
     if isinstance(crash, OSError) and crash.filename is None and crash.errno in _NO_ROOM:
         return crash.strerror
     return None
 
 
 def _refuse_output(reason: str) -> int:
-    """Say that what the command had to say cannot be written; return the exit code."""
+    """Report that the command's output cannot be written; return the exit code."""
     tell(f"roguelike: the output could not be written: {reason}.")
     _drop_output()
     return FAILURE
 
 
 def _drop_output() -> None:
-    """Let what could not be written go nowhere: Python would try again on its way out, and complain."""
+    """Discard unwritten output: Python would try again as it exits, and complain."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fault_message(crash: Exception, saves: Path | None) -> str:
-    """Return the message for what ended a command: what is wrong with data or a name, or a crash file for the rest."""
+    """Return the message for what ended a command: faults in data or a name, or a crash file for everything else."""
     from roguelike.core.sounds import SoundError
     from roguelike.engine.hints import HintError
     from roguelike.mapgen.drawn_text import PrefabError
@@ -133,9 +133,9 @@ def _fault_message(crash: Exception, saves: Path | None) -> str:
 
 
 def read_options(words: Sequence[str]) -> argparse.Namespace:
-    """Return what the words of the command line say. Ends the program for wrong ones, as argparse does.
+    """Parse the command line. Wrong words end the program, as argparse does.
 
-    What is said for playing and stands before a command is handed to it, if it knows such an option.
+    Options for playing that stand before a command are passed to it, if it knows them.
     """
     parser = _parser(words)
     options = parser.parse_args(words)
@@ -151,7 +151,7 @@ def read_options(words: Sequence[str]) -> argparse.Namespace:
 
 
 def _folders_of(options: argparse.Namespace) -> list[Path]:
-    """Return the folders of the content packs that --data names. Raises DataFolderError for what is none."""
+    """Return the folders of the content packs that --data names. Raises DataFolderError for invalid ones."""
     named = (*options.data, *options.more_data)
     if not named:
         return []
@@ -161,7 +161,7 @@ def _folders_of(options: argparse.Namespace) -> list[Path]:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser of the command line; `words` are its arguments, by which slow parts are left out."""
+    """Return the parser of the command line; parts that its arguments `words` do not need are left out to save time."""
     parser = Parser(
         prog="roguelike",
         description="Blue Mana, a roguelike whose heart is magic. Without a command: play.",
@@ -174,7 +174,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     add_data(parser, "data")
     _describe_play(parser)
     parser.set_defaults(run=_play, early=(), more_data=[])
-    # Said, because argparse would else write a help page to find it out.
+    # Given here, because argparse would otherwise format a help page to find it.
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", dest="command", prog=parser.prog
     )
@@ -222,7 +222,7 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
 
 
 def _seed(text: str) -> str:
-    """Return a seed from the command line. Raises ArgumentTypeError for what the title's seed field would not take."""
+    """Return a seed from the command line. Raises ArgumentTypeError for text that the title's seed field rejects."""
     if not text.isprintable() or len(text) > MOST_SEED:
         raise argparse.ArgumentTypeError(
             f"a seed is one line of at most {MOST_SEED} printable characters"
@@ -231,7 +231,7 @@ def _seed(text: str) -> str:
 
 
 def _hero(text: str) -> str:
-    """Return a hero's name from the command line. Raises ArgumentTypeError for what cannot be one."""
+    """Return a hero's name from the command line. Raises ArgumentTypeError for an invalid one."""
     from roguelike.engine.saves.heroes import why_no_name
 
     if not text or (fault := why_no_name(text)):
@@ -254,7 +254,7 @@ def _describe_check(parser: argparse.ArgumentParser) -> None:
 
 
 def _check_data(options: argparse.Namespace) -> int:
-    """Check the raws and prefabs, print what they hold or what is wrong; return the exit code."""
+    """Check the raws and prefabs, print a summary or the faults; return the exit code."""
     from roguelike.lab.check_command import run_check
 
     packs = [*filter(None, (*chosen_packs(), _folder_to_check(options)))]
@@ -262,7 +262,7 @@ def _check_data(options: argparse.Namespace) -> int:
 
 
 def _folder_to_check(options: argparse.Namespace) -> Path | None:
-    """Return the folder that was named, by its path or as an installed pack; None without one."""
+    """Return the named folder, by its path or as an installed pack; None if none was named."""
     named: Path | None = options.folder
     if named is None or named.exists():
         return named
@@ -276,7 +276,7 @@ def _schema(_: argparse.Namespace) -> int:
     """Print the JSON Schema of spawns.json, which packs do not change; return the exit code.
 
     Raises:
-        DataError, DataFolderError: the chosen packs are wrong, which is no reason to keep back what helps to mend them.
+        DataError, DataFolderError: the chosen packs are wrong; the schema, which helps to mend them, is printed first.
     """
     import json
 
@@ -309,7 +309,7 @@ def _play(options: argparse.Namespace) -> int:
     """Play in a window or in the terminal; return the exit code."""
     import gc
 
-    # What is made before the first frame stays for good. Loading the data turns collection on again.
+    # Objects made before the first frame stay for good. Loading the data turns garbage collection on again.
     gc.disable()
     from roguelike.core.tcod_loading import load_tcod
 
@@ -328,7 +328,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _saves_folder(named: Path | None) -> Path:
-    """Return the folder of saves: the one named, else that of the platform or the checkout."""
+    """Return the folder of saves: the one named, or else that of the platform or the checkout."""
     if named is not None:
         return named
     from roguelike.engine.saves.location import default_folder

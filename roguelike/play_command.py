@@ -1,4 +1,4 @@
-"""Opening the window or the terminal, as options and display say, and showing screens there until none is open."""
+"""Opens the window or the terminal, depending on options and display, and shows screens there until none is open."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # the title screen does not wait for what it does not need
+if TYPE_CHECKING:  # the title screen does not wait for these
     from pathlib import Path
 
     from roguelike.host import LocalHost
@@ -24,16 +24,16 @@ Opening = Callable[["Program"], "tuple[Screen, ...]"]
 
 
 def tell(*lines: str) -> None:
-    """Write lines to standard error, if anybody is left to read them."""
+    """Write lines to standard error, if it can still be written to."""
     with suppress(OSError, ValueError):
         for line in lines:
             print(line, file=sys.stderr)
 
 
 def play(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
-    """Show screens in a window or in the terminal, as options and display say; return the exit code.
+    """Show screens in a window or in the terminal, depending on options and display; return the exit code.
 
-    `first` opens the screens that are there first.
+    `first` makes the first screens.
     """
     from roguelike.ui.backends.loop import BackendError
     from roguelike.ui.look.font import FontError
@@ -48,7 +48,7 @@ def play(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
 
 
 def _is_told_to(path: "Path", host: "LocalHost") -> bool:
-    """Have the log written to a file; if that cannot be, tell why and return False."""
+    """Have the log written to a file; if that is impossible, say why and return False."""
     from roguelike.engine.log.transcript import Transcript, TranscriptError
 
     try:
@@ -63,7 +63,7 @@ def _is_told_to(path: "Path", host: "LocalHost") -> bool:
 
 
 def _play_where_one_can(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
-    """Play in the window, or in the terminal when that is asked for or all there is; return the exit code."""
+    """Play in the window, or in the terminal if that is asked for or there is nothing else; return the exit code."""
     if options.terminal or not _has_display():
         return _play_in_terminal(options, host, first)
     from roguelike.ui.backends.window import WindowError
@@ -89,7 +89,7 @@ def _has_display() -> bool:
 
 
 def _play_in_window(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
-    """Open the window and play in it; return the exit code. Raises WindowError when there can be none."""
+    """Open the window and play in it; return the exit code. Raises WindowError if none can be opened."""
     from roguelike.ui.backends.window import Window
 
     kept = host.load_settings().scale
@@ -100,14 +100,14 @@ def _play_in_window(options: argparse.Namespace, host: "LocalHost", first: Openi
 
 
 def _chosen(scale: str) -> str | None:
-    """Return a letter size as the window takes it: None where it is left to the window."""
+    """Return a letter size as the window takes it: None lets the window choose."""
     return None if scale == "fit" else scale
 
 
 def _scaler(window: "Window", scale: str) -> "Callable[[Settings], None]":
-    """Return what gives a window the letters of the settings, once they are others than `scale` and than ever since.
+    """Return a function that gives a window the settings' letter size whenever it changes; `scale` is the first one.
 
-    So another option, once changed, undoes neither --scale nor the keys that change letters.
+    So changing another option undoes neither --scale nor the keys that change letters.
     """
 
     def follow(settings: "Settings") -> None:
@@ -121,7 +121,7 @@ def _scaler(window: "Window", scale: str) -> "Callable[[Settings], None]":
 
 
 def _play_in_terminal(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
-    """Take over the terminal and play in it; return the exit code. Raises TerminalError when there is none."""
+    """Take over the terminal and play in it; return the exit code. Raises TerminalError if there is none."""
     from roguelike.ui.backends.terminal.terminal import Terminal
 
     chosen: Colours | None = "truecolour" if options.colours == "true" else options.colours
@@ -146,7 +146,7 @@ def _run(host: "LocalHost", backend: "Window | Terminal", first: Opening) -> str
 
 
 def _end(host: "LocalHost", crash: str) -> int:
-    """Tell, with the screen given back, what the player must know; return the exit code."""
+    """After the screen is given back, print what the player must know; return the exit code."""
     word = host.last_word()
     notices = [f"roguelike: {notice}" for notice in host.notices() if notice not in word]
     tell(*filter(None, (crash, word and f"roguelike: {word}", *notices)))

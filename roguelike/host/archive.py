@@ -1,4 +1,4 @@
-"""The runs that ended in this folder of saves: listed, read and watched."""
+"""The finished runs in this folder of saves: listed, read and watched."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,10 +16,10 @@ NOT_KEPT = "This run was played without saving: no replay of it was kept."
 
 
 class Archive(OwnData):
-    """Answers what screens ask about past runs."""
+    """Answers the screens' questions about past runs."""
 
     _ended = ""
-    """The id of the run that ended last here, by which the history knows it."""
+    """The id in the history of the run that ended last in this program."""
 
     def past_runs(self) -> Sequence[Past]:
         """Return finished runs, latest first."""
@@ -30,14 +30,14 @@ class Archive(OwnData):
         return [past_of(each) for each in reversed(found)]
 
     def morgue(self, number: int) -> Sequence[str]:
-        """Return what was written of a finished run, row by row. Raises UserError."""
+        """Return the report of a finished run, row by row. Raises UserError."""
         from roguelike.engine.saves.past_runs import report_lines
 
         with told_to_the_player():
             return report_lines(self.saves, number)
 
     def watch(self, number: int | None) -> "Watched":
-        """Open the recording of a finished run, None for the one that ended just now. Raises UserError."""
+        """Open the recording of a finished run; None is the one that ended just now. Raises UserError."""
         from roguelike.engine.saves.past_runs import past_runs, replay_of
 
         if number is None:

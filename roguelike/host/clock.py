@@ -1,4 +1,4 @@
-"""The date, which only the host reads: no rule knows it."""
+"""The date, which only the host reads: no game rule knows it."""
 
 from datetime import UTC, datetime
 
@@ -7,5 +7,5 @@ DAILY = "daily-"
 
 
 def today_utc() -> str:
-    """Return the date in UTC, YYYY-MM-DD: so the day is the same for everybody."""
+    """Return the date in UTC, YYYY-MM-DD, so that the day is the same for everybody."""
     return datetime.now(UTC).date().isoformat()

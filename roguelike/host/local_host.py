@@ -1,6 +1,6 @@
-"""The host: the program's raws, saves folder and settings file on this machine.
+"""The host: the program's data, saves folder and settings file on this machine.
 
-Whatever is slow to import waits for its first use, so that the title is on the screen at once.
+Slow imports wait for their first use, so that the title is on the screen at once.
 """
 
 import os
@@ -46,9 +46,9 @@ class LocalHost(Archive):
         seed: str | None = None,
         hero: str = "",
     ) -> None:
-        """Use a saves folder, and in it the save of a hero, "" for the one without a name.
+        """Use a saves folder, and in it the save of a hero, "" for the unnamed one.
 
-        `seed` is that of games started without one.
+        `seed` is used for games started without one.
         """
         super().__init__(saves, data)
         self.hero = hero
@@ -60,7 +60,7 @@ class LocalHost(Archive):
         self.transcript: Transcript | None = None
 
     def data_folders(self) -> Sequence[Path]:
-        """Return the folders of the data of the game in progress, else of new games."""
+        """Return the data folders of the game in progress, or else of new games."""
         if self._session is not None:
             return self._session.game.content.folders
         return super().data_folders()
@@ -68,28 +68,28 @@ class LocalHost(Archive):
     # --- the day
 
     def daily(self) -> "Daily":
-        """Begin to make the puzzle of today. Raises UserError when the data is broken."""
+        """Begin making today's puzzle. Raises UserError if the data is broken."""
         from roguelike.engine.puzzles.daily import Daily
 
         return Daily(self.today(), self._catalog())
 
     def today(self) -> str:
-        """Return the date in coordinated universal time, which is the same for everybody: 2026-11-22."""
+        """Return the date in coordinated universal time, the same for everybody: 2026-11-22."""
         return today_utc()
 
     # --- notices
 
     def note(self, notice: str) -> None:
-        """Have the player told of something, on the title or when the program ends."""
+        """Add a notice for the player, shown on the title or when the program ends."""
         self._notices.append(notice)
 
     def notices(self) -> Sequence[str]:
-        """Return what the player should be told, and forget it."""
+        """Return and forget the notices for the player."""
         told, self._notices = self._notices, []
         return told
 
     def last_word(self) -> str:
-        """Return what to tell when the program ends and the game in progress could not be saved; "" if all is well."""
+        """Return the final message if the game in progress could not be saved; "" if all is well."""
         return f"The game was not saved. {self._lost}" if self._lost else ""
 
     # --- games
@@ -107,11 +107,11 @@ class LocalHost(Archive):
         return str(int.from_bytes(os.urandom(8), "big") % SEED_DIGITS)
 
     def chosen_seed(self) -> str:
-        """Return the seed that every game begun without one gets, as the command line said; "" if chance draws it."""
+        """Return the seed that the command line set for every game begun without one; "" if it is drawn at random."""
         return self._seed or ""
 
     def start(self, seed: str | None, *, unsaved: str = "") -> "Session":
-        """Begin a new game in place of any saved one, which ends as given up.
+        """Begin a new game in place of any saved one, which ends as abandoned.
 
         It stays unsaved, and ends no other, if another program is using the saves or the player agreed to that.
         """
@@ -119,7 +119,7 @@ class LocalHost(Archive):
 
         if not unsaved and not self.taken() and self.saved_game() is not None:
             self._give_up_saved()
-        # At once, not with the first save: of two programs started together one is told before it plays.
+        # At once, not with the first save: of two programs started together, one must be told before it plays.
         self._unsaved, self._lost, self._ended = unsaved or self.folder().claim(), "", ""
         chosen = seed or self._seed or self.random_seed()
         self._session = Session.start(chosen, self._catalog(), self._keep)
@@ -127,7 +127,7 @@ class LocalHost(Archive):
         return self._session
 
     def _give_up_saved(self) -> None:
-        """Let the saved game leave what every run leaves; one that cannot be opened is set aside by what follows."""
+        """Abandon the saved game with everything a run leaves; an unreadable one is set aside by later steps."""
         try:
             self._take_up(self._repeated(self.resuming()))
             self.abandon()
@@ -156,9 +156,9 @@ class LocalHost(Archive):
             return Resumption(loaded, catalog, self.saves, unsaved=unsaved)
 
     def repeat(self, work: "Resumption", commands: int) -> bool:
-        """Repeat up to `commands` more of them; return whether the game is ready to be played. Raises UserError.
+        """Repeat up to `commands` of the commands; return whether the game is ready to play. Raises UserError.
 
-        The game is saved again only after it has been shown: until then everything that led to it is on the disk.
+        The game is saved again only after it has been shown: until then the disk holds everything that led to it.
         """
         with told_to_the_player():
             is_ready = work.work(commands)
@@ -192,7 +192,7 @@ class LocalHost(Archive):
         return home_of(self.saves, self.hero)
 
     def heroes(self) -> Sequence[HeroView]:
-        """Return those who have a save, and the one who is chosen, in alphabetical order."""
+        """Return the heroes that have a save, and the chosen one, in alphabetical order."""
         from roguelike.engine.saves.summary import in_use, summary
 
         found = []
@@ -204,7 +204,7 @@ class LocalHost(Archive):
         return found
 
     def choose_hero(self, name: str) -> None:
-        """Play as another hero from now on. Raises UserError for a name that cannot be."""
+        """Play as another hero from now on. Raises UserError for an invalid name."""
         fault = why_no_name(name)
         if fault:
             raise UserError(fault)
@@ -214,7 +214,7 @@ class LocalHost(Archive):
             self.note(NO_GAME_YET.format(hero=name))
 
     def use_another_hero(self) -> None:
-        """Play as the next hero whose save nobody uses, and have the player told."""
+        """Play as the next hero whose save is not in use, and tell the player so."""
         self.close()
         first, number = self.hero or "hero", 2
         while self.taken():
@@ -223,7 +223,7 @@ class LocalHost(Archive):
         self.note(f"You play as {self.hero} now, beside the other game (--save {self.hero}).")
 
     def play_today(self) -> None:
-        """Let games that are started without a seed be today's."""
+        """Use today's seed for games that are started without one."""
         self._seed = self.daily_seed()
 
     def daily_seed(self) -> str:
@@ -241,7 +241,7 @@ class LocalHost(Archive):
         return bool(self._unsaved)
 
     def abandon(self) -> None:
-        """Give the saved game up: its save becomes a line of the history."""
+        """Abandon the saved game: its save becomes a line of the history."""
         self._lost = self._ended = ""
         if self._session is None or self._unsaved:
             self._session = None
@@ -254,7 +254,7 @@ class LocalHost(Archive):
         self._session = None
 
     def _keep(self, game: "Game", commands: "Sequence[Action]", why: str) -> None:
-        """Save, journal or retire, as the session asks; failures are told in the log.
+        """Save, journal or retire the game, as the session asks; failures are shown in the log.
 
         Raises:
             UserError: the game was not saved, and the player is about to leave it.
@@ -275,14 +275,14 @@ class LocalHost(Archive):
             self._lost = ""
             self._notices += folder.take_notes()
         except SaveError as fault:
-            # Of a game that was begun unsaved the player was warned, and chose it.
+            # The player was warned about a game that began unsaved, and chose it.
             self._lost = "" if str(fault) == self._unsaved else str(fault)
             self._tell(game, str(fault))
             if why == "quit":
                 raise UserError(str(fault)) from fault
 
     def keep_hindsight(self, hindsight: "Hindsight") -> None:
-        """Write what would have saved the player who died last; what goes wrong becomes a notice."""
+        """Write what would have saved the player who died last; failures become a notice."""
         try:
             if self._ended and hindsight.turns:
                 self.folder().keep_hindsight(self._ended, hindsight)
@@ -295,14 +295,14 @@ class LocalHost(Archive):
             raise SaveError("in use", self._unsaved)
 
     def _tell(self, game: "Game", trouble: str) -> None:
-        """Tell in the log, once, and again on leaving, that the game is not being saved."""
+        """Say once in the log, and again on leaving, that the game is not being saved."""
         if trouble not in {line.text for line in game.log}:
-            if trouble != self._unsaved:  # of that the player was warned before the game began
+            if trouble != self._unsaved:  # the player was warned of that before the game began
                 self._notices.append(trouble)
             _log(game, trouble)
 
     def after_frame(self) -> bool:
-        """Save if that was put off until the frame was shown; return whether the log has new lines about it."""
+        """Save if that was postponed until the frame was shown; return whether the log has new lines about it."""
         if self._session is None:
             return False
         lines = len(self._session.log)
@@ -313,7 +313,7 @@ class LocalHost(Archive):
                 self.transcript = None
                 _log(self._session.game, f"The transcript breaks off: {fault.strerror}.")
         self._session.flush_save()
-        # The builders of all levels but the town, which the first stairs down would wait for: 20 ms and more.
+        # The builders of all levels but the town: otherwise the first stairs down would wait for them, 20 ms and more.
         import roguelike.mapgen.depths  # noqa: F401
 
         return len(self._session.log) > lines
@@ -325,7 +325,7 @@ class LocalHost(Archive):
             self._folder = None
 
     def saved_game(self) -> str | None:
-        """Return the title screen's line about the saved game; None without one."""
+        """Return the title screen's line about the saved game; None if there is none."""
         from roguelike.engine.saves.summary import packs_of, summary
 
         found = summary(self.home, self.saves)

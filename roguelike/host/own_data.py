@@ -1,4 +1,4 @@
-"""The data that is played with on this machine: the game's own, and the content packs over it; and the boards in it."""
+"""The data in use on this machine: the game's own, the content packs over it, and the boards in it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -24,7 +24,7 @@ NO_MEMORY = "There is not enough memory to read that. Close other programs and t
 
 
 class OwnData(OwnFiles):
-    """Loads it, once the first frame is shown or somebody asks."""
+    """Loads the data, once the first frame is shown or somebody asks."""
 
     def __init__(self, saves: Path, data: DataLoader | None) -> None:
         """Load the data with `data`; None for a loader of its own."""
@@ -32,33 +32,33 @@ class OwnData(OwnFiles):
         self._cache = kept_catalog()
         self.data = data or DataLoader(self._cache, self._packs_of_new_games)
         self._packs = self.packs_of_options()
-        """The packs that the options chose when the data was loaded last."""
+        """The packs in the options when the data was last loaded."""
 
     def _packs_of_new_games(self) -> Sequence[Path]:
-        """Return the folders of the packs of the command line, else of the options. Raises DataFolderError."""
+        """Return the pack folders from the command line, or else from the options. Raises DataFolderError."""
         if chosen := chosen_packs():
             return chosen
         named = self.packs_of_options()
-        if not named:  # what follows loads much, for which the first frame need not wait
+        if not named:  # the rest loads much, which the first frame need not wait for
             return []
         from roguelike.engine.installed_packs import folder_of
 
         return [folder_of(name, self.saves) for name in named]
 
     def data_folders(self) -> Sequence[Path]:
-        """Return the folders of the data of new games: the game's own, and the packs over it if they can be had."""
+        """Return the data folders of new games: the game's own, and the packs over it if they are available."""
         with suppress(DataFolderError):
             return (data_folder(), *self._packs_of_new_games())
         return (data_folder(),)
 
     def installed_packs(self) -> "Sequence[InstalledPack]":
-        """Return the content packs that may be called by name, in alphabetical order."""
+        """Return the content packs that can be chosen by name, in alphabetical order."""
         from roguelike.engine.installed_packs import installed
 
         return tuple(installed(self.saves).values())
 
     def keep_settings(self, settings: Settings) -> str | None:
-        """Write the settings and put them into effect; return what went wrong, None if nothing."""
+        """Write the settings and apply them; return what went wrong, None if nothing."""
         trouble = super().keep_settings(settings)
         if settings.packs != self._packs:
             self._packs = settings.packs
@@ -69,18 +69,18 @@ class OwnData(OwnFiles):
     # --- practice
 
     def boards(self, kind: "BoardKind") -> "Sequence[Board]":
-        """Return the drawn boards of a kind. Raises UserError when some cannot be read."""
+        """Return the drawn boards of a kind. Raises UserError if some cannot be read."""
         from roguelike.engine.practice import PrefabError, boards
 
         try:
-            # A lesson is played with the data of new games, practice with that of the game in progress.
+            # A lesson uses the data of new games, practice that of the game in progress.
             folders = self._catalog().folders if kind == "lesson" else self.data_folders()
             return boards(kind, folders)
         except PrefabError as fault:
             raise UserError(str(fault)) from fault
 
     def looks(self, board: "Board") -> "Mapping[str, Sign]":
-        """Return how what stands on a board looks, by its letter; nothing while the data is broken."""
+        """Return the sign of each letter on a board; empty while the data is broken."""
         from roguelike.engine.drawing import looks_of
 
         try:
@@ -89,7 +89,7 @@ class OwnData(OwnFiles):
             return {}
 
     def lesson(self, board: "Board") -> "Practice":
-        """Begin a lesson or puzzle. Raises UserError when the data is broken, or cannot furnish the board."""
+        """Begin a lesson or puzzle. Raises UserError if the data is broken, or lacks something on the board."""
         from roguelike.engine.practice import Practice, PrefabError
         from roguelike.engine.puzzles.puzzle import Puzzle
 
@@ -104,7 +104,7 @@ class OwnData(OwnFiles):
             ) from fault
 
     def puzzle_of(self, code: str) -> "Board":
-        """Return the puzzle of a code. Raises UserError, with one line, for what is no such code."""
+        """Return the puzzle of a code. Raises UserError, with one line, if the code is invalid."""
         from roguelike.engine.puzzles.codes import CodeError, board_of, recognised
 
         try:
@@ -115,14 +115,14 @@ class OwnData(OwnFiles):
     # --- data and notices
 
     def _catalog(self) -> "Catalog":
-        """Return the catalog, waiting for it if need be. Raises UserError when the raws are broken."""
+        """Return the catalog, waiting for it if necessary. Raises UserError if the raws are broken."""
         try:
             return self.data.catalog()
         except LoadingError as fault:
             raise UserError(str(fault)) from fault
 
     def _catalog_with(self, packs: Packs) -> "Catalog":
-        """Return the data that a game was begun with. Raises UserError, SaveError when it is not to be had."""
+        """Return the data that a game was begun with. Raises UserError or SaveError if it is not available."""
         from roguelike.engine.installed_packs import PrefabError, catalog_with
 
         try:
@@ -139,17 +139,17 @@ class OwnData(OwnFiles):
         return self.data.hash()
 
     def packs(self) -> Sequence[str]:
-        """Return the content packs that new games are played with, as people call them; () until they are loaded."""
+        """Return the content packs of new games in readable form; () until they are loaded."""
         return tuple(map(str, self._catalog().packs)) if self.data_hash() else ()
 
     def data_fault(self) -> str:
-        """Return what is wrong with the raws; "" until it is known, and when nothing is."""
+        """Return what is wrong with the raws; "" if nothing is, and until that is known."""
         return self.data.fault()
 
 
 @contextmanager
 def told_to_the_player() -> Iterator[None]:
-    """Let what is wrong with a save, a report or a replay be told as whatever else a player can understand."""
+    """Turn faults in a save, a report or a replay into a UserError."""
     try:
         yield
     except SaveError as fault:

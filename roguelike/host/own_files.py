@@ -1,4 +1,4 @@
-"""The player's own files beside the saves: settings, and what the game remembers of them from run to run."""
+"""The player's own files next to the saves: settings, and what the game remembers about the player between runs."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,7 +11,7 @@ from roguelike.ui.settings import Settings
 
 SETTINGS_FILE, PROGRESS_FILE = "settings.json", "progress.json"
 MOST_BYTES = 1_000_000
-"""Of settings and progress: nothing longer is read."""
+"""Maximum size of settings and progress; nothing longer is read."""
 
 
 T = TypeVar("T", Settings, Progress)
@@ -23,26 +23,26 @@ def _settings_in(data: bytes) -> Settings:
 
 
 class OwnFiles:
-    """Reads and writes them. What goes wrong while reading becomes a notice."""
+    """Reads and writes these files. Faults while reading become notices."""
 
     def __init__(self, saves: Path) -> None:
-        """Keep them in a folder."""
+        """Keep the files in a folder."""
         self.saves = saves
         self.on_settings: Callable[[Settings], None] | None = None
         self._notices: list[str] = []
 
     def load_settings(self) -> Settings:
-        """Return the settings; a broken file is moved aside with a notice, and the defaults hold."""
+        """Return the settings; a broken file is moved aside with a notice, and the defaults are used."""
         return self._read(SETTINGS_FILE, Settings, _settings_in, "Defaults are used")
 
     def keep_settings(self, settings: Settings) -> str | None:
-        """Write the settings and put them into effect; return what went wrong, None if nothing."""
+        """Write the settings and apply them; return what went wrong, None if nothing."""
         if self.on_settings is not None:
             self.on_settings(settings)
         return self._store("settings", SETTINGS_FILE, settings.to_json().encode())
 
     def packs_of_options(self) -> tuple[str, ...]:
-        """Return the names of the content packs that the options choose; none where the file cannot be read."""
+        """Return the names of the content packs in the options; () if the file cannot be read."""
         with suppress(OSError, ValueError):
             text = read_bounded(self.saves / SETTINGS_FILE, MOST_BYTES).decode("utf-8")
             return Settings.from_json(text).packs
@@ -59,7 +59,7 @@ class OwnFiles:
         return self._store("progress", PROGRESS_FILE, progress.to_json())
 
     def _read(self, name: str, fresh: Callable[[], T], parse: Callable[[bytes], T], so: str) -> T:
-        """Read a file; what is none is moved aside, and `so` tells what comes of that."""
+        """Read a file; an invalid one is moved aside, and `so` states the consequence."""
         path = self.saves / name
         try:
             return parse(read_bounded(path, MOST_BYTES))

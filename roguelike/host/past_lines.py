@@ -1,4 +1,4 @@
-"""How the runs that ended are told in the list of them."""
+"""How finished runs are described in the list of them."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:  # read only when somebody asks for the list
 
 
 def past_of(each: "PastRun") -> Past:
-    """Return how a run ended, for the list of them."""
+    """Return a finished run's entry for the list."""
     run = each.run
     hero = f"{run.hero}: " if run.hero else ""
     line = (

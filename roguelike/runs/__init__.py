@@ -1,1 +1,1 @@
-"""What the command line does with runs that ended: lists them, prints one, plays it again, films it."""
+"""What the command line does with finished runs: lists them, prints one, plays it again, films it."""

@@ -1,4 +1,4 @@
-"""The commands about runs, as the command line lists them. None is imported before it is given."""
+"""The commands about runs, as the command line lists them. Each is imported only when it is given."""
 
 import argparse
 import sys
@@ -10,11 +10,11 @@ from roguelike.engine.saves.location import default_folder
 from roguelike.lab.command_line import Command, Describe, Run
 
 RunOnSaves = Callable[[argparse.Namespace, Path, TextIO, TextIO], int]
-"""Takes the options, the folder of saves, and where to write what is asked for and what went wrong."""
+"""Takes the options, the folder of saves, and the streams for output and errors."""
 
 
 def _on_saves(run: RunOnSaves) -> Run:
-    """Return a command about the folder of saves that its options name, or the usual one."""
+    """Return a command about the folder of saves in its options, or the default one."""
     return lambda options: run(options, options.saves or default_folder(), sys.stdout, sys.stderr)
 
 

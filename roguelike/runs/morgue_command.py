@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_morgue(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
-    """Print what was written of a run; return the exit code."""
+    """Print the report of a run; return the exit code."""
     try:
         if options.json:
             report = json.encode(report_of(saves, options.number))

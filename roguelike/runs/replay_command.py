@@ -26,9 +26,9 @@ from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS, Screen
 from roguelike.ui.screens.watch import opened
 
 GIF_TURNS = 100
-"""The last turns that a GIF shows, unless something else is asked for."""
+"""How many of the last turns a GIF shows by default."""
 MOST_CELLS = 500
-"""Along a side of a film."""
+"""Maximum length of each side of a film."""
 SPEED, FILM_SPEED, FPS, MOST_FPS = 1.0, 4.0, 10, 50
 NO_FILM = "Only films take {options}: add --cast FILE or --gif FILE."
 
@@ -87,7 +87,7 @@ def _add_films(film: argparse._ArgumentGroup) -> None:
 
 
 def _speed(text: str) -> float:
-    """Return a speed. Raises ArgumentTypeError for what is none."""
+    """Return a speed. Raises ArgumentTypeError for anything else."""
     try:
         speed = float(text)
     except ValueError:
@@ -98,7 +98,7 @@ def _speed(text: str) -> float:
 
 
 def _size(text: str) -> tuple[int, int]:
-    """Return a size in cells. Raises ArgumentTypeError for what is none."""
+    """Return a size in cells. Raises ArgumentTypeError for anything else."""
     columns, _, rows = text.partition("x")
     if columns.isdecimal() and rows.isdecimal():
         size = int(columns), int(rows)
@@ -144,7 +144,7 @@ def run_replay(options: argparse.Namespace, saves: Path, out: TextIO, errors: Te
 
 
 def _without_film(options: argparse.Namespace) -> str | None:
-    """Say which options would be passed over, for want of a film; None if there are none."""
+    """Say which options would be ignored because no film is made; None if there are none."""
     if options.cast is not None or options.gif is not None:
         return None
     given = {"--to": options.to, "--size": options.size, "--fps": options.fps}
@@ -153,7 +153,7 @@ def _without_film(options: argparse.Namespace) -> str | None:
 
 
 def _overwritten(replay: Path, options: argparse.Namespace) -> str | None:
-    """Say which file a film would take the place of: the replay, or the other film; None if it is neither."""
+    """Say which file a film would overwrite: the replay, or the other film; None if neither."""
     cast, gif = options.cast, options.gif
     for film in (cast, gif):
         if film is not None and is_same_file(film, replay):
@@ -168,14 +168,14 @@ def _watched(options: argparse.Namespace, host: LocalHost, watched: Watched) -> 
     options.colours, options.scale = options.colours or None, options.scale or None
 
     def first(program: Program) -> tuple[Screen, ...]:
-        """Open the replay alone, with no title screen below it."""
+        """Open the replay alone, without a title screen below it."""
         return (opened(program, watched, turn=options.turn, speed=options.speed or SPEED),)
 
     return play(options, host, first)
 
 
 def _cut(options: argparse.Namespace, watched: Watched, first: int) -> Cut:
-    """Return which part of a replay shall be filmed, and how; `first` is the turn to begin with.
+    """Return which part of a replay to film, and how; `first` is the turn to begin with.
 
     Raises:
         UserError: there is no such part.
@@ -198,7 +198,7 @@ def _last(options: argparse.Namespace, watched: Watched) -> int:
 def _cast(
     options: argparse.Namespace, host: LocalHost, watched: Watched, path: Path, errors: TextIO
 ) -> str:
-    """Write an asciicast; return what to say of it."""
+    """Write an asciicast; return a message about it."""
     cut = _cut(options, watched, options.turn)
     progress = Progress(errors, cut.last, "turns")
     colours: Colours = "truecolour" if options.colours in ("", "true") else options.colours
@@ -215,7 +215,7 @@ def _cast(
 def _gif(
     options: argparse.Namespace, host: LocalHost, watched: Watched, path: Path, errors: TextIO
 ) -> str:
-    """Write an animated GIF; return what to say of it."""
+    """Write an animated GIF; return a message about it."""
     cut = _cut(options, watched, options.turn or max(0, _last(options, watched) - GIF_TURNS))
     progress = Progress(errors, cut.last, "turns")
     data, count = gif_bytes(frames(watched, host, cut, progress), options.scale or "small")
@@ -228,10 +228,10 @@ def _gif(
 
 
 def _frames(count: int) -> str:
-    """Count the frames of a film: "1 frame", "1,204 frames"."""
+    """Format the number of frames: "1 frame", "1,204 frames"."""
     return f"{count:,} frame{'' if count == 1 else 's'}"
 
 
 def _trouble(watched: Watched) -> str:
-    """Return why a film breaks off, to be put after what is said of it."""
+    """Return why a film breaks off, to be added to the message about it."""
     return f". {watched.trouble}" if watched.trouble else ""

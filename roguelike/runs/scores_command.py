@@ -1,4 +1,4 @@
-"""`roguelike scores`: the runs that ended, as a table or as JSON."""
+"""`roguelike scores`: the finished runs, as a table or as JSON."""
 
 import argparse
 import shutil
@@ -19,7 +19,7 @@ ORDERS: dict[str, Callable[[PastRun], tuple[int, ...]]] = {
     "turns": lambda each: (-each.run.turns, -each.number),
     "level": lambda each: (-each.run.level, -each.run.score, -each.number),
 }
-"""By what each order sorts; of equals the latest stands first."""
+"""Sort keys of each order; among equals the latest comes first."""
 HEADINGS = ("No.", "Score", "Depth", "Level", "Turns", "Date", "Seed", "Hero", "")
 LEAST_COLUMNS = 72
 MOST_SEED = 20
@@ -28,7 +28,7 @@ NONE_CHOSEN = "No run in {saves} is of that seed and hero ({runs} in all)."
 
 
 def deepest(each: PastRun) -> int:
-    """Return the deepest level that a run came to."""
+    """Return the deepest level that a run reached."""
     return each.run.tallies.get("deepest", each.run.depth)
 
 
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_scores(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
-    """List the runs; return the exit code: 1 where lines of the history could not be read."""
+    """List the runs; return the exit code: 1 if lines of the history could not be read."""
     found, notes = past_runs(saves)
     errors.writelines(f"roguelike: {note}\n" for note in notes)
     chosen = [
@@ -71,9 +71,9 @@ def run_scores(options: argparse.Namespace, saves: Path, out: TextIO, errors: Te
 
 
 def table(runs: Sequence[PastRun], width: int) -> list[str]:
-    """Return the runs as rows of text, cut to a width, 0 for none."""
+    """Return the runs as rows of text, cut to a width (0 for none)."""
     rows = [HEADINGS, *(_cells(each) for each in runs)]
-    # A column that says nothing of any run is left out.
+    # Leave out columns that are empty for every run.
     kept = [place for place in range(len(HEADINGS)) if any(cells[place] for cells in rows[1:])]
     wide = {place: max(len(cells[place]) for cells in rows) for place in kept[:-1]}
     lines = []
@@ -85,12 +85,12 @@ def table(runs: Sequence[PastRun], width: int) -> list[str]:
 
 
 def _set(text: str, width: int, column: int) -> str:
-    """Set a cell: numbers to the right."""
+    """Align a cell: numbers to the right."""
     return text.rjust(width) if column < HEADINGS.index("Date") else text.ljust(width)
 
 
 def _cells(each: PastRun) -> tuple[str, ...]:
-    """Return what the table says of a run, in the order of HEADINGS."""
+    """Return the table's cells for a run, in the order of HEADINGS."""
     run = each.run
     seed = run.seed if len(run.seed) <= MOST_SEED else run.seed[: MOST_SEED - 1] + "…"
     wizard = " (wizard mode)" if run.wizard else ""

@@ -1,4 +1,4 @@
-"""`roguelike verify`: plays a replay or crash file without a screen, and says whether all went as recorded."""
+"""`roguelike verify`: plays a replay or crash file without a screen, and says whether it went as recorded."""
 
 import argparse
 from pathlib import Path
@@ -21,9 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_verify(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
-    """Play the recording, with progress on `errors`; 0 when all went as recorded.
+    """Play the recording, with progress on `errors`; return 0 if it went as recorded.
 
-    It is 1 for what went otherwise, and for a file of which a part is missing.
+    Returns 1 if it went otherwise, or if a part of the file is missing.
     """
     try:
         replay = replay_of(saves, options.what)

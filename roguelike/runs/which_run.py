@@ -18,7 +18,7 @@ def add_recording(parser: argparse.ArgumentParser) -> None:
 
 
 def number_of(text: str) -> int:
-    """Return the number of a run, -1 for the last. Raises ArgumentTypeError for what is none."""
+    """Return the number of a run, -1 for the last. Raises ArgumentTypeError for anything else."""
     if text == LAST:
         return -1
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):

@@ -1,1 +1,1 @@
-"""The screens: each draws itself, takes the player's inputs and answers which screen comes next."""
+"""The screens: each draws itself, takes the player's inputs and says which screen comes next."""

@@ -1,4 +1,4 @@
-"""What a command asks, on a screen where it can be chosen; one of some items is chosen here."""
+"""Screens on which a command's questions are answered; the choice among items is defined here."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -15,7 +15,7 @@ from roguelike.ui.widgets import Rect
 
 
 class ItemChooser(ListPopup[int]):
-    """A popup of items; closes with the entity of the one chosen."""
+    """A popup of items; closes with the entity of the chosen one."""
 
     name: ClassVar[str] = "Choose"
     columns: ClassVar[int] = 60
@@ -32,12 +32,12 @@ class ItemChooser(ListPopup[int]):
 
     @property
     def heading(self) -> str:
-        """What the choice is for."""
+        """The purpose of the choice."""
         return self._prompt
 
     @property
     def rows(self) -> int:
-        """As many as the list has, and the edges."""
+        """The rows of the list and the edges."""
         return min(len(self.menu.rows), 30) + 6
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -46,7 +46,7 @@ class ItemChooser(ListPopup[int]):
 
 
 def screen_that_asks(ask: Ask, program: Program) -> Screen | None:
-    """Make the screen on which what a command asks can be chosen; None for a tile, which is chosen on the map."""
+    """Make the screen that answers a command's question; None for a tile, which is chosen on the map."""
     from roguelike.ui.screens.bargain import Bargain
     from roguelike.ui.screens.inscription import Inscription
     from roguelike.ui.screens.shop import Shop

@@ -1,4 +1,4 @@
-"""Bargaining: what a fixture offers, and below what the deal under the cursor would change on the player's sheet."""
+"""Bargaining: what a fixture offers, and below it what the deal under the cursor would change on the player's sheet."""
 
 from typing import ClassVar
 
@@ -35,12 +35,12 @@ class Bargain(ListPage[DealView | None]):
 
     @property
     def heading(self) -> str:
-        """The name of what is bargained with: an altar, a well, a locked cell."""
+        """The name of the fixture: an altar, a well, a locked cell."""
         return self._view.title
 
     @property
     def rows(self) -> int:
-        """As many as the text, the deals and the details have, and the edges."""
+        """The rows of the text, the deals, the details and the edges."""
         return self._text_rows + len(self.menu.rows) + _DETAIL_ROWS + 6
 
     @property
@@ -61,9 +61,9 @@ class Bargain(ListPage[DealView | None]):
         self.draw_with_details(console, rest, Details(words, _DETAIL_ROWS, label))
 
     def _details(self, deal: DealView) -> list[Segment]:
-        """Write what a deal says of itself, each figure before and after, and what else comes of it.
+        """Return a deal's text, each figure before and after, and its other consequences.
 
-        What it takes stands in its row.
+        Its price is shown in its row.
         """
         palette = self.program.palette
         words: list[Segment] = [(f"{deal.text}\n", palette.dim)] if deal.text else []
@@ -82,7 +82,7 @@ class Bargain(ListPage[DealView | None]):
         return words
 
     def on_choice(self, value: DealView | None) -> Transition:
-        """Close with the command that takes the deal; of one that cannot be made say why."""
+        """Close with the command that takes the deal; if it would do nothing, ask first."""
         if value is None:
             return self.close()
         deal = Agree(self._view.thing, value.name)
@@ -91,17 +91,17 @@ class Bargain(ListPage[DealView | None]):
         return Pop(deal)
 
     def on_result(self, result: object) -> Transition:
-        """Close with the deal that was agreed to although it gives nothing."""
+        """Close with a deal that the player agreed to although it does nothing."""
         return Pop(result) if isinstance(result, Agreed) else Stay()
 
 
 def _row(deal: DealView, program: Program) -> Row[DealView | None]:
-    """Show a deal: its name, and what it takes."""
+    """Return the row of a deal: its name, and its price."""
     palette = program.palette
     shade = palette.dim if deal.reason else palette.text
     return Row([(deal.name, shade)], deal, right=_price(deal), blocked=deal.reason)
 
 
 def _price(deal: DealView) -> str:
-    """Return what a deal takes in words; "" for nothing."""
+    """Return a deal's price in words; "" for nothing."""
     return "" if deal.price == "nothing" else deal.price

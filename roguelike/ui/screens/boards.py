@@ -1,4 +1,4 @@
-"""Choosing a board to practise on: those of the game, and one of the player's own drawing."""
+"""Choosing a board for practice: those of the game, and one that the player has drawn."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -13,7 +13,7 @@ from roguelike.ui.screens.page import ListPage
 from roguelike.ui.screens.practice import Chosen, open_board
 from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
-if TYPE_CHECKING:  # boards are handed in
+if TYPE_CHECKING:  # boards are passed in
     from roguelike.engine.practice import Board
 
 OWN, DRAW, REST = "own", "draw", "rest"
@@ -25,7 +25,7 @@ _NOTHING = "You have drawn nothing yet: this opens the drawing board."
 
 
 class Boards(ListPage[str]):
-    """A list of boards beside a picture of the one under the cursor; `spell` is what the player wants to try."""
+    """A list of boards next to a picture of the one under the cursor; `spell` is what the player wants to try."""
 
     name: ClassVar[str] = "Boards"
     opaque: ClassVar[bool] = False
@@ -41,7 +41,7 @@ class Boards(ListPage[str]):
         )
 
     def _found(self, program: Program) -> dict[str, "Board"]:
-        """Return the boards by key, and the player's own if there is one; broken ones are told of."""
+        """Return the boards by key, and the player's own if there is one; broken ones are reported."""
         try:
             found = {board.key: board for board in program.host.boards("practice")}
         except UserError as error:
@@ -60,12 +60,12 @@ class Boards(ListPage[str]):
 
     @property
     def heading(self) -> str:
-        """What is to be practised."""
+        """What will be practised."""
         return f"Practise {self.spell}" if self.spell else "Practise"
 
     @property
     def rows(self) -> int:
-        """As many as list and picture need, and the edges."""
+        """The rows that list and picture need, and the edges."""
         return 23
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -81,7 +81,7 @@ class Boards(ListPage[str]):
         self._draw_board(console, right)
 
     def _draw_board(self, console: Console, rect: Rect) -> None:
-        """Draw what a board is about, and below it how it is drawn."""
+        """Draw a board's description, and its picture below."""
         palette, board = self.program.palette, self.boards.get(self.menu.value or "")
         about = (board.text or _ABOUT) if board is not None else _NOTHING
         print_wrapped(console, rect.x, rect.y, [(about, palette.text)], rect.width, 3)
@@ -90,7 +90,7 @@ class Boards(ListPage[str]):
             draw_picture(console, picture, board, self.program.host.looks(board), palette)
 
     def on_button(self, value: str) -> Transition:
-        """Open the drawing board, or change how the player comes."""
+        """Open the drawing board, or switch whether the player starts rested."""
         match value:
             case "draw":
                 return self._draw_own()
@@ -119,7 +119,7 @@ class Boards(ListPage[str]):
         return Push(DrawBoard(self.program))
 
     def on_result(self, result: object) -> Transition:
-        """Show what was drawn, and play it if that was wanted."""
+        """Show what was drawn, and play it if the player wants to."""
         self.boards = self._found(self.program)
         self.menu.replace(self._rows())
         self.menu.cursor = len(self.menu.rows) - 1
@@ -127,7 +127,7 @@ class Boards(ListPage[str]):
 
 
 def own_board(program: Program) -> "Board | None":
-    """Return the player's own board; None if there is none, or none that can be read."""
+    """Return the player's own board; None if there is none, or if it cannot be read."""
     from roguelike.engine.drawing import board_of
     from roguelike.engine.practice import PrefabError
 

@@ -1,4 +1,4 @@
-"""The character sheet: all numbers of the player, and beside each what it does."""
+"""The character sheet: all numbers of the player, and next to each what it does."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -23,9 +23,9 @@ _LABEL_COLUMNS, _VALUE_COLUMNS, _WORDS_COLUMNS = 17, 17, 42
 _GAP = 2
 _TEXT_COLUMNS = _LABEL_COLUMNS + _VALUE_COLUMNS + _WORDS_COLUMNS
 _OTHER_ROWS = 12
-"""Rows of the frame, of what stands above the text, and of the buttons."""
+"""Rows of the frame, of what is above the text, and of the buttons."""
 _WIDE_COLUMNS = 2 * _TEXT_COLUMNS + _GAP + 4
-"""Cells of the page, frame and margins included, from which on the text stands in two columns."""
+"""Page width in cells, including frame and margins, from which the text is in two columns."""
 _ATTRIBUTES = {
     "Might": "melee hits and damage; 15 lb of load each",
     "Fitness": "health, with every level",
@@ -43,7 +43,7 @@ _HUNGER = {
     "Hungry": "too hungry to rest",
     "Starving": "too hungry to rest; soon it will hurt",
 }
-# From one turn to the next pass 6 + d6 ticks (systems/initiative.py); 3.5 is the mean of the die.
+# From one turn to the next take 6 + d6 ticks (systems/initiative.py); 3.5 is the mean of the die.
 _MEAN_TICKS = 9.5
 
 
@@ -64,18 +64,18 @@ class Character(TextPage):
         super().__init__(program, _below_one_another(self._sections))
 
     def place(self, console: Console) -> Rect:
-        """Return where the frame goes: as wide as two columns of text where the console is, and then no taller."""
+        """Return the frame: as wide as two columns of text if the console is, and then no taller than they are."""
         is_wide = console.width >= _WIDE_COLUMNS
         self._tall = len(_side_by_side(self._sections)) + _OTHER_ROWS if is_wide else None
         return self.framed(console, _WIDE_COLUMNS if is_wide else self.columns)
 
     @property
     def rows(self) -> int | None:
-        """As many as two columns of text need; one column takes what there is."""
+        """The rows of two columns of text; None for one column, which takes the available height."""
         return self._tall
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw who and where, the bars, and the rest."""
+        """Draw who and where the player is, the bars, and the rest."""
         hud, palette = self.hud, self.program.palette
         self._arrange(is_wide=rect.width >= _WIDE_COLUMNS - 4)
         where = [
@@ -89,7 +89,7 @@ class Character(TextPage):
         super().draw_body(console, Rect(rect.x, rect.y + 7, rect.width, rect.height - 8))
 
     def _arrange(self, *, is_wide: bool) -> None:
-        """Write the text in two columns or in one, if it stands in the other."""
+        """Set the text in two columns or in one, if that has changed."""
         if is_wide != self._is_wide:
             self._is_wide = is_wide
             arranged = _side_by_side if is_wide else _below_one_another
@@ -97,12 +97,12 @@ class Character(TextPage):
 
 
 def _below_one_another(sections: Sequence[list[Line]]) -> list[Line]:
-    """Return the lines of all sections, blank ones between them."""
+    """Return the lines of all sections, with blank ones between them."""
     return [line for section in sections for line in ([], *section)][1:]
 
 
 def _side_by_side(sections: Sequence[list[Line]]) -> list[Line]:
-    """Return the lines of all sections in two columns, parted where these come out most alike in length."""
+    """Return the lines of all sections in two columns, split so that their lengths are as equal as possible."""
     cut = min(
         range(1, len(sections) + 1),
         key=lambda n: max(len(_below_one_another(part)) for part in (sections[:n], sections[n:])),
@@ -113,7 +113,7 @@ def _side_by_side(sections: Sequence[list[Line]]) -> list[Line]:
 
 
 def _beside(left: Line, right: Line) -> Line:
-    """Return two lines as one, the second where the right column begins."""
+    """Join two lines, the second at the start of the right column."""
     if not right:
         return left
     blank = _TEXT_COLUMNS + _GAP - sum(len(text) for text, _ in left)
@@ -147,7 +147,7 @@ def _draw_pools(
 
 
 def _sections(program: Program, hud: HudView) -> list[list[Line]]:
-    """Write everything below the bars, a heading at the head of each section."""
+    """Return everything below the bars, each section with a heading."""
     palette = program.palette
     sections: dict[str, Iterator[Line]] = {
         "Attributes, their bonuses, and what gear and statuses change": _attribute_lines(
@@ -165,7 +165,7 @@ def _sections(program: Program, hud: HudView) -> list[list[Line]]:
 
 
 def _line(label: str, value: str, words: str, palette: Palette) -> Iterator[Line]:
-    """Write one figure, and what it is good for in a column of its own."""
+    """Yield one figure, with its purpose in a column of its own."""
     first, *more = wrap(words, _WORDS_COLUMNS)
     yield [
         (f"{label:<{_LABEL_COLUMNS}}", palette.dim),
@@ -177,7 +177,7 @@ def _line(label: str, value: str, words: str, palette: Palette) -> Iterator[Line
 
 
 def _attribute_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
-    """Write the attributes: value, bonus, and what was added to the value."""
+    """Yield the attributes: value, bonus, and what was added to the value."""
     for attribute in hud.attributes:
         value = f"{attribute.value:<3} {attribute.bonus:+d}"
         if attribute.modifier:
@@ -191,13 +191,13 @@ def _attribute_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
 
 
 def _skill_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
-    """Write a line for each skill."""
+    """Yield a line for each skill."""
     for name, value in hud.skills:
         yield from _line(name, f"{value:+d}", _SKILLS.get(name, ""), palette)
 
 
 def _mastery_lines(program: Program) -> Iterator[Line]:
-    """Write how many spells of each school count, what that gives, and what more would."""
+    """Yield how many spells of each school count, what that gives, and what more would give."""
     palette, indent = program.palette, " " * (_LABEL_COLUMNS + _VALUE_COLUMNS)
     for view in program.game.masteries():
         first = f"{view.school:<{_LABEL_COLUMNS}}{counted(view.spells, 'spell'):<{_VALUE_COLUMNS}}"
@@ -209,7 +209,7 @@ def _mastery_lines(program: Program) -> Iterator[Line]:
 
 
 def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
-    """Write what counts in a fight."""
+    """Yield what matters in a fight."""
     quickness = next((a.bonus for a in hud.attributes if a.name == "Quickness"), 0)
     ticks = max(1.0, _MEAN_TICKS - quickness + hud.penalty // 1)
     weapons = "; ".join(f"{weapon.name} ({weapon.told})" for weapon in hud.weapons)
@@ -227,7 +227,7 @@ def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
 
 
 def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
-    """Write hunger, load, purse and statuses."""
+    """Yield hunger, load, purse and statuses."""
     yield from _line("Hunger", hud.hunger, _HUNGER.get(hud.hunger, ""), palette)
     over = int(hud.weight) > hud.capacity
     words = "! overburdened: you act much later" if over else "15 lb for each point of might"
@@ -242,7 +242,7 @@ def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
 
 
 def _standing_lines(program: Program) -> Iterator[Line]:
-    """Write what each people thinks: a bar with good will to the right of its middle, the points, and words."""
+    """Yield what each people thinks: a bar with good will to the right of its middle, the points, and words."""
     palette = program.palette
     shades = {"ignore": palette.good, "flee": palette.warn, "attack": palette.bad}
     for view in program.game.standings():
@@ -256,14 +256,14 @@ def _standing_lines(program: Program) -> Iterator[Line]:
 
 
 def opinion_bar(points: int) -> str:
-    """Draw points from -100 to 100 as a bar about a middle; whatever is not nothing shows."""
+    """Draw points from -100 to 100 as a bar around a middle; any value but 0 is visible."""
     filled = min(-(-abs(points) * _HALF_BAR // 100), _HALF_BAR)
     good, ill = (filled, 0) if points > 0 else (0, filled)
     return "─" * (_HALF_BAR - ill) + "▬" * ill + "┼" + "■" * good + "─" * (_HALF_BAR - good)
 
 
 def _run_lines(program: Program) -> Iterator[Line]:
-    """Write what was done so far, and the seed."""
+    """Yield the run's tallies so far, and the seed."""
     palette = program.palette
     for name, count in program.game.death().tallies.items():
         yield from _line(tally_words(name), f"{count:,}", "", palette)

@@ -1,8 +1,8 @@
-"""Counsel: the table of all that could be done now, by what it would cost.
+"""Counsel: the table of everything that could be done now, sorted by its cost.
 
-The one decision: it is worked out while one looks at it, and as soon as the cursor has been moved the rows keep their
-places, so that nobody chooses what has just slipped under the cursor. Choosing a row does it; what is aimed opens the
-aim screen at that tile, where it can be looked at again.
+The one decision: it is worked out while the player looks at it, and once the cursor has been moved the rows keep their
+places, so that nobody chooses a row that has just slipped under the cursor. Choosing a row carries it out; an aimed
+action opens the aim screen at that tile, where it can be checked again.
 """
 
 from typing import ClassVar
@@ -33,9 +33,9 @@ from roguelike.ui.widgets import Rect, Row, print_segments, print_wrapped
 TURNS_A_FRAME = 4
 MOST_DETAIL_ROWS, FEWEST_DETAIL_ROWS = 9, 5
 EDGES = 8
-"""Rows of the page that are neither the table nor what is told of one row: edges, buttons, headings."""
+"""Rows of the page outside the table and the details of one row: edges, buttons, headings."""
 FEWEST_ROWS = 24
-"""Rows for which the page has room from the beginning, where the console has."""
+"""Rows of the table that the page reserves from the start, if the console has room."""
 DETAIL_COLUMNS = 60
 WEIGHING = "Weighing what you could do …"
 FIRST_WEIGHED = "Everything is weighed first; then you can choose."
@@ -43,7 +43,7 @@ OFF = "Counsel is off: turn it on in the options ({key})."
 
 
 class Counsel(ListPage[Action]):
-    """The table, and below it all about the row under the cursor."""
+    """The table, and below it the details of the row under the cursor."""
 
     name: ClassVar[str] = "Counsel"
     opaque: ClassVar[bool] = False
@@ -55,7 +55,7 @@ class Counsel(ListPage[Action]):
         self._counsel = program.game.counsel()
         self._scene: Scene = Board(program).scene()
         self._kept: list[Action] = []
-        """The order of the rows, once the cursor has been moved."""
+        """The order of the rows, set when the cursor is first moved."""
         self._width = 0
 
     # Working it out
@@ -74,7 +74,7 @@ class Counsel(ListPage[Action]):
         return True
 
     def _table(self) -> list[tuple[int, Advice]]:
-        """Return the rows with their costs: by cost, or in the order in which they stood when the cursor was moved."""
+        """Return the rows with their costs: by cost, or in the order they had when the cursor was first moved."""
         table = self._counsel.table
         if not self._kept:
             return table
@@ -82,11 +82,11 @@ class Counsel(ListPage[Action]):
         return sorted(table, key=lambda row: place[row[1].action])
 
     def _columns(self) -> Columns:
-        """Return how wide the columns are for the rows so far."""
+        """Return the column widths for the rows so far."""
         return columns_of(self._counsel.rows, self._width)
 
     def _refresh(self) -> None:
-        """Write the rows again; until the cursor is moved it stands on the first."""
+        """Write the rows again; until the cursor is moved it stays on the first."""
         table, game = self._table(), self.program.game
         columns = self._columns()
         creatures = {each.entity: each for each in self._scene.creatures}
@@ -111,11 +111,11 @@ class Counsel(ListPage[Action]):
 
     @property
     def rows(self) -> int:
-        """As many as the table and what is told of one row have, and the edges."""
+        """The rows of the table, the details of one row and the edges."""
         return max(len(self.menu.rows), FEWEST_ROWS) + MOST_DETAIL_ROWS + EDGES
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the headings, the table, and all about the row under the cursor."""
+        """Draw the headings, the table, and the details of the row under the cursor."""
         palette = self.program.palette
         if self._width != rect.width - 4:
             self._width = rect.width - 4
@@ -138,9 +138,9 @@ class Counsel(ListPage[Action]):
         return None if action is None else self._counsel.advice_on(action)
 
     def _draw_detail(self, console: Console, rect: Rect, advice: Advice) -> None:
-        """Say what one command would come to, and what everybody does; what has no room is counted.
+        """Describe the outcome of one command and what everybody does; what does not fit is counted.
 
-        What others suffer stands first where the table had no room for all of it.
+        What others suffer comes first if the table had no room for all of it.
         """
         palette, game = self.program.palette, self.program.game
         creatures = {each.entity: each for each in self._scene.creatures}
@@ -160,7 +160,7 @@ class Counsel(ListPage[Action]):
     # Choosing
 
     def on_body(self, event: Input) -> Transition:
-        """Move the cursor, which keeps the rows in their places from then on; choose, or close."""
+        """Move the cursor, after which the rows keep their places; choose, or close."""
         cursor = self.menu.cursor
         answer = super().on_body(event)
         if self.menu.cursor != cursor and not self._kept and self._counsel.has_listed_all:
@@ -168,7 +168,7 @@ class Counsel(ListPage[Action]):
         return answer
 
     def on_choice(self, value: Action) -> Transition:
-        """Do it; what is aimed opens the aim screen there."""
+        """Carry out the chosen action; an aimed one opens the aim screen at its target."""
         if not isinstance(value, Cast | UseItem) or value.target is None:
             return Pop(value)
         from roguelike.ui.screens.targeting import Targeting
@@ -177,6 +177,6 @@ class Counsel(ListPage[Action]):
 
 
 def is_on(program: Program) -> bool:
-    """Return whether counsel may be asked: by choice, in practice, or after death."""
+    """Return whether counsel is available: by the options, in practice, or after death."""
     game = program.game
     return program.settings.counsel == "on" or game.is_practice or game.is_over

@@ -1,4 +1,4 @@
-"""What aiming and looking have in common: a cursor on the map, moved by keys or by the mouse, over the whole board."""
+"""The common part of aiming and looking: a cursor on the map, moved by keys or by the mouse, over the whole board."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ LEAP_TILES = 5
 
 
 class CursorScreen(Screen):
-    """Owns the cursor, and the reply to what it points at; the screens say what keys and clicks then mean."""
+    """Owns the cursor, and the reply to what it points at; subclasses define what keys and clicks mean."""
 
     def __init__(self, program: Program, cursor: Point, board: Board | None = None) -> None:
         self.program = program
@@ -44,7 +44,7 @@ class CursorScreen(Screen):
         """Return the cell of the tile under the cursor."""
         return self.board.viewport.cell(self.cursor)
 
-    # What each screen decides for itself
+    # Defined by each screen
 
     def on_action(self, action: str) -> Transition:
         """Do what a key means that does not move the cursor."""
@@ -54,10 +54,10 @@ class CursorScreen(Screen):
         """Do what a left click on a tile means; the cursor is there already."""
         raise NotImplementedError
 
-    # What both do alike
+    # Common to both
 
     def on_input(self, event: Input) -> Transition:
-        """Move the cursor, or hand on what is meant for the screen."""
+        """Move the cursor, or pass the input on to the screen."""
         match event:
             case Key(name):
                 keymap = self.program.keymap
@@ -69,7 +69,7 @@ class CursorScreen(Screen):
                 return Stay()
 
     def _on_key(self, action: str) -> Transition:
-        """Move the cursor by a key."""
+        """Move the cursor by a key, or pass the action on."""
         if action in STEPS:
             return self.move(STEPS[action])
         if action in RUNS:
@@ -84,7 +84,7 @@ class CursorScreen(Screen):
         return self.on_action(action)
 
     def _on_mouse(self, mouse: Mouse) -> Transition:
-        """Follow the mouse; a right click leaves, the wheel goes from one useful tile to the next."""
+        """Follow the mouse; a right click closes, the wheel goes from one useful tile to the next."""
         if mouse.kind == "wheel":
             return self.cycle(-1 if mouse.steps > 0 else 1)
         if mouse.kind == "press" and mouse.button == "right":
@@ -102,7 +102,7 @@ class CursorScreen(Screen):
         return Stay(redraw=False)
 
     def _on_line(self, value: str | int | None) -> Transition:
-        """Take a click on a row of the panel: a creature, or a key's row."""
+        """Handle a click on a row of the panel: a creature, or a command."""
         if isinstance(value, int):
             self.point_at(self.program.game.creature(value).point)
             return Stay()
@@ -115,13 +115,13 @@ class CursorScreen(Screen):
         return Stay(redraw=self.point_at((max(0, min(width - 1, x)), max(0, min(height - 1, y)))))
 
     def point_at(self, point: Point) -> bool:
-        """Put the cursor on a tile; return whether it was on another."""
+        """Put the cursor on a tile; return whether it was on another one."""
         moved = point != self.cursor
         self.cursor = point
         return moved
 
     def cycle(self, way: int) -> Transition:
-        """Go to the next useful tile, or to the first when the cursor is on none."""
+        """Go to the next useful tile, or to the first if the cursor is on none."""
         if not self.stops:
             return Stay(redraw=False)
         stops = list(self.stops)
@@ -132,5 +132,5 @@ class CursorScreen(Screen):
         return Stay()
 
     def _is_on_map(self, point: Point) -> bool:
-        """Tell whether there is such a tile."""
+        """Tell whether a tile is on the map."""
         return 0 <= point[0] < self._size[0] and 0 <= point[1] < self._size[1]

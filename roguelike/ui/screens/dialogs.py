@@ -23,12 +23,12 @@ def _coloured(text: Text, program: Program) -> Sequence[Segment]:
 
 
 def _rows(text: Sequence[Segment]) -> int:
-    """Count the rows that a popup gives to a text."""
+    """Return how many rows a popup gives to a text."""
     return min(len(wrap_segments(text, _COLUMNS - 4)), _MOST_ROWS)
 
 
 class _Dialog(Page):
-    """A page over what lies below, with a heading, and as many rows as what it says needs."""
+    """A page over what lies below, with a heading, and as many rows as its text needs."""
 
     opaque: ClassVar[bool] = False
     columns: ClassVar[int] = _COLUMNS
@@ -42,12 +42,12 @@ class _Dialog(Page):
 
     @property
     def rows(self) -> int:
-        """The rows of what it says, with the edges."""
+        """The rows of its text, with the edges."""
         return self._rows
 
 
 class Message(_Dialog, TextPage):
-    """Something the player must be told; Enter, Space, Escape and any click put it away."""
+    """A message for the player; Enter, Space, Escape and any click close it."""
 
     name: ClassVar[str] = "Message"
 
@@ -57,11 +57,11 @@ class Message(_Dialog, TextPage):
         self._title, self._rows = title, _rows(words) + 5
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the text, a blank row above and below it."""
+        """Draw the text, with a blank row above and below it."""
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 2))
 
     def on_body(self, event: Input) -> Transition:
-        """Scroll a long text; whatever says "go on" closes."""
+        """Scroll a long text; close on the choose key or a click."""
         answer = super().on_body(event)
         match event:
             case Key(name) if self.program.keymap.action("menu", name) == "menu_choose":
@@ -72,7 +72,7 @@ class Message(_Dialog, TextPage):
 
 
 class Confirm(_Dialog, ListPage[bool]):
-    """A question before something that cannot be taken back; closes with `agreed` if the player agrees."""
+    """A question before something that cannot be undone; closes with `agreed` if the player agrees."""
 
     name: ClassVar[str] = "Confirm"
 
@@ -88,7 +88,7 @@ class Confirm(_Dialog, ListPage[bool]):
     ) -> None:
         rows = [Row(no, value=False, mark="n"), Row(yes, value=True, mark="y")]
         super().__init__(program, rows, letters=False)
-        self.bar.buttons.clear()  # one of the answers says it already
+        self.bar.buttons.clear()  # one of the answers does what the button would
         self._title, self._agreed = title, agreed
         self._text = _coloured(text, program)
         self._rows = _rows(self._text) + 7

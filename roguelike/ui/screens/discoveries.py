@@ -1,4 +1,4 @@
-"""What the player knows of the dungeon: its magic, its creatures, its spells; beside the list, what each is."""
+"""What the player knows of the dungeon's magic, creatures and spells: lists, with details next to them."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -16,7 +16,7 @@ _NEXT = "next"
 _DETAIL_ROWS = 8
 _PAGES = ("Magic things", "Creatures", "Spells")
 _MARKS = {"known": "✓ ", "met": "· "}
-"""Before each name, so that colour is not the only signal."""
+"""Stands before each name, so that colour is not the only signal."""
 
 
 class Discoveries(ListPage[DiscoveryView]):
@@ -44,7 +44,7 @@ class Discoveries(ListPage[DiscoveryView]):
 
     @property
     def rows(self) -> int:
-        """As many as the longest list and the details have, and the edges: with one frame for all no button moves."""
+        """The rows of the longest list, the details and the edges: one frame for all keeps the buttons in place."""
         return max(map(len, self._lists)) + _DETAIL_ROWS + 7
 
     def _list(self) -> None:
@@ -54,7 +54,7 @@ class Discoveries(ListPage[DiscoveryView]):
         self._button.label = f"[{_PAGES[(self._page + 1) % len(_PAGES)]}]"
 
     def on_button(self, value: str) -> Transition:
-        """Turn to the next list."""
+        """Switch to the next list."""
         if value != _NEXT:
             return super().on_button(value)
         self._page = (self._page + 1) % len(_PAGES)
@@ -62,11 +62,11 @@ class Discoveries(ListPage[DiscoveryView]):
         return Stay()
 
     def on_choice(self, value: DiscoveryView) -> Transition:
-        """Stay: what there is to say stands beside the list already."""
+        """Stay: the details are already shown."""
         return Stay()
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, and what is known of what is under its cursor."""
+        """Draw the list, and what is known about the row under its cursor."""
         view = self.menu.value
         words = [("\n".join(view.lines), self.program.palette.text)] if view is not None else []
         nothing = "There is nothing here to know."
@@ -74,7 +74,7 @@ class Discoveries(ListPage[DiscoveryView]):
 
 
 def _rows(program: Program, views: tuple[DiscoveryView, ...]) -> Iterator[Row[DiscoveryView]]:
-    """Make the list: of each group how many are known, those, and how many are left."""
+    """Yield the list: for each group how many are known, those, and how many are left."""
     palette = program.palette
     for group, found in groupby(views, key=lambda view: view.group):
         members = list(found)

@@ -1,6 +1,6 @@
-"""The drawing board: a room made tile by tile, by keys or by mouse, to practise in.
+"""The drawing board: a room for practice, drawn tile by tile, by keys or mouse.
 
-The one decision: every stroke is kept at once, so nothing is lost by leaving, and there is nothing to save.
+The one decision: every stroke is stored at once, so leaving loses nothing and nothing has to be saved.
 """
 
 from typing import ClassVar
@@ -35,7 +35,7 @@ _TOP = 3
 
 
 class DrawBoard(Page):
-    """The sheet on the left, what to draw with on the right; closes with "own" to play what was drawn."""
+    """The sheet on the left, the signs to draw on the right; closes with "own" to play the drawing."""
 
     name: ClassVar[str] = "DrawBoard"
     opaque: ClassVar[bool] = False
@@ -55,7 +55,7 @@ class DrawBoard(Page):
 
     @property
     def rows(self) -> int:
-        """As many as the sheet has, the hint, and the edges."""
+        """The rows of the sheet, the hint and the edges."""
         return ROWS + _TOP + 7
 
     # Drawing
@@ -77,7 +77,7 @@ class DrawBoard(Page):
         return self._sheet.x + self.cursor[0], self._sheet.y + self.cursor[1]
 
     def _draw_sheet(self, console: Console) -> None:
-        """Draw every tile, a rule around them, and brackets around the one under the cursor."""
+        """Draw every tile, a frame around them, and brackets around the one under the cursor."""
         palette, sheet = self.program.palette, self._sheet
         console.draw_frame(
             sheet.x - 1, sheet.y - 1, COLUMNS + 2, ROWS + 2, decoration="┌─┐│ │└─┘", fg=palette.dim
@@ -91,7 +91,7 @@ class DrawBoard(Page):
         self._bracket(console)
 
     def _bracket(self, console: Console) -> None:
-        """Put brackets beside the cursor where nothing is drawn: colour is never the only signal."""
+        """Put brackets around the cursor where nothing is drawn: colour is never the only signal."""
         (x, y), sheet = self.cursor, self._sheet
         for step, sign in ((-1, "["), (1, "]")):
             there = (x + step, y)
@@ -127,7 +127,7 @@ class DrawBoard(Page):
         return Pop() if isinstance(event, Mouse) and event.button == "right" else Stay()
 
     def _on_key(self, name: str) -> Transition:
-        """Do what a key means: the map's keys move, the menu's choose."""
+        """Handle a key: those of the map move, those of the menu choose."""
         keymap = self.program.keymap
         step = STEPS.get(keymap.action("play", name) or "")
         if step is not None:
@@ -148,26 +148,26 @@ class DrawBoard(Page):
         return Stay(redraw=False)
 
     def _turn(self, way: int) -> Transition:
-        """Choose the sign that stands so many places further in the list, for drawing with."""
+        """Choose for drawing the sign that is so many places further in the list."""
         place = list(self.signs).index(self.sign)
         self.menu.cursor = (place + way) % len(self.menu.rows)
         self.sign = self.menu.rows[self.menu.cursor].value.what
         return Stay()
 
     def _put(self, what: str) -> Transition:
-        """Draw something under the cursor, and keep it."""
+        """Draw something under the cursor, and store it."""
         self.cells = put(self.cells, self.cursor, what)
         return self._keep()
 
     def _keep(self) -> Transition:
-        """Write the drawing to the disk, so that it is there the next time; say so if that fails."""
+        """Write the drawing to disk for the next time; show an error if that fails."""
         progress = self.program.progress
         progress.drawing = text_of(self.cells)
         self.note = self.program.host.keep_progress(progress) or ""
         return Stay()
 
     def on_button(self, value: str) -> Transition:
-        """Play it, or begin with an empty room."""
+        """Play the drawing, or start again with an empty room."""
         match value:
             case "play":
                 self._keep()
@@ -178,7 +178,7 @@ class DrawBoard(Page):
         return super().on_button(value)
 
     def close(self) -> Transition:
-        """Close with word that something may have been drawn."""
+        """Close with "drawn", since something may have been drawn."""
         return Pop("drawn")
 
 

@@ -10,25 +10,25 @@ from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.scene import Scene
 
 MOST_TRIED = 8
-"""How many tiles are tried to begin with, where no enemy is in reach."""
+"""How many tiles are tried at first, if no enemy is in reach."""
 OUT_OF_REACH = "No enemy can be aimed at."
 OUT_OF_VIEW = "No enemy is in view."
 
 
 class FirstAim(State):
-    """What a first aim is chosen by."""
+    """What determines the first aim."""
 
     scene: Scene
     stops: Sequence[Point]
     """The useful tiles, best first."""
     area: Collection[Point]
-    """All that are in reach."""
+    """All tiles in reach."""
     is_safe: Callable[[Point], bool]
     """Tells whether firing at a tile would hurt nobody on the player's own side."""
     is_useful: Callable[[Point], bool]
-    """Tells whether it would do something."""
+    """Tells whether firing at a tile would have an effect."""
     leads_away: bool = False
-    """Whether it takes the player where it is aimed: then it begins where one is safest, and not beside an enemy."""
+    """Whether the player moves to the target: then the aim starts at the safest tile, not next to an enemy."""
 
     def find(self, prefer: int | None) -> Point:
         """Return the preferred creature's tile if that is safe, or the best, or one in reach that harms no friend."""
@@ -44,7 +44,7 @@ class FirstAim(State):
         return self._toward(foes[0].point) if foes else self._harmless()
 
     def _away(self, foes: Sequence[Point]) -> Point:
-        """Return the tile in reach that is farthest from the nearest enemy, of those where it does something."""
+        """Return the tile in reach farthest from the nearest enemy, among those where the action has an effect."""
         here = self.scene.map.player
         far = sorted(
             self.area, key=lambda p: (-min(distance(foe, p) for foe in foes), distance(here, p), p)
@@ -52,9 +52,9 @@ class FirstAim(State):
         return next(filter(self.is_useful, far[:MOST_TRIED]), here)
 
     def _toward(self, foe: Point) -> Point:
-        """Return the tile in reach nearest to an enemy who is not: one where it does something, if any does.
+        """Return the tile in reach nearest to an enemy out of reach, preferably one where the action has an effect.
 
-        Either way firing there hurts nobody on the player's own side.
+        Firing there never hurts anybody on the player's own side.
         """
         here = self.scene.map.player
         tiles = (point for point in self.area if point != here)
@@ -69,7 +69,7 @@ class FirstAim(State):
     def _harmless(self) -> Point:
         """Return the nearest tile, in a straight line, where it would not hurt the player's own side.
 
-        One where it does something is better. With nobody in view, pressing a spell's key twice must not set its
+        A tile where it has an effect is preferred. With nobody in view, pressing a spell's key twice must not set its
         caster on fire.
         """
         here = self.scene.map.player
@@ -80,7 +80,7 @@ class FirstAim(State):
 
 
 def no_foe(scene: Scene, *, is_useful: bool) -> str:
-    """Say why there is no enemy to aim at; nothing where none is in view and the aim is of use without."""
+    """Say why there is no enemy to aim at; "" if none is in view and the aim is useful anyway."""
     foes = [each for each in nearest_first(scene.creatures, scene.map.player) if each.hostile]
     if not foes:
         return "" if is_useful else OUT_OF_VIEW
@@ -89,7 +89,7 @@ def no_foe(scene: Scene, *, is_useful: bool) -> str:
 
 
 def how_far(here: Point, point: Point) -> str:
-    """Say how far a tile is, as ranges are measured: six steps can be seven tiles; a neighbor is no count of tiles."""
+    """Say how far a tile is, as ranges are measured: six steps can be seven tiles; an adjacent one is "beside you"."""
     if steps_between(here, point) == 1:
         return "beside you"
     return f"{counted(ceil(distance(here, point)), 'tile')} away"

@@ -22,7 +22,7 @@ _ROWS = (
     ("abandon", "a", "Abandon this run"),
 )
 _LEAVE = "Quit to the title, unsaved"
-"""What it says instead of saving where nothing is saved; such a run is no past run, either, so it is not abandoned."""
+"""Replaces saving if nothing is saved; such a run is not kept as a past run either, so it cannot be abandoned."""
 _GIVE_UP = "This run ends here, for good, and joins the past runs. The saved game goes with it."
 
 
@@ -56,7 +56,7 @@ class GameMenu(ListPopup[str]):
         return Push(screen) if screen is not None else Pop()
 
     def on_result(self, result: object) -> Transition:
-        """Give the run up or leave it unsaved, if the player agreed; pass any other result on to the game."""
+        """Abandon the run or leave it unsaved, if the player agreed; pass any other result on to the game."""
         match result:
             case "abandon":
                 return self._abandon()
@@ -73,7 +73,7 @@ class GameMenu(ListPopup[str]):
         return self._to_title()
 
     def _abandon(self) -> Transition:
-        """Give the run up: its save becomes a line of the history, and its last page is shown."""
+        """Abandon the run: its save becomes a line of the history, and its last page is shown."""
         try:
             self.program.host.abandon()
         except UserError as error:

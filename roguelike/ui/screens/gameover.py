@@ -1,7 +1,7 @@
 """The end of a game: how, where and when, the counts of the run, and what to do next.
 
-A key still held from the fight must not close the screen. So all inputs are ignored for a moment; after
-that only Enter, Escape, the arrows and clicks are, never the keys that one plays with.
+A key still held from the fight must not close the screen. So all inputs are ignored for a moment; after that only
+Enter, Escape, the arrows and clicks work, never the keys of play.
 """
 
 from typing import ClassVar
@@ -24,16 +24,16 @@ from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapp
 IGNORED_SECONDS = 0.4
 LOOK_BACK = "look back"
 STORY_ROWS = 24
-"""Rows that the story wants."""
+"""Rows that the story needs."""
 LAST_ROWS = 5
-"""Rows for the last moments, heading and gap included, for which the facts move closer together."""
+"""Rows for the last moments, including heading and gap; the facts move closer together to leave room for them."""
 CHOICE_COLUMNS = 42
-"""Columns of the list of choices: the longest words of a seed stand beside the longest choice."""
+"""Columns of the list of choices, wide enough for the longest choice with the longest seed."""
 MOST_MOMENTS = 8
-"""The most lines of the log that are told."""
+"""Maximum number of log lines shown."""
 _HEARD = frozenset({"enter", "escape", "up", "down", "f1"})
 NAME_COLUMNS = 17
-"""Columns that the names of facts have where these stand below one another."""
+"""Columns for the names of facts if these are below one another."""
 
 
 class GameOver(ListPage[str]):
@@ -67,17 +67,17 @@ class GameOver(ListPage[str]):
 
     @property
     def animating(self) -> bool:
-        """Whether time must pass: inputs are still ignored, or the last turns are being looked back on."""
+        """Whether time must pass: inputs are still ignored, or the last turns are still being analysed."""
         return self._is_deaf or not self._is_kept
 
     def update(self, seconds: float) -> bool:
-        """Count the time down in which inputs are ignored; look back a little further."""
+        """Count down the time in which inputs are ignored; continue looking back."""
         was_deaf = self._is_deaf
         self._passed += seconds
         return self._look_back() or (was_deaf and not self._is_deaf)
 
     def _look_back(self) -> bool:
-        """Look back a little further; when all is found, keep it. Return whether there is something new to show."""
+        """Look back a little further and store the finished result; return whether there is something new to show."""
         if self._is_kept or self._looking is None:
             return False
         before = round(100 * self._looking.progress)
@@ -90,17 +90,17 @@ class GameOver(ListPage[str]):
         return share != before or self._is_kept
 
     def _keep(self) -> None:
-        """Let the run's file have what was found, be it all or not, and drop what is open."""
+        """Store what was found, complete or not, in the run's file, and close the analysis."""
         if self._looking is not None:
             self._looking.close()
             self.program.host.keep_hindsight(self._looking.report)
 
     def on_close(self) -> None:
-        """Keep what was found: the program is being closed from outside."""
+        """Store what was found: the program is being closed from outside."""
         self._leave()
 
     def _leave(self) -> None:
-        """Keep what was found so far, if looking back was not over."""
+        """Store what was found so far, if looking back had not finished."""
         if not self._is_kept:
             self._keep()
 
@@ -135,19 +135,19 @@ class GameOver(ListPage[str]):
         return Clear(self.program.open("title"))
 
     def on_result(self, result: object) -> Transition:
-        """Do what was answered when a new game would not be saved."""
+        """Handle the answer to the question about a new game that would not be saved."""
         from roguelike.ui.screens.seed import answered
 
         return answered(self.program, result)
 
     def draw(self, console: Console) -> None:
-        """Draw the place where the title began, the story over it, and the choices."""
+        """Draw the title's scene, the story over it, and the choices."""
         draw_end_art(console, self.program.palette)
         width = min(console.width - 8, self.columns)
         left = (console.width - width) // 2
         hills = console.height * 4 // 5
         choices = len(self.menu.rows)
-        # Where the picture would leave the story no room, the story stands before it.
+        # If the picture leaves too little room, the story covers it.
         if hills - 9 >= STORY_ROWS:
             story, lowest = Rect(left, 3, width, hills - 9), hills - 5
         else:
@@ -159,10 +159,10 @@ class GameOver(ListPage[str]):
         self.menu.draw(console, menu, self.program.palette)
 
     def _draw_story(self, console: Console, rect: Rect) -> int:
-        """Draw what happened, what was done until then, and the last lines; returns the first free row."""
+        """Draw what happened, the run's tallies, and the last lines; return the first free row."""
         palette, death = self.program.palette, self.death
         x, y, width, height = rect
-        blank(console, rect._replace(x=x - 1, width=width + 2), 1.0)  # no star beside a word
+        blank(console, rect._replace(x=x - 1, width=width + 2), 1.0)  # no stars next to words
         console.print(x, y, "The end", fg=palette.title)
         y += 2
         y += print_wrapped(console, x, y, [(death.epitaph, palette.bad)], width, 4) + 1
@@ -175,7 +175,7 @@ class GameOver(ListPage[str]):
         return y
 
     def _last_moments(self, width: int, room: int) -> list[str]:
-        """Return the last lines of the log that fit, wrapped; hints are no part of what happened."""
+        """Return the last lines of the log that fit, wrapped and without hints."""
         told = [line for line in self.death.last_lines if not line.startswith(SIGN)]
         rows: list[str] = []
         for line in reversed(told[-MOST_MOMENTS:]):
@@ -186,7 +186,7 @@ class GameOver(ListPage[str]):
         return rows
 
     def _draw_facts(self, console: Console, rect: Rect) -> int:
-        """Draw the facts of the run, a row each where that leaves room for the last moments; return the rows taken."""
+        """Draw the facts of the run, one per row if that leaves room for the last moments; return the rows used."""
         facts = self._facts()
         if len(facts) + LAST_ROWS <= rect.height:
             self._draw_column(console, rect, facts, NAME_COLUMNS)
@@ -195,7 +195,7 @@ class GameOver(ListPage[str]):
         if _columns(facts[:rows]) + 1 + _columns(facts[rows:]) > rect.width:
             facts = self._facts(apart=True)
             rows = -(-len(facts) // 2)
-        # The first column has the name of the place, and takes what the second does not need.
+        # The first column has the name of the place, and gets the width that the second does not need.
         wide = max(_columns(facts[:rows]) + 3, rect.width // 2)
         wide = min(wide, rect.width - _columns(facts[rows:]))
         self._draw_column(console, rect._replace(width=wide - 1), facts[:rows])
@@ -206,14 +206,14 @@ class GameOver(ListPage[str]):
     def _draw_column(
         self, console: Console, rect: Rect, facts: list[tuple[str, str]], least: int = 0
     ) -> None:
-        """Draw facts below one another, their names in at least so many columns."""
+        """Draw facts below one another, with their names in at least `least` columns."""
         palette, name = self.program.palette, max(least, _name_columns(facts))
         for y, (label, value) in enumerate(facts, rect.y):
             words: list[Segment] = [(f"{label:<{name}} ", palette.dim), (value, palette.text)]
             print_segments(console, rect.x, y, words, rect.width)
 
     def _facts(self, *, apart: bool = False) -> list[tuple[str, str]]:
-        """List the facts of the run, the place and its depth `apart` where they have no room in one row."""
+        """List the facts of the run, with place and depth `apart` if they do not fit in one row."""
         death = self.death
         depth = f"depth {death.depth}"
         facts = [
@@ -232,7 +232,7 @@ class GameOver(ListPage[str]):
 
 
 class GivenUp(GameOver):
-    """The last page of a run that was given up. Nobody comes here in the heat of a fight, so no input is ignored."""
+    """The last page of an abandoned run. No fight has just ended, so no input is ignored."""
 
     name: ClassVar[str] = "GivenUp"
 

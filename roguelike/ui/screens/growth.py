@@ -1,4 +1,4 @@
-"""Choosing what a new level gives: the offers, and below what the one under the cursor would change on the sheet."""
+"""Choosing what a new level gives: the offers, and below them what the one under the cursor would change."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ _ARROW = " → "
 
 
 class Growth(ListPage[OfferView]):
-    """What the level whose choice has waited longest offers; closes with the command that takes one."""
+    """The offers of the oldest level that still needs a choice; closes with the command that takes one."""
 
     name: ClassVar[str] = "Growth"
     opaque: ClassVar[bool] = False
@@ -31,7 +31,7 @@ class Growth(ListPage[OfferView]):
 
     @property
     def heading(self) -> str:
-        """Which level it is of, and how many more wait."""
+        """The level, and how many more need a choice."""
         if self._choice is None:
             return "Choices"
         later = f" (and {self._choice.later} more to come)" if self._choice.later else ""
@@ -39,7 +39,7 @@ class Growth(ListPage[OfferView]):
 
     @property
     def rows(self) -> int:
-        """As many as the offers and the details have, and the edges."""
+        """The rows of the offers, the details and the edges."""
         return max(len(self.menu.rows), 3) + _DETAIL_ROWS + 7
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -58,7 +58,7 @@ class Growth(ListPage[OfferView]):
             print_wrapped(console, below.x, below.y, words, below.width, below.height)
 
     def _details(self, offer: OfferView) -> list[Segment]:
-        """Write what an offer says of itself, and each figure before and after."""
+        """Return an offer's text, and each figure before and after."""
         palette = self.program.palette
         words: list[Segment] = [(f"{offer.text}\n", palette.dim)]
         for change in offer.changes:
@@ -74,5 +74,5 @@ class Growth(ListPage[OfferView]):
 
 
 def _row(offer: OfferView, program: Program) -> Row[OfferView]:
-    """Show an offer: its name, and of what sort it is."""
+    """Return the row of an offer: its name, and its kind."""
     return Row([(offer.name, program.palette.level_up)], offer, right=offer.group)

@@ -1,7 +1,7 @@
-"""The question before an act that would harm a friend, the peaceful or one's own life, or waste something.
+"""The question before an action that would harm a friend, the peaceful or the player's own life, or waste something.
 
-Keys and mouse are asked alike.
-Whoever the player agreed to harm is not asked about again: who hunts a hare is not asked at every blow.
+Keys and mouse are treated alike. Once the player agrees to harm somebody, the question is not repeated for them: a
+player who hunts a hare is not asked at every blow.
 """
 
 from roguelike.core.grammar import counted
@@ -14,18 +14,18 @@ from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm
 
 DEADLY = 0.5
-"""Chance to die of one's own act from which on it is asked about."""
+"""Chance to die of the player's own action from which it asks first."""
 
 
 class Agreed(Record):
-    """An act that is not asked about any more, and those whom the player agreed to harm by it, by id."""
+    """An action that needs no further question, and those whom the player agreed to harm by it, by id."""
 
     action: Action
     harmed: frozenset[int]
 
 
 def harm_question(program: Program, action: Action, others: tuple[CreatureView, ...]) -> Confirm:
-    """Ask whether to do something although it would harm those who are no enemies, at least one."""
+    """Ask whether to do something although it would harm at least one creature that is not an enemy."""
     first, *more = others
     whom = f"{first.called}, {_who(first)}"
     if more:
@@ -36,7 +36,7 @@ def harm_question(program: Program, action: Action, others: tuple[CreatureView, 
 
 
 def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | None:
-    """Return the question before what is foreseen: one's own death before the harm of others; None if it is neither."""
+    """Return the question about a forecast: the player's death first, then harm to others; None if neither."""
     chance = program.game.own_death(seen)
     if chance >= DEADLY:
         text = f"It would kill you: {chance:.0%}." if chance < 1 else "It would kill you."
@@ -46,11 +46,11 @@ def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | Non
 
 
 def waste_question(program: Program, action: Action, title: str, why: str) -> Confirm:
-    """Ask whether to do what is called so although something would be wasted."""
+    """Ask whether to do something although something would be wasted."""
     agreed = Agreed(action, frozenset())
     return Confirm(program, f"{title}?", why, agreed, yes="Do it anyway", no="No")
 
 
 def _who(creature: CreatureView) -> str:
-    """Say in half a sentence who somebody is."""
+    """Return a phrase for a creature's relation to the player."""
     return "your friend" if relation(creature) == "friend" else "who is peaceful"
