@@ -1,7 +1,7 @@
 """Help: the manual, topic after topic, with every key as it is bound now.
 
-The one decision: the text is the manual's own, the one that stands on the web, and the keys in it are read from the
-table that the game itself uses. So there is one text, and no key in it can be out of date.
+The one decision: the text is the manual itself, as on the web, and the keys in it are read from the table that the game
+uses. So there is one text, and no key in it can be out of date.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ Column = tuple[int, list[Line]]
 
 _GUTTER = 3
 _TWO_COLUMNS = 132
-"""Cells from which on a page has two columns."""
+"""Cells from which a page has two columns."""
 _FEWEST_UNDER_HEADING = 3
 _NO_MANUAL = Topic(
     "missing", "The manual", "# The manual\n\nIts pages are missing: install the game again."
@@ -30,7 +30,7 @@ _NO_MANUAL = Topic(
 
 
 class Help(Page):
-    """Pages of the manual, leafed through by keys, wheel or buttons; or opened at a topic."""
+    """Pages of the manual, turned by keys, wheel or buttons; can be opened at a topic."""
 
     name: ClassVar[str] = "Help"
     title: ClassVar[str] = "Help"
@@ -58,7 +58,7 @@ class Help(Page):
         return f"Help: {topic.title} - page {self.page + 1} of {len(self._pages)}"
 
     def _topic_at(self, page: int) -> int:
-        """Return the number of the topic that a page is of."""
+        """Return the number of a page's topic."""
         return max(number for number, first in enumerate(self._first) if first <= page)
 
     def draw(self, console: Console) -> None:
@@ -68,7 +68,7 @@ class Help(Page):
         super().draw(console)
 
     def _lay_out(self, width: int, height: int) -> None:
-        """Break the manual into pages; nothing to do when size and keys are as before. Each topic begins a page."""
+        """Break the manual into pages, each topic on a new one; does nothing if size and keys are unchanged."""
         made_for = (width, height, self.program.keymap.revision)
         if self._made_for == made_for:
             return
@@ -116,7 +116,7 @@ class Help(Page):
         return self.close()
 
     def on_result(self, result: object) -> Transition:
-        """Open the topic that was chosen."""
+        """Open the chosen topic."""
         if isinstance(result, int):
             self.page = self._first[result]
         return Stay()
@@ -149,7 +149,7 @@ class Help(Page):
 
 
 class Topics(ListPage[int]):
-    """The topics of the manual, to choose from."""
+    """The topics of the manual to choose from."""
 
     name: ClassVar[str] = "Topics"
     opaque: ClassVar[bool] = False
@@ -163,7 +163,7 @@ class Topics(ListPage[int]):
 
     @property
     def rows(self) -> int:
-        """As many as there are topics, and the edges."""
+        """The rows of the topics and the edges."""
         return len(self.menu.rows) + 6
 
     def _asks_for_help(self, event: Input) -> bool:
@@ -172,7 +172,7 @@ class Topics(ListPage[int]):
 
 
 def flow(blocks: list[Block], height: int) -> list[list[Line]]:
-    """Set blocks into columns of at most `height` lines, a blank line between blocks within a column."""
+    """Set blocks into columns of at most `height` lines, with a blank line between blocks in a column."""
     columns: list[list[Line]] = [[]]
     for block in blocks:
         column = columns[-1]
@@ -189,7 +189,7 @@ def flow(blocks: list[Block], height: int) -> list[list[Line]]:
 
 
 def pages(blocks: list[Block], width: int, across: int, height: int) -> list[list[Column]]:
-    """Set blocks into pages of a number of columns side by side."""
+    """Set blocks into pages of `across` columns side by side."""
     columns = flow(blocks, height)
     return [
         [(place * (width + _GUTTER), lines) for place, lines in enumerate(columns[first:][:across])]
@@ -198,7 +198,7 @@ def pages(blocks: list[Block], width: int, across: int, height: int) -> list[lis
 
 
 def _facts(program: Program, width: int) -> Iterator[Line]:
-    """Say what a report of a fault, or a friend, would want to know."""
+    """Yield what a bug report, or a friend, needs to know."""
     host, palette = program.host, program.palette
     facts = {"Version": host.version, "Data": host.data_hash() or "loading"}
     if program.session is not None:

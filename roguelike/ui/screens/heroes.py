@@ -1,4 +1,4 @@
-"""Choosing who is played: several games side by side, each under a hero's name."""
+"""Choosing the hero: several games side by side, each under a hero's name."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -16,7 +16,7 @@ _NOBODY_YET = "no game yet"
 
 
 class Heroes(ListPopup[str]):
-    """The heroes who have a game; closes with the one who is chosen."""
+    """The heroes who have a game; closes with the chosen one."""
 
     name: ClassVar[str] = "Heroes"
     title: ClassVar[str] = "Who plays?"
@@ -31,7 +31,7 @@ class Heroes(ListPopup[str]):
 
     @property
     def rows(self) -> int:
-        """As many as there are heroes, and the edges."""
+        """The rows of the heroes and the edges."""
         return 2 * len(self._heroes) + 7
 
     def on_choice(self, value: str) -> Transition:
@@ -43,12 +43,12 @@ class Heroes(ListPopup[str]):
         return Push(HeroName(self.program)) if value == _NEW else super().on_button(value)
 
     def on_result(self, result: object) -> Transition:
-        """Close with the hero who was named."""
+        """Close with the named hero."""
         return Pop(result)
 
 
 def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
-    """Yield a hero's rows: the name, and below it how the game stands."""
+    """Yield a hero's rows: the name, and below it the state of the game."""
     palette = program.palette
     taken = "! played by another program" if hero.is_taken else ""
     yield Row([(hero.name or NAMELESS, palette.heading)], hero.name, right=taken)
@@ -57,7 +57,7 @@ def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
 
 
 class HeroName(LineEntry):
-    """A line to type a new hero's name into; closes with ChosenHero."""
+    """A line for a new hero's name; closes with ChosenHero."""
 
     name: ClassVar[str] = "HeroName"
     title: ClassVar[str] = "A new hero"
@@ -67,13 +67,13 @@ class HeroName(LineEntry):
 
     @property
     def explained(self) -> str:
-        """What a hero's name is for, and what becomes of one that is there already."""
+        """What a hero's name is for, and what happens to one that exists already."""
         return (
             "Each hero has a game of their own, saved beside the others. A name that has one already continues it. "
             "`roguelike --save NAME` plays as that hero at once."
         )
 
     def entered(self, text: str) -> ChosenHero | None:
-        """Close with the name, if it can be one."""
+        """Close with the name if it is valid."""
         self.wrong = why_no_name(text) if text else "Type a name."
         return None if self.wrong else ChosenHero(text)

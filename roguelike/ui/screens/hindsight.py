@@ -1,7 +1,7 @@
-"""What would have saved you: the last turns of the run, what you did on each, and the best that you had.
+"""What would have saved the player: the last turns of the run, the choice made on each, and the best one available.
 
-The one decision: it is worked out a few turns a frame, by the end page and by this one alike, the last turn first; what
-was found so far is shown, and can be left at any time.
+The one decision: it is worked out a few turns per frame, by the end page and by this one alike, the last turn first.
+What was found so far is shown, and the page can be closed at any time.
 """
 
 from typing import TYPE_CHECKING, ClassVar
@@ -12,7 +12,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screens.page import TextPage
 from roguelike.ui.widgets import Segment, TextView
 
-if TYPE_CHECKING:  # it is handed in
+if TYPE_CHECKING:  # passed in
     from roguelike.engine.hindsight import LookingBack
 
 TURNS_A_FRAME = 4
@@ -21,7 +21,7 @@ WORKING = "Looking back on your last turns: {share}% …"
 
 
 class Hindsight(TextPage):
-    """The report; while it is worked out it grows."""
+    """The report; it grows while it is worked out."""
 
     name: ClassVar[str] = "Hindsight"
     opaque: ClassVar[bool] = False
@@ -35,7 +35,7 @@ class Hindsight(TextPage):
 
     @property
     def rows(self) -> int:
-        """As many as five turns take, and the edges."""
+        """The rows of five turns and the edges."""
         return 32
 
     @property
@@ -44,7 +44,7 @@ class Hindsight(TextPage):
         return not self._looking.is_finished
 
     def update(self, seconds: float) -> bool:
-        """Look back a little further; close with the report once it is whole."""
+        """Look back a little further; return whether there is something new to show."""
         if not self.animating:
             return False
         self._looking.work(TURNS_A_FRAME)
@@ -57,7 +57,7 @@ class Hindsight(TextPage):
 
 
 def report_lines(looking: "LookingBack", colours: Palette) -> list[list[Segment]]:
-    """Return the report as paragraphs: the verdict or how far it is, then the turns, the last one first."""
+    """Return the report as paragraphs: the verdict or the progress, then the turns, the last one first."""
     report = looking.report
     share = WORKING.format(share=round(100 * looking.progress))
     lines: list[list[Segment]] = []
@@ -71,7 +71,7 @@ def report_lines(looking: "LookingBack", colours: Palette) -> list[list[Segment]
 
 
 def _turn_lines(turn: TurnBack, colours: Palette) -> list[list[Segment]]:
-    """Return the rows on one turn."""
+    """Return the rows about one turn."""
     when: list[Segment] = [
         (when_words(turn), colours.heading),
         (f", with {turn.hp} of {turn.max_hp} hit points", colours.text),
@@ -89,6 +89,6 @@ def _turn_lines(turn: TurnBack, colours: Palette) -> list[list[Segment]]:
 
 
 def _choice(choice: Choice, colours: Palette, shade: tuple[int, int, int]) -> list[Segment]:
-    """Say what could be done, and what it would have come to."""
+    """Return a choice in words, with what it would have cost."""
     cost = colours.bad if choice.death >= 0.005 else colours.dim
     return [(choice.words, shade), (f"  {cost_words(choice)}", cost)]

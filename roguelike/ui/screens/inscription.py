@@ -1,7 +1,7 @@
 """Inscribing a rune: which spell, what it is now, what it would be, and how that looks on the board.
 
-The one decision: nothing is inscribed here. The screen closes with the command, as the aim screen does, and what it
-shows of the spell to come is that very spell, inscribed on trial and taken back.
+The one decision: nothing is inscribed here. The screen closes with the command, as the aim screen does, and the spell
+that it shows is the real result, inscribed on trial and taken back.
 """
 
 from typing import ClassVar
@@ -26,7 +26,7 @@ _HINT = "Nothing is cast here. A left click aims, a right click goes back."
 
 
 class Inscription(ListPage[InscriptionView]):
-    """The spells that a rune may go on; below, the one under the cursor before and after."""
+    """The spells that a rune may go on; below them, the one under the cursor before and after."""
 
     name: ClassVar[str] = "Inscription"
     opaque: ClassVar[bool] = False
@@ -47,12 +47,12 @@ class Inscription(ListPage[InscriptionView]):
 
     @property
     def heading(self) -> str:
-        """Which rune, and the question."""
+        """The question, which names the rune."""
         return self._prompt
 
     @property
     def rows(self) -> int:
-        """As many as the list and the details have, and the edges."""
+        """The rows of the list, the details and the edges."""
         return max(len(self.menu.rows), 3) + _DETAIL_ROWS + 8
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -70,7 +70,7 @@ class Inscription(ListPage[InscriptionView]):
             self._draw_card(console, below, view)
 
     def _draw_card(self, console: Console, rect: Rect, view: InscriptionView) -> None:
-        """Draw the spell as it is and as it would be, or why it cannot be."""
+        """Draw the spell as it is and as it would be, or why it cannot be inscribed."""
         palette = self.program.palette
         parts = [("now", _card_words(view.before, palette.text))]
         if view.after is not None:
@@ -87,7 +87,7 @@ class Inscription(ListPage[InscriptionView]):
             y += print_wrapped(console, rect.x + indent, y, words, width, below - y) + 1
 
     def on_button(self, value: str) -> Transition:
-        """Try the spell to come on the board."""
+        """Try the inscribed spell on the board."""
         view = self.menu.value
         if value != "try" or view is None:
             return super().on_button(value)
@@ -102,7 +102,7 @@ class Inscription(ListPage[InscriptionView]):
         return Pop(self._command(value))
 
     def on_result(self, result: object) -> Transition:
-        """Close with what was decided on the board."""
+        """Close with the result of the trial on the board."""
         return Pop(result)
 
     def _command(self, view: InscriptionView) -> Inscribe:
@@ -111,12 +111,12 @@ class Inscription(ListPage[InscriptionView]):
 
 
 def _card_words(spell: SpellView, shade: tuple[int, int, int]) -> list[Segment]:
-    """Write what a spell is called, costs and does."""
+    """Return a spell's name, cost and effect."""
     return [(f"{spell.told}.", shade)]
 
 
 def _row(view: InscriptionView, program: Program) -> Row[InscriptionView]:
-    """Show a spell and what it would be called and cost; one that the rune does not fit says why."""
+    """Return the row of a spell, with its name and cost before and after, or why the rune does not fit."""
     palette = program.palette
     if view.after is None:
         label = [(view.before.title, palette.disabled)]
@@ -139,22 +139,22 @@ class TrialAim(Targeting):
             super().__init__(program, Cast(spell.name))
 
     def draw(self, console: Console) -> None:
-        """Draw the board as though the spell were inscribed."""
+        """Draw the board as if the spell were inscribed."""
         with self.program.game.trying(self.inscribe):
             super().draw(console)
 
     def _answered(self) -> None:
-        """Foresee nobody's answer: it would be that to the spell without the rune."""
+        """Predict no reply: it would be the reply to the spell without the rune."""
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
-        """Say what it would do and cost."""
+        """Return what it would do and cost."""
         return (
             f"{self.spell.summary[:1].upper()}{self.spell.summary[1:]}.",
             f"Costs {self.spell.price}.",
         )
 
     def on_click(self, point: Point) -> Transition:
-        """Only aim there: who tries a spell out does not mean to keep it yet."""
+        """Only aim there: a player who tries a spell does not mean to keep it yet."""
         return Stay()
 
     def fire(self) -> Transition:
@@ -163,7 +163,7 @@ class TrialAim(Targeting):
 
 
 class TrialPreview(TrialAim, Preview):
-    """Shows whom a spell that needs no aim would find, were it inscribed."""
+    """Shows whom a spell without a target would affect if it were inscribed."""
 
     name: ClassVar[str] = "TrialPreview"
     hint: ClassVar[str] = _HINT

@@ -1,7 +1,7 @@
-"""The inventory: what the player wears and carries, to look at or to choose one item to use, wear, remove or drop.
+"""The inventory: what the player wears and carries, to look at or to choose an item to use, wear, remove or drop.
 
-The one decision: the screen gives no commands. It closes with the command chosen, and whoever opened it carries that
-out, so that a thing that must be aimed is aimed on the map and not behind a menu.
+The one decision: the screen gives no commands. It closes with the chosen command, which the screen below carries out,
+so that an item is aimed on the map and not behind a menu.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,7 @@ DIGITS = "123456789"
 
 
 class Mode(Record):
-    """What the inventory was opened for: its heading, what it lists, what it says of nothing, and the command."""
+    """The purpose of an inventory: its heading, the items listed, the words for an empty list, and the command."""
 
     heading: str
     shows: Callable[[ItemView], bool]
@@ -76,16 +76,16 @@ _SHOWN = ("all", "worn", "weapons", "armor", "usable", "other")
 
 
 class Inventory(ListPage[ItemView]):
-    """The pack, grouped; below the list, what the thing under the cursor is."""
+    """The pack, grouped; below the list, details of the item under the cursor."""
 
     name: ClassVar[str] = "Inventory"
     opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 84
 
     def __init__(self, program: Program, mode: str = "all", *, at: int = 0) -> None:
-        """List what `mode` is about: one of MODES. In "all" choosing opens the item's page, else it acts at once.
+        """List the items for `mode`, one of MODES. In "all" choosing opens the item's page, else it acts at once.
 
-        The cursor is on the thing with the id `at`, or on the first.
+        The cursor is on the item with the id `at`, or on the first.
         """
         self.mode = MODES[mode]
         earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
@@ -100,7 +100,7 @@ class Inventory(ListPage[ItemView]):
             self._pass_by_worn()
 
     def on_button(self, value: str) -> Transition:
-        """Move the item under the cursor to another place, and so to another hotkey."""
+        """Move the item under the cursor to another position, and so to another hotkey, or change the list."""
         item = self.menu.value
         if value == "sort":
             self.note = self.program.game.do(commands.SortPack()).refused or ""
@@ -117,7 +117,7 @@ class Inventory(ListPage[ItemView]):
         return Stay()
 
     def on_body(self, event: Input) -> Transition:
-        """Give the thing under the cursor the number key that is pressed."""
+        """Give the item under the cursor the number key that is pressed."""
         item = self.menu.value
         if item is None or not isinstance(event, Key) or event.name not in DIGITS:
             return super().on_body(event)
@@ -125,18 +125,18 @@ class Inventory(ListPage[ItemView]):
         return Stay()
 
     def _pin(self, command: commands.PinItem) -> None:
-        """Give a thing a number key."""
+        """Give an item a number key."""
         report = self.program.game.do(command)
         self._list_again(command.item, report.refused or "")
 
     def _list_again(self, item: int, note: str) -> None:
-        """Fill the list again, with the cursor on a thing, and say something."""
+        """Fill the list again, with the cursor on an item, and show a note."""
         self.note = note
         self._list()
         self._point_at(item)
 
     def _point_at(self, item: int) -> None:
-        """Put the cursor on a thing; where it is not listed, leave it."""
+        """Put the cursor on an item, if it is listed."""
         for index, row in enumerate(self.menu.rows):
             if not row.heading and row.value.entity == item:
                 self.menu.cursor = index
@@ -147,14 +147,14 @@ class Inventory(ListPage[ItemView]):
         self.menu.replace(_rows(self.program, self.mode, self._only))
 
     def _pass_by_worn(self) -> None:
-        """Put the cursor on the first loose thing: what one wears is seldom what one throws."""
+        """Put the cursor on the first item that is not worn: worn items are seldom thrown."""
         loose = (
             n for n, row in enumerate(self.menu.rows) if not row.heading and not row.value.worn
         )
         self.menu.cursor = next(loose, self.menu.cursor)
 
     def _show_next(self) -> Transition:
-        """Show only the next group that there is anything of; after the last, all again."""
+        """Show only the next group that is not empty; after the last, show everything again."""
         for _ in _SHOWN:
             self._only = (self._only + 1) % len(_SHOWN)
             self._list()
@@ -170,11 +170,11 @@ class Inventory(ListPage[ItemView]):
 
     @property
     def rows(self) -> int:
-        """As many as the list and the details have, and the edges."""
+        """The rows of the list, the details and the edges."""
         return max(len(self.menu.rows), 6) + _DETAIL_ROWS + 9
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, what the item under the cursor is, and what it all weighs."""
+        """Draw the list, the details of the item under the cursor, and the total weight."""
         body = rect._replace(height=rect.height - 2)
         item = self.menu.value
         words = "\n".join(item.details) if item is not None else ""
@@ -183,7 +183,7 @@ class Inventory(ListPage[ItemView]):
         self._draw_weight(console, rect._replace(y=rect.y + rect.height - 1))
 
     def _come_to(self, width: int) -> list[Line]:
-        """Return the rows on what using the item under the cursor now would come to."""
+        """Return the rows on what using the item under the cursor now would lead to."""
         item = self.menu.value
         if item is None:
             return []
@@ -191,15 +191,15 @@ class Inventory(ListPage[ItemView]):
 
     @property
     def animating(self) -> bool:
-        """Whether it is still being worked out what using something would come to."""
+        """Whether the outcome of using an item is still being worked out."""
         return self._now.is_thinking
 
     def update(self, seconds: float) -> bool:
-        """Work out further what it would come to; return whether there is anything new to show."""
+        """Work the outcome out further; return whether there is anything new to show."""
         return self._now.update(seconds)
 
     def _draw_weight(self, console: Console, rect: Rect) -> None:
-        """Say how much the player carries, and warn when that is too much."""
+        """Show how much the player carries, with a warning if that is too much."""
         print_segments(console, rect.x, rect.y, load_words(self.program), rect.width)
 
     def on_choice(self, value: ItemView) -> Transition:
@@ -212,7 +212,7 @@ class Inventory(ListPage[ItemView]):
         return Pop(command)
 
     def on_result(self, result: object) -> Transition:
-        """Pass on the command that another screen closed with; give the key that was picked here."""
+        """Pass on the command of another screen, or assign the key that was picked."""
         if isinstance(result, commands.PinItem):
             self._pin(result)
             return Stay()
@@ -220,7 +220,7 @@ class Inventory(ListPage[ItemView]):
 
 
 def pick_key(program: Program, item: ItemView) -> PickName:
-    """Return the list of number keys and what each uses, which closes with the command to give the thing one."""
+    """Return a list of number keys and what each uses; it closes with the command that assigns one to the item."""
     hint = program.keymap.hint
     used = {other.hotkey: other.name for other in program.game.hud().consumables}
     names = {
@@ -231,7 +231,7 @@ def pick_key(program: Program, item: ItemView) -> PickName:
 
 
 def _rows(program: Program, mode: Mode, only: int) -> list[Row[ItemView]]:
-    """Make the list: each group with its heading, groups of nothing left out; `only` one of them, counted from 1."""
+    """List the groups with their headings, without empty ones; `only` one of them, counted from 1 (0: all)."""
     rows: list[Row[ItemView]] = []
     for heading, items in _grouped([item for item in program.game.pack() if mode.shows(item)]):
         if only and heading != _GROUPS[only - 1][0]:
@@ -242,7 +242,7 @@ def _rows(program: Program, mode: Mode, only: int) -> list[Row[ItemView]]:
 
 
 def _grouped(items: Sequence[ItemView]) -> Iterator[tuple[str, list[ItemView]]]:
-    """Part the items into the groups, each in the order of the pack."""
+    """Yield the groups with their items in the order of the pack."""
     left = list(items)
     for heading, belongs in _GROUPS:
         group = [item for item in left if belongs(item)]
@@ -252,7 +252,7 @@ def _grouped(items: Sequence[ItemView]) -> Iterator[tuple[str, list[ItemView]]]:
 
 
 def load_words(program: Program) -> list[Segment]:
-    """Say how much the player carries of how much, and what it costs."""
+    """Return how much the player carries of how much, and what that costs."""
     hud, palette = program.game.hud(), program.palette
     words = [
         ("You carry ", palette.dim),

@@ -1,4 +1,4 @@
-"""One item: what it is, what it does in these hands, and what can be done with it."""
+"""One item: what it is, what it does in the player's hands, and what can be done with it."""
 
 from collections.abc import Iterator
 from typing import ClassVar, TypeVar
@@ -22,16 +22,16 @@ T = TypeVar("T")
 
 WEAPON_SLOTS = ("Melee", "Missile")
 _USUAL = {"use", "wear", "remove"}
-"""What Enter does with an item, by the first of its buttons; nobody drops or throws a thing by chance."""
+"""What Enter may do with an item, by its first button; nothing is dropped or thrown by accident."""
 
 
 def item_colour(item: ItemView, palette: Palette) -> Colour:
-    """Return the colour of an item's name: by its class of magic, a warning once it is known to be cursed."""
+    """Return the colour of an item's name: by its class of magic, or a warning if it is known to be cursed."""
     return palette.role(item.role)
 
 
 def item_words(item: ItemView, palette: Palette) -> list[Segment]:
-    """Write an item as the map and the log show it: its glyph, then its name."""
+    """Return an item as the map and the log show it: its glyph, then its name."""
     return [
         (item.glyph, palette.transform(item.fg)),
         (f" {item.name}", item_colour(item, palette)),
@@ -39,7 +39,7 @@ def item_words(item: ItemView, palette: Palette) -> list[Segment]:
 
 
 def item_row(item: ItemView, program: Program, value: T) -> Row[T]:
-    """Make a menu row of an item: what is said by colour stands at the right in words."""
+    """Make a menu row of an item: the words at the right repeat what the colour says."""
     palette = program.palette
     known = item.role if item.role in MAGIC_ROLES else ""
     hints = ("", "")
@@ -67,7 +67,7 @@ def worn_words(item: ItemView) -> str:
 
 
 class ItemDetail(TextPage):
-    """A popup about one item; closes with the command that the player gives."""
+    """A popup about one item; closes with the player's command."""
 
     name: ClassVar[str] = "Item"
     opaque: ClassVar[bool] = False
@@ -90,15 +90,15 @@ class ItemDetail(TextPage):
 
     @property
     def rows(self) -> int:
-        """As many as the text has, and the edges."""
+        """The rows of the text and the edges."""
         return self._rows + 5
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the text, a blank row above and below it."""
+        """Draw the text, with a blank row above and below it."""
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 2))
 
     def on_body(self, event: Input) -> Transition:
-        """Scroll; choosing, where there is no more to read, is to use, wear or remove the item."""
+        """Scroll; at the end of the text, choosing means to use, wear or remove the item."""
         top, first = self.view.top, self.bar.buttons[0].value
         answer = super().on_body(event)
         is_chosen = isinstance(event, Key) and (
@@ -108,11 +108,11 @@ class ItemDetail(TextPage):
         return self.on_button(first) if is_usual else answer
 
     def on_result(self, result: object) -> Transition:
-        """Close with the command that a question closed with; stay if it closed with none."""
+        """Close with the command of a question; stay if it was declined."""
         return Pop(result) if result is not None else Stay()
 
     def on_button(self, value: str) -> Transition:
-        """Close with the command that the button stands for."""
+        """Close with the command of the button."""
         match value:
             case "use":
                 return Pop(commands.UseItem(self.item.entity))
@@ -130,7 +130,7 @@ class ItemDetail(TextPage):
 
 
 def _buttons(item: ItemView) -> Iterator[Button[str]]:
-    """Offer what can be done with an item."""
+    """Yield buttons for what can be done with an item."""
     if item.usable:
         yield Button("[Use]", "use", "u")
     if item.worn:

@@ -1,7 +1,7 @@
 """Rebinding: which key does what, and how to change it.
 
-The one decision: a change is never refused silently and never steals silently. A key that already means something asks
-whom it shall belong to; and the few actions without which no menu could be left or used keep at least one key.
+The one decision: a change is never refused silently and never steals silently. If a key already has a meaning, the
+screen asks which action gets it; and the few actions that every menu needs keep at least one key.
 """
 
 from typing import ClassVar, Final
@@ -21,14 +21,14 @@ from roguelike.ui.widgets import Button, Rect, Row, Segment, print_wrapped
 ESSENTIAL: Final = frozenset(
     {"menu_up", "menu_down", "menu_choose", "menu_back", "aim_cancel", "menu"}
 )
-"""Actions that must keep a key: without them a player with a keyboard alone would be stuck."""
+"""Actions that must keep a key: without them a player with only a keyboard would be stuck."""
 
 _RESET: Final = "reset"
 _ADD: Final = "add"
 
 
 class Wanted(Record):
-    """A key that an action shall have."""
+    """A key to be given to an action."""
 
     action: str
     key: str
@@ -50,7 +50,7 @@ class KeyBindings(ListPage[str]):
         return Push(ActionKeys(self.program, value))
 
     def on_button(self, value: str) -> Transition:
-        """Ask before all keys go back to the defaults; or close."""
+        """Ask before resetting all keys to the defaults; or close."""
         if value != _RESET:
             return self.close()
         text = "Every action gets its default keys back. Your own bindings are forgotten."
@@ -59,7 +59,7 @@ class KeyBindings(ListPage[str]):
         )
 
     def on_result(self, result: object) -> Transition:
-        """Show what has changed; reset, once that was agreed to."""
+        """Show what has changed; reset if the player agreed."""
         if result == _RESET:
             self.program.keymap.reset()
             self.note = keep(self.program)
@@ -68,7 +68,7 @@ class KeyBindings(ListPage[str]):
 
 
 class ActionKeys(ListPage[str]):
-    """A popup with the keys of one action: add one, take one away, go back to the defaults."""
+    """A popup with the keys of one action: add one, remove one, go back to the defaults."""
 
     name: ClassVar[str] = "Action keys"
     opaque: ClassVar[bool] = False
@@ -80,12 +80,12 @@ class ActionKeys(ListPage[str]):
 
     @property
     def heading(self) -> str:
-        """What the action does, in the words of the help."""
+        """The action's description, as in the help."""
         return action_named(self.action).label
 
     @property
     def rows(self) -> int:
-        """As many as the list has, a warning, and the edges."""
+        """The rows of the list, a warning and the edges."""
         return len(self.menu.rows) + 8
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -95,11 +95,11 @@ class ActionKeys(ListPage[str]):
         self.warn(console, Rect(rect.x, rect.y + rows + 2, rect.width, 3), self.note)
 
     def close(self) -> Transition:
-        """Leave, and have the list of actions show what has changed."""
+        """Close, and let the list of actions show what has changed."""
         return Pop(self.action)
 
     def on_choice(self, value: str) -> Transition:
-        """Ask for another key, take one away, or go back to the defaults."""
+        """Ask for another key, remove one, or go back to the defaults."""
         keymap = self.program.keymap
         if value == _ADD:
             return Push(PressKey(self.program, self.action))
@@ -114,14 +114,14 @@ class ActionKeys(ListPage[str]):
         return self._changed()
 
     def on_result(self, result: object) -> Transition:
-        """Give the action the key that was pressed, asking first when the key is another's."""
+        """Give the action the key that was pressed, asking first if another action has it."""
         match result:
             case Wanted(action, key, steal):
                 return self._take(action, key, steal=steal)
         return Stay()
 
     def _take(self, action: str, key: str, *, steal: bool) -> Transition:
-        """Add a key to the action; ask about a conflict, refuse to leave an essential action without keys."""
+        """Add a key to the action; ask about a conflict, and refuse to leave an essential action without keys."""
         keymap = self.program.keymap
         others = keymap.conflicts(action, key)
         bereft = [o for o in others if o.name in ESSENTIAL and keymap.keys(o.name) == (key,)]
@@ -155,7 +155,7 @@ class ActionKeys(ListPage[str]):
 
 
 class PressKey(Page):
-    """A popup that waits for one key; Escape and clicks give up. Closes with Wanted."""
+    """A popup that waits for one key; Escape and a right click cancel. Closes with Wanted."""
 
     name: ClassVar[str] = "Press a key"
     opaque: ClassVar[bool] = False
@@ -184,7 +184,7 @@ class PressKey(Page):
         print_wrapped(console, rect.x, rect.y + 1, words, rect.width, rect.height - 2)
 
     def on_input(self, event: Input) -> Transition:
-        """Close with the key pressed; Escape and clicks close without one."""
+        """Close with the key pressed; Escape and a right click close without one."""
         match event:
             case Key("escape") | Mouse("press", button="right"):
                 return self.close()
@@ -199,7 +199,7 @@ def keep(program: Program) -> str:
 
 
 def _shown(program: Program, action: str) -> str:
-    """Write all keys of an action."""
+    """Return all keys of an action in readable form."""
     return "  ".join(shown_key(key) for key in program.keymap.keys(action)) or "(no key)"
 
 

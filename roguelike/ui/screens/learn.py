@@ -1,4 +1,4 @@
-"""Learn: short drawn rooms, each won with what the game has shown by then."""
+"""Learn: short drawn rooms, each won with what the game has shown so far."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -9,7 +9,7 @@ from roguelike.ui.screen import Transition
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.widgets import Rect, Row, print_wrapped
 
-if TYPE_CHECKING:  # boards are handed in
+if TYPE_CHECKING:  # boards are passed in
     from roguelike.engine.practice import Board
 
 _ABOUT = "Short rooms, a minute each. Nothing here counts: every turn can be taken back."
@@ -17,7 +17,7 @@ WON, OPEN = "✓", " "
 
 
 class Learn(ListPage[int]):
-    """The list of lessons, those won with a sign before them."""
+    """The list of lessons, with a sign before those that are won."""
 
     name: ClassVar[str] = "Learn"
     opaque: ClassVar[bool] = False
@@ -34,7 +34,7 @@ class Learn(ListPage[int]):
         self.menu.cursor = self._first_open(program)
 
     def _rows(self, program: Program) -> list[Row[int]]:
-        """List the lessons, those won with a mark."""
+        """List the lessons, with a mark before those that are won."""
         won = program.progress.lessons
         return [
             Row(
@@ -46,17 +46,17 @@ class Learn(ListPage[int]):
         ]
 
     def _first_open(self, program: Program) -> int:
-        """Return the place of the first lesson that is not won; 0 when all are."""
+        """Return the index of the first lesson that is not won; 0 if all are."""
         won = program.progress.lessons
         return next((n for n, board in enumerate(self.lessons) if board.key not in won), 0)
 
     @property
     def rows(self) -> int:
-        """As many as the list has, the words above it, and the edges."""
+        """The rows of the list, the words above it and the edges."""
         return max(len(self.lessons), 3) + 9
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw what it is about, and the list."""
+        """Draw a short explanation, and the list."""
         self.menu.replace(self._rows(self.program))
         palette = self.program.palette
         words = self.trouble or _ABOUT

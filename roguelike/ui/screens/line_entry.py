@@ -1,4 +1,4 @@
-"""A popup with one line to type: a seed, a turn, a name. What it closes with, each of its kinds decides."""
+"""A popup with one line to type: a seed, a turn, a name. Subclasses decide what it closes with."""
 
 from typing import ClassVar
 
@@ -47,7 +47,7 @@ class LineEntry(Page):
         return ""
 
     def entered(self, text: str) -> object:
-        """Return what to close with for a text, blanks at its ends left out; None to stay, with `wrong` saying why."""
+        """Return the result for a text, stripped of blanks; None to stay open, with the reason in `wrong`."""
         return text
 
     @property
@@ -70,7 +70,7 @@ class LineEntry(Page):
             console.print(x + indent, y + 8, self.when_empty, fg=palette.dim)
 
     def on_input(self, event: Input) -> Transition:
-        """Type first: every character belongs to the text, the keys of buttons and of help included."""
+        """Type first: every character belongs to the text, including the keys of buttons and of help."""
         if isinstance(event, Key):
             match self.field.on_input(event):
                 case Entered():
@@ -84,14 +84,14 @@ class LineEntry(Page):
         return super().on_input(event)
 
     def on_body(self, event: Input) -> Transition:
-        """Close the popup by a right click."""
+        """Close the popup on a right click."""
         match event:
             case Mouse("press", button="right"):
                 return self.close()
         return Stay(redraw=False)
 
     def on_button(self, value: str) -> Transition:
-        """Close with what the text means, or without."""
+        """Close with the result for the text, or without one."""
         if value != _ENTER:
             return self.close()
         result = self.entered(self.field.text.strip())

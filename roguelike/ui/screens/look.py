@@ -1,4 +1,4 @@
-"""Looking around: a cursor on the map and everything that is known of the tile under it."""
+"""Looking around: a cursor on the map and everything known about the tile under it."""
 
 from typing import ClassVar
 
@@ -27,7 +27,7 @@ HINT = "Mouse or movement keys move the cursor; a right click goes back."
 
 
 class Look(CursorScreen):
-    """Costs no time. Enter walks to the tile looked at: the screen closes with it as its result."""
+    """Costs no time. Enter walks to the tile under the cursor: the screen closes with it as its result."""
 
     name: ClassVar[str] = "Look"
 
@@ -42,7 +42,7 @@ class Look(CursorScreen):
             self.cursor = self.stops[0]
 
     def draw(self, console: Console) -> None:
-        """Draw the board with what is known of the tile in place of the side panel."""
+        """Draw the board, with what is known about the tile in place of the side panel."""
         scene, colours = self.board.scene(), self.program.palette
         self.board.arrange(console, scene, self.cursor)
         _, _, width, height = self.board.layout.side
@@ -60,7 +60,7 @@ class Look(CursorScreen):
         marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
 
     def _about_tile(self, width: int) -> list[Line]:
-        """Return everything that is known of the tile."""
+        """Return everything known about the tile."""
         game, colours = self.program.game, self.program.palette
         place = game.place(self.cursor)
         duels = {
@@ -71,12 +71,12 @@ class Look(CursorScreen):
         return [*lines, EMPTY, *word_lines(told, width)] if told else lines
 
     def _then(self, scene: Scene, width: int) -> list[Line]:
-        """Return the rows on what the step, blow or shot that the cursor points at would come to."""
+        """Return the rows on what the step, blow or shot at the cursor would lead to."""
         self._replies.choose(meant_by(self.cursor, scene), scene)
         return self._replies.short_lines(scene, width)
 
     def _buttons(self, scene: Scene) -> list[Button[str]]:
-        """List what keys do here, as words to click."""
+        """List the keys of this screen as clickable words."""
         hint, creature = self.program.keymap.hint, scene.creature_at(self.cursor)
         is_beside = steps_between(scene.map.player, self.cursor) == 1
         is_struck = creature is not None and creature.hostile and is_beside
@@ -103,14 +103,14 @@ class Look(CursorScreen):
         return Stay(redraw=False)
 
     def on_click(self, point: Point) -> Transition:
-        """Show what is known of the tile."""
+        """Show what is known about the tile."""
         return Stay()
 
 
 def _worth_a_look(scene: Scene) -> list[Point]:
     """List the tiles worth stopping at: creatures, enemies first, then things in view, near ones first.
 
-    A sign is worth one stop, at its own tile, and a body of several tiles no more than that of the creature.
+    A sign gets one stop, at its own tile, and a body of several tiles only that of the creature.
     """
     here = scene.map.player
     creatures = nearest_first(scene.creatures, here)

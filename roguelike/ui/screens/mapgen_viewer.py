@@ -1,7 +1,7 @@
 """The map viewer of wizard mode: how a level is generated, step by step, played or turned by hand.
 
-The one decision: nothing is made while it is watched. All steps are there from the start, so that one can go back as
-easily as on. The map of 80x50 loses its outermost ring, which no builder ever digs, to the line above and the buttons
+The one decision: nothing is generated while it is watched. All steps exist from the start, so that going back is as
+easy as going on. The 80x50 map loses its outermost ring, where no builder ever digs, to the line above and the buttons
 below.
 """
 
@@ -29,7 +29,7 @@ from roguelike.ui.widgets import (
 )
 
 PAUSES = (2.0, 1.2, 0.7, 0.4, 0.2, 0.1, 0.05)
-"""Seconds that a step is shown, from the slowest to the fastest."""
+"""Seconds for which each step is shown, from the slowest to the fastest."""
 USUAL = 3
 MAP_COLUMNS, MAP_ROWS = 80, 50
 _MENU_KEYS = {
@@ -37,7 +37,7 @@ _MENU_KEYS = {
     "menu_page_up": "higher", "menu_page_down": "lower", "menu_last": "last", "menu_choose": "play",
     "menu_back": "close",
 }  # fmt: skip
-"""What the keys of all menus mean here."""
+"""What the usual menu keys do here."""
 _KEYS = {
     "h": "back", "l": "next", "-": "slower", "+": "faster", "=": "faster", "s": "seed", "d": "depth",
     "<": "up", ">": "down",
@@ -51,7 +51,7 @@ class OtherDepth(Record):
 
 
 class WhichSeed(SeedEntry):
-    """A line to type the seed of another dungeon into."""
+    """A line for the seed of another dungeon."""
 
     name: ClassVar[str] = "WhichSeed"
     title: ClassVar[str] = "Another dungeon"
@@ -59,12 +59,12 @@ class WhichSeed(SeedEntry):
 
     @property
     def explained(self) -> str:
-        """What a seed is for here: the level that would be made of it."""
+        """What a seed does here: it decides which level is shown."""
         return "What would this level look like with another seed?"
 
 
 class Digging(Screen):
-    """Shows one step at a time; opens with the finished level that the player is on."""
+    """Shows one step at a time; opens with the first step of the level that the player is on."""
 
     name: ClassVar[str] = "Digging"
 
@@ -73,9 +73,7 @@ class Digging(Screen):
         self.playing = False
         self.pace = USUAL
         self._waited = 0.0
-        self._middle = (
-            MAP_ROWS // 2
-        )  # the row of the map in the middle, where not all of them have room
+        self._middle = MAP_ROWS // 2  # the map's middle row in view, if not all rows fit
         self._room = NOWHERE
         self._play = Button("Play", "play", "space")
         self.bar = ButtonRow(
@@ -121,7 +119,7 @@ class Digging(Screen):
         self.bar.draw(console, Rect(0, console.height - 1, console.width, 1), palette)
 
     def _draw_marks(self, console: Console, port: Viewport) -> None:
-        """Say how many rows of the map are out of view above and below, and what leads there."""
+        """Show how many rows of the map are out of view above and below, and the keys that lead there."""
         room, keymap = port.rect, self.program.keymap
         below = MAP_ROWS - room.height - port.top
         for arrow, count, key, y in (
@@ -132,7 +130,7 @@ class Digging(Screen):
             console.print((room.width - len(text)) // 2, y, text, fg=self.program.palette.key)
 
     def _draw_caption(self, console: Console) -> None:
-        """Say which step of how many this is, who built, and where."""
+        """Show the number of the step, the builder, its speed, and the level."""
         palette, view, step = self.program.palette, self.view, self.view.steps[self.step]
         console.rgb["bg"][:, 0] = console.rgb["bg"][:, console.height - 1] = palette.hover_back
         part = f" {step.part}/{step.parts}" if step.parts > 1 else ""
@@ -169,7 +167,7 @@ class Digging(Screen):
     # Input
 
     def on_input(self, event: Input) -> Transition:
-        """Do what a key, a button, the wheel or a right click means."""
+        """Handle a key, a button, the wheel or a right click."""
         match self.bar.on_input(event):
             case Chosen(value):
                 return self._do(value)
@@ -216,7 +214,7 @@ class Digging(Screen):
         return Stay()
 
     def _scroll(self, way: int) -> None:
-        """Move a low console's view of the map by half of it, down (1) or up (-1), as far as there is map."""
+        """Scroll a low console's view of the map by half its height, down (1) or up (-1), as far as there is map."""
         half = self._room.height // 2
         self._middle = max(half, min(self._middle + way * half, MAP_ROWS - half))
 

@@ -1,6 +1,6 @@
 """All messages so far, the newest at the bottom.
 
-The one decision: the view counts messages, not rows, from the newest upward, so that only what is seen is ever wrapped
+The one decision: the view counts messages, not rows, from the newest upward, so that only visible messages are wrapped
 and a log of ten thousand lines opens at once.
 """
 
@@ -24,14 +24,14 @@ _NOTHING = "Nothing has happened yet."
 
 
 class Entry(State):
-    """A message, and how often it was said in a row."""
+    """A message, and how often it was repeated in a row."""
 
     message: Message
     times: int = 1
 
 
 def collapsed(log: Sequence[Message]) -> list[Entry]:
-    """Join repeats of one message; the last turn counts."""
+    """Join repetitions of one message, with the turn of the last."""
     entries: list[Entry] = []
     for message in log:
         last = entries[-1].message if entries else None
@@ -59,12 +59,12 @@ class Log(Page):
         self._rect = Rect(0, 0, 0, 0)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the messages in view, and say how many there are above and below."""
+        """Draw the messages in view, and how many there are above and below."""
         self._rect = rect
         room = rect.height - 2
         shown = self._in_view(rect.width - _COLUMN, room)
         rows = sum(len(lines) for _, lines in shown)
-        # What fits whole stands at the top like any text; what does not, stands at the bottom, where the newest is.
+        # A log that fits starts at the top like any text; otherwise it ends at the bottom, where the newest message is.
         y = rect.y + 1 + (room - rows if self._above or self.below else 0)
         turn = -1
         for entry, lines in shown:
@@ -80,7 +80,7 @@ class Log(Page):
             console.print(rect.x, rect.y + 1, _NOTHING, fg=self.program.palette.dim)
 
     def _in_view(self, width: int, room: int) -> list[tuple[Entry, list[list[Segment]]]]:
-        """Wrap the messages from the newest in view upward, as many as there is room for; oldest first."""
+        """Wrap messages from the newest in view upward, as many as fit; return them oldest first."""
         shown: list[tuple[Entry, list[list[Segment]]]] = []
         index = newest = len(self.entries) - 1 - self.below
         while index >= 0:
@@ -94,7 +94,7 @@ class Log(Page):
         return shown[::-1]
 
     def _words(self, entry: Entry) -> list[Segment]:
-        """Write one entry, with how often it was said."""
+        """Return one entry as text, with its number of repetitions."""
         palette = self.program.palette
         words = palette.segments(entry.message.segments)
         if entry.times > 1:
@@ -111,7 +111,7 @@ class Log(Page):
         return Stay()
 
     def _draw_mark(self, console: Console, y: int, arrow: str, count: int, word: str) -> None:
-        """Say how many messages are out of view on one side."""
+        """Show how many messages are out of view on one side."""
         if count:
             text = f"{arrow} {count} {word}"
             x = self._rect.x + (self._rect.width - len(text)) // 2

@@ -1,4 +1,4 @@
-"""The options: each change is seen at once, and remembered."""
+"""The options: each change is applied at once, and stored."""
 
 from typing import ClassVar, Final
 
@@ -89,7 +89,7 @@ _SENTENCE = (
     (".", ""),
 )
 _SAMPLE_ROWS = 7
-"""So many rows the samples of the colours have; where there are fewer, the last ones are left out."""
+"""How many rows the colour samples need; with fewer, the last ones are left out."""
 _HINT = "Left and Right change a value; so do clicks on its arrows."
 
 
@@ -108,11 +108,11 @@ class Options(ListPage[str]):
 
     @property
     def rows(self) -> int:
-        """As many as the list and the samples have, and the edges."""
+        """The rows of the list, the samples and the edges."""
         return len(self.menu.rows) + 20
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the options, what the one under the cursor is about, and samples of the colours."""
+        """Draw the options, the description of the one under the cursor, and samples of the colours."""
         palette = self.program.palette
         x, y, width, _ = rect
         self._right_edge = x + width
@@ -129,7 +129,7 @@ class Options(ListPage[str]):
         console.print(x, hint, _HINT, fg=palette.dim)
 
     def on_body(self, event: Input) -> Transition:
-        """Change the value under the cursor with the keys for next and previous; else choose, move or leave."""
+        """Change the value under the cursor with the keys for next and previous; otherwise choose, move or close."""
         self._clicked_at = event.x if isinstance(event, Mouse) else -1
         if isinstance(event, Key):
             match self.program.keymap.action("menu", event.name):
@@ -140,7 +140,7 @@ class Options(ListPage[str]):
         return super().on_body(event)
 
     def on_choice(self, value: str) -> Transition:
-        """Take the next value, or the one before if the arrow before it was clicked; or open the key bindings."""
+        """Take the next value, or the previous one if its arrow was clicked; or open the key bindings or packs."""
         if value == KEYS:
             from roguelike.ui.screens.keys import KeyBindings
 
@@ -153,7 +153,7 @@ class Options(ListPage[str]):
         return self._turn(-1 if abs(self._clicked_at - arrow) <= 1 else 1)
 
     def _turn(self, steps: int) -> Transition:
-        """Give the option under the cursor another of its values, at once and for good."""
+        """Change the option under the cursor by `steps` values, and store it."""
         name = self.menu.value
         if name not in _CHOICES:
             return Stay(redraw=False)
@@ -183,12 +183,12 @@ def _rows(program: Program) -> list[Row[str]]:
 
 
 def _value_words(program: Program, name: str) -> str:
-    """Write an option's value between the arrows that change it."""
+    """Return an option's value between the arrows that change it."""
     return f"◄ {getattr(program.settings, name)} ►"
 
 
 def _draw_samples(console: Console, rect: Rect, program: Program) -> None:
-    """Show every colour that carries meaning, by its name, and how rows and bars look."""
+    """Show every meaningful colour by its name, and how rows and backgrounds look."""
     palette = program.palette
     words: list[Segment] = [(f"{name}   ", palette.role(name)) for name in _SAMPLES]
     print_wrapped(console, rect.x, rect.y, words, rect.width, max(0, min(3, rect.height)))

@@ -1,4 +1,4 @@
-"""Content packs: which of those on this machine new games are played with, and in which order they lie."""
+"""Content packs: which installed packs new games use, and in which order."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ _DETAIL_ROWS, _ABOUT_ROWS = 6, 4
 
 
 class Packs(ListPage[str]):
-    """The installed packs, those that are on with their place in the order; and those that are on and not here."""
+    """The installed packs, with the order of those that are on, and packs that are on but not installed."""
 
     name: ClassVar[str] = "Packs"
     opaque: ClassVar[bool] = False
@@ -36,17 +36,17 @@ class Packs(ListPage[str]):
         return [Row(self._titled(name), name, right=_state(name, chosen)) for name in names]
 
     def _titled(self, name: str) -> str:
-        """Return what people call a pack."""
+        """Return the readable name of a pack."""
         pack = self._here.get(name)
         return f"{pack.title} {pack.version}" if pack else f"{name} (not installed)"
 
     @property
     def rows(self) -> int:
-        """As many as the list, the words about it and the details have, and the edges."""
+        """The rows of the list, the words above it, the details and the edges."""
         return max(len(self.menu.rows), 2) + _ABOUT_ROWS + _DETAIL_ROWS + 8
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw what it is about, the list, and what the pack under the cursor says of itself."""
+        """Draw the explanation, the list, and the description of the pack under the cursor."""
         palette = self.program.palette
         print_wrapped(console, rect.x, rect.y, [(_ABOUT, palette.dim)], rect.width, _ABOUT_ROWS - 1)
         body = rect._replace(y=rect.y + _ABOUT_ROWS, height=rect.height - _ABOUT_ROWS - 1)
@@ -54,7 +54,7 @@ class Packs(ListPage[str]):
         self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
 
     def _details(self) -> list[Segment]:
-        """Say of the pack under the cursor who made it and what it is about."""
+        """Return the description, authors and folder of the pack under the cursor."""
         if not self.menu.rows:
             return []
         palette, pack = self.program.palette, self._here.get(self.menu.value or "")
@@ -80,7 +80,7 @@ class Packs(ListPage[str]):
 
 
 def _state(name: str, chosen: tuple[str, ...]) -> str:
-    """Say whether a pack is on, and which in the order."""
+    """Say whether a pack is on, and its place in the order."""
     if name not in chosen:
         return "off"
     return "on" if len(chosen) == 1 else f"on, {chosen.index(name) + 1} of {len(chosen)}"

@@ -1,7 +1,7 @@
-"""What most screens are: a framed page or popup with a row of buttons beneath, the last of which closes it.
+"""The base of most screens: a framed page or popup with a row of buttons below, the last of which closes it.
 
-The one decision: a page offers each of its commands as a button with its key on it, so that whatever the keyboard can
-do the mouse can do too, and nothing has to be remembered.
+The one decision: a page offers each of its commands as a button with its key on it, so that the mouse can do whatever
+the keyboard can, and nothing has to be remembered.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -38,9 +38,9 @@ from roguelike.ui.widgets import (
 T = TypeVar("T")
 
 SLIVER_COLUMNS, SLIVER_ROWS = 12, 6
-"""Columns and rows left free beside a frame, in all, that are no use to anybody."""
+"""Total columns and rows beside a frame below which they are useless, so that the frame takes them."""
 LIST_ROWS = 17
-"""Rows that a list must have for the details to stand below it."""
+"""Rows that a list must have for the details to be below it."""
 LEAST_DETAIL_COLUMNS = 31
 
 CLOSE: Final = "close"
@@ -50,11 +50,11 @@ CHOOSE: Final = "choose"
 """The value of the button that chooses the row under the cursor."""
 
 WARNING_SIGN: Final = "! "
-"""Before every warning, since colour alone is no signal."""
+"""Stands before every warning, since colour alone is no signal."""
 
 
 class Page(Screen):
-    """A frame with a heading, a body, and buttons; a page as tall as the console unless it is a popup."""
+    """A frame with a heading, a body, and buttons; as tall as the console unless it is a popup."""
 
     title: ClassVar[str] = ""
     columns: ClassVar[int] = 100
@@ -65,7 +65,7 @@ class Page(Screen):
         self.bar = ButtonRow([*buttons, close])
         self._body = NOWHERE
 
-    # What a page decides for itself
+    # Defined by each page
 
     @property
     def heading(self) -> str:
@@ -74,14 +74,14 @@ class Page(Screen):
 
     @property
     def rows(self) -> int | None:
-        """How many rows the frame is to have, None for as many as there are."""
+        """How many rows the frame should have; None for as many as there are."""
         return None
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw what is inside the frame, above the buttons."""
 
     def on_body(self, event: Input) -> Transition:
-        """Take an input that no button took: by itself a page only closes."""
+        """Handle an input that no button took: by default a page only closes."""
         match event:
             case Key(name) if self.program.keymap.action("menu", name) == "menu_back":
                 return self.close()
@@ -90,21 +90,21 @@ class Page(Screen):
         return Stay(redraw=False)
 
     def on_button(self, value: str) -> Transition:
-        """Do what a button says; the one that every page has closes it."""
+        """Handle a button; the one that every page has closes it."""
         return self.close()
 
     def close(self) -> Transition:
         """Close the page without a result."""
         return Pop()
 
-    # What all pages do alike
+    # Common to all pages
 
     def place(self, console: Console) -> Rect:
-        """Return where the frame goes."""
+        """Return the frame's rectangle."""
         return self.framed(console, self.columns)
 
     def framed(self, console: Console, columns: int) -> Rect:
-        """Return a frame of so many columns in the middle, without slivers of what lies below at its sides or ends."""
+        """Return a centred frame of so many columns, enlarged if only slivers of what lies below would remain."""
         rows = console.height if self.rows is None else self.rows
         if console.width - columns < SLIVER_COLUMNS:
             columns = console.width
@@ -113,9 +113,9 @@ class Page(Screen):
         return centred(console, columns, rows)
 
     def halves(self, body: Rect, list_rows: int, detail_rows: int) -> tuple[Rect, Rect]:
-        """Divide a body between a list of a number of rows and the details of what is under its cursor.
+        """Divide a body between a list of some rows and the details of the row under its cursor.
 
-        They stand below one another where both have room; else side by side.
+        The details are below the list if both have room; otherwise the two are side by side.
         """
         below = body.height - detail_rows - 2
         if below >= min(list_rows, LIST_ROWS):
@@ -138,7 +138,7 @@ class Page(Screen):
         """Draw the frame, the body and the buttons."""
         palette, place = self.program.palette, self.place(console)
         if place.width == console.width and place.height < console.height:
-            # What stands above and below would be read as part of a page that is as wide as it.
+            # Text above and below a page of full width would look like a part of it.
             console.clear()
         inside = frame(console, place, palette, title=self.heading)
         wide = sum(button.width for button in self.bar.buttons)
@@ -152,7 +152,7 @@ class Page(Screen):
         self.bar.draw(console, row, palette)
 
     def caret(self) -> tuple[int, int] | None:
-        """Return the cell where the body's first row of words begins, below a mark or a blank."""
+        """Return the cell where the body's first row of text begins, below a mark or a blank."""
         return (self._body.x, self._body.y + 1) if self._body.height else None
 
     def on_input(self, event: Input) -> Transition:
@@ -192,7 +192,7 @@ class Page(Screen):
             console.print(body.x - 1, y, f" {clip(label, width - 4)} ", fg=palette.heading)
 
     def warn(self, console: Console, rect: Rect, text: str) -> None:
-        """Print a warning in the lowest rows of a rectangle."""
+        """Print a warning in a rectangle."""
         if text:
             words = [(WARNING_SIGN + text, self.program.palette.warn)]
             print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
@@ -226,21 +226,21 @@ class TextPage(Page):
 
 
 class Details(Record):
-    """What a page tells of the row under its cursor."""
+    """What a page shows about the row under its cursor."""
 
     words: Sequence[Segment]
     most_rows: int
-    """Rows that are kept for it where they come off the list."""
+    """Rows kept for the details if they are taken from the list."""
     label: str = ""
     below: Callable[[int], Sequence[Line]] = lambda _width: ()
-    """Gives rows for a width that stand under the words, however many those are."""
+    """Returns rows for a width, to be shown below the words."""
 
 
 class ListPage(Page, Generic[T]):
-    """A page with a list to choose from; what cannot be chosen says why.
+    """A page with a list to choose from; rows that cannot be chosen say why.
 
-    Where choosing takes a turn, or cannot be taken back, a page names the `deed`: a button says it, and a letter
-    only moves the cursor to its row, so that one reads what it would come to; pressed again it chooses.
+    If choosing takes a turn or cannot be undone, a page names the `deed`. A button then shows it, and a letter only
+    moves the cursor to its row, so that the player can read the details; pressed again it chooses.
     """
 
     def __init__(
@@ -257,17 +257,17 @@ class ListPage(Page, Generic[T]):
         self.note = ""
 
     def caret(self) -> tuple[int, int] | None:
-        """Return the cell of the row under the cursor, or of what is said where there is none."""
+        """Return the cell of the row under the cursor, or of the text if there is none."""
         return self.menu.caret or super().caret()
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, and below it why the last choice was none."""
+        """Draw the list, and below it why the last row could not be chosen."""
         list_rect = rect._replace(height=rect.height - 1)
         self.menu.draw(console, list_rect, self.program.palette)
         self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
 
     def draw_list(self, console: Console, rect: Rect, nothing: str) -> None:
-        """Draw the list, or where it has no rows a line that says so."""
+        """Draw the list, or the text `nothing` if it is empty."""
         if self.menu.rows:
             self.menu.draw(console, rect, self.program.palette)
         else:
@@ -280,7 +280,7 @@ class ListPage(Page, Generic[T]):
         details: Details,
         nothing: str = "",
     ) -> None:
-        """Draw the list, or that there is `nothing` in it, and the details; of those what has no room is counted."""
+        """Draw the list, or the text `nothing`, and the details; rows of those that do not fit are counted."""
         if not self.menu.rows:
             self.draw_list(console, body, nothing)
             return
@@ -288,7 +288,7 @@ class ListPage(Page, Generic[T]):
         self.draw_list(console, upper, nothing)
         label = details.label
         self.part(console, body, detail, label)
-        if label and detail.y == body.y:  # beside one another no line has room for it
+        if label and detail.y == body.y:  # side by side, no line has room for it
             console.print(
                 detail.x, detail.y, clip(label, detail.width), fg=self.program.palette.heading
             )
@@ -313,7 +313,7 @@ class ListPage(Page, Generic[T]):
         return self._after(self.menu.choose()) if value == CHOOSE else super().on_button(value)
 
     def _after(self, answer: Chosen[T] | Blocked | Moved | Cancelled | None) -> Transition:
-        """Do what the list answered."""
+        """Handle the list's answer."""
         match answer:
             case Chosen(value):
                 self.note = ""
@@ -329,7 +329,7 @@ class ListPage(Page, Generic[T]):
         return Stay(redraw=False)
 
     def on_choice(self, value: T) -> Transition:
-        """Do what choosing a row means: hand it to the screen below, unless a page knows better."""
+        """Handle the choice of a row: by default, close the page with its value."""
         return Pop(value)
 
 
@@ -340,9 +340,9 @@ class ListPopup(ListPage[T]):
 
     @property
     def rows(self) -> int:
-        """As many as the list has, and the edges."""
+        """The rows of the list and the edges."""
         return len(self.menu.rows) + 6
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, a blank row above it."""
+        """Draw the list, with a blank row above it."""
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 1))

@@ -1,4 +1,4 @@
-"""The runs of the past: sorted in several ways, each to be read and to be watched again."""
+"""Past runs: a list sorted in several ways, whose reports can be read and replays watched."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -21,12 +21,12 @@ _ORDERS: tuple[tuple[str, Callable[[Past], tuple[int, ...]]], ...] = (
     ("deepest first", lambda run: (-run.depth, -run.score, -run.number)),
     ("longest first", lambda run: (-run.turns, -run.number)),
 )
-"""What each order is called, and by what it sorts; of equals the latest stands first."""
+"""The name and sort key of each order; among equals the latest comes first."""
 _DETAIL_ROWS = 4
 
 
 class PastRuns(ListPage[int]):
-    """A list to look back on."""
+    """The list of past runs."""
 
     name: ClassVar[str] = "History"
     opaque: ClassVar[bool] = False
@@ -43,17 +43,17 @@ class PastRuns(ListPage[int]):
 
     @property
     def rows(self) -> int:
-        """As many as the runs have, the details and the edges; a list that is longer scrolls."""
+        """The rows of the runs, the details and the edges; a longer list scrolls."""
         return len(self.runs) + _DETAIL_ROWS + 8
 
     def _arrange(self) -> None:
-        """Put the runs in the order that is wanted."""
+        """Sort the runs in the current order."""
         called, key = _ORDERS[self._order]
         self._sort.label = f"[Sorted: {called}]"
         self.menu.replace(_row(self.program, run) for run in sorted(self.runs.values(), key=key))
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, and all that there is to say in a line of the run under the cursor."""
+        """Draw the list, and the summary of the run under the cursor."""
         palette = self.program.palette
         words: list[Segment] = []
         if self.menu.rows:
@@ -65,7 +65,7 @@ class PastRuns(ListPage[int]):
         self.draw_with_details(console, rect, told, _NOTHING)
 
     def on_choice(self, value: int) -> Transition:
-        """Read what was written of a run."""
+        """Open the report of a run."""
         try:
             lines = self.program.host.morgue(value)
         except UserError as error:
@@ -73,7 +73,7 @@ class PastRuns(ListPage[int]):
         return Push(Morgue(self.program, lines, value, can_watch=self.runs[value].has_replay))
 
     def on_button(self, value: str) -> Transition:
-        """Sort otherwise, read or watch the run under the cursor."""
+        """Change the order, or read or watch the run under the cursor."""
         if value == _SORT:
             self._order = (self._order + 1) % len(_ORDERS)
             self._arrange()
@@ -85,7 +85,7 @@ class PastRuns(ListPage[int]):
 
 
 def _row(program: Program, run: Past) -> Row[int]:
-    """Return the row of a run: its number, score and end, and how far it came."""
+    """Return the row of a run: its number, score and end, and how far it got."""
     palette = program.palette
     hero = f"{run.hero}: " if run.hero else ""
     words: list[Segment] = [
@@ -98,7 +98,7 @@ def _row(program: Program, run: Past) -> Row[int]:
 
 
 class Morgue(TextPage):
-    """What was written of a run."""
+    """The report of a run."""
 
     name: ClassVar[str] = "Morgue"
     columns: ClassVar[int] = 80
@@ -126,7 +126,7 @@ class Morgue(TextPage):
 
 
 def watch(program: Program, number: int | None) -> Transition:
-    """Open the replay of a run, None for the one that ended just now; if that fails, a popup says why."""
+    """Open the replay of a run (None: the one that ended just now); if that fails, a popup says why."""
     from roguelike.ui.screens.watch import opened
 
     try:

@@ -1,4 +1,4 @@
-"""Picking one of many names, narrowed by what is typed: a depth, a creature, an item."""
+"""Picking one of many names, narrowed by typing: a depth, a creature, an item."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
@@ -15,13 +15,13 @@ DEEPEST: Final = 100
 
 
 def pick_depth(program: Program, title: str, made: Callable[[int], object]) -> Screen:
-    """Return a list of depths, which closes with what is made of the chosen one."""
+    """Return a list of depths, which closes with the result of `made` for the chosen one."""
     depths = [str(depth) for depth in range(1, DEEPEST + 1)]
     return PickName(program, title, depths, lambda depth: made(int(depth)), label="Depth")
 
 
 class PickName(ListPage[str]):
-    """A list of names, of which those stay that hold what is typed; closes with what is made of the chosen one."""
+    """A list of the names that contain the typed text; closes with the result of `command` for the chosen one."""
 
     name: ClassVar[str] = "PickName"
     opaque: ClassVar[bool] = False
@@ -52,7 +52,7 @@ class PickName(ListPage[str]):
 
     @property
     def rows(self) -> int:
-        """A good handful of names."""
+        """Enough rows for a good number of names."""
         return 24
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -79,12 +79,12 @@ class PickName(ListPage[str]):
         return super().on_input(event)
 
     def _narrow(self) -> None:
-        """List the names that hold what was typed, those that begin with it first."""
+        """List the names that contain the typed text, those that begin with it first."""
         typed = self.field.text.strip().casefold()
         found = [name for name in self._names if typed in name.casefold()]
         found.sort(key=lambda name: not name.casefold().startswith(typed))
         self.menu.replace(Row(name, name) for name in found)
 
     def on_choice(self, value: str) -> Transition:
-        """Close with what is made of it."""
+        """Close with the result for the chosen name."""
         return Pop(self._command(value))

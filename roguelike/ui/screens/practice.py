@@ -10,28 +10,28 @@ from roguelike.ui.screens.dialogs import Message
 from roguelike.ui.screens.practice_pages import Ended, TrialMenu, choices, end_words, menu_of
 from roguelike.ui.screens.trial import TrialRoom
 
-if TYPE_CHECKING:  # screens are handed boards and sessions, and make none
+if TYPE_CHECKING:  # screens are passed boards and sessions, and make none
     from roguelike.engine.practice import Board, Practice
 
 OWN_BOARDS = "Other boards are for a character of your own: leave this one first."
 NO_CODE = "Only puzzles have a code."
 LAST_OF_ALL = "This was the last of them."
 FANFARE = "level"
-"""The sound of a board that is won for the first time, as of a new level."""
+"""The sound of a board won for the first time, the same as for a new level."""
 TITLES = {"lesson": "Lesson", "puzzle": "Puzzle"}
 WORDS: dict[str, Words] = {"lesson": LESSON_WORDS, "puzzle": PUZZLE_WORDS}
 """The buttons of the bar, by the kind of board."""
 
 
 class Chosen(Record):
-    """The board that was chosen to go on with, and whether its player comes with full hit points and mana."""
+    """The board to go on with, and whether the player starts with full hit points and mana."""
 
     board: "Board"
     rested: bool
 
 
 class PracticeRoom(TrialRoom):
-    """Plays a board; closes with nothing, and leaves everything as it was."""
+    """Plays a board; closes without a result, and leaves everything as it was."""
 
     name: ClassVar[str] = "Practice"
 
@@ -52,7 +52,7 @@ class PracticeRoom(TrialRoom):
         self._tell()
 
     def _tell(self) -> None:
-        """Tell in the log what the board is about."""
+        """Explain the board in the log."""
         text = self.program.keymap.in_words(self.practice.words())
         if text:
             self.practice.tell(text, "info")
@@ -65,7 +65,7 @@ class PracticeRoom(TrialRoom):
         return self.say(self.practice.anew)
 
     def game_over(self) -> Transition:
-        """Say how it ended, and what can be done about it."""
+        """Show how it ended, and what can be done about it."""
         program, board, is_won = self.program, self.practice.board, self.practice.end == "won"
         if is_won and program.progress.note_won(board.kind, board.key):
             program.host.keep_progress(program.progress)
@@ -89,7 +89,7 @@ class PracticeRoom(TrialRoom):
         return Replace(open_board(self.program, board, rested=rested))
 
     def _show_code(self) -> Transition:
-        """Show the code by which a friend can play this puzzle."""
+        """Show the code with which a friend can play this puzzle."""
         from roguelike.ui.screens.puzzle_code import Code
 
         board = self.practice.board
@@ -104,9 +104,9 @@ class PracticeRoom(TrialRoom):
         return open_lesson(self.program, following, Replace)
 
     def _following(self) -> "Board | None":
-        """Return the board of its kind after this one; None where nothing is left.
+        """Return the board of the same kind after this one; None if nothing is left.
 
-        After the last of the puzzles, and after one that stands in no row, it is the first not solved yet.
+        After the last puzzle, and after one outside the list, it is the first puzzle not solved yet.
         """
         board = self.practice.board
         others = list(self.program.host.boards(board.kind)) if board.kind in WORDS else []
@@ -133,7 +133,7 @@ def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "
 def open_lesson(
     program: Program, board: "Board", how: type[Push] | type[Replace] = Push
 ) -> Transition:
-    """Open a lesson or puzzle over the screen that is there, or in its place."""
+    """Open a lesson or puzzle over the current screen, or in its place."""
     try:
         return how(PracticeRoom(program, program.host.lesson(board)))
     except UserError as error:

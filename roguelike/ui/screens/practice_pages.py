@@ -1,4 +1,4 @@
-"""The popups of a trial: its menu, and what it says when it has ended; what of both practice offers."""
+"""The popups of a trial: its menu, and the page at its end; also the choices that both offer in practice."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,13 +11,13 @@ from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.page import ListPage, ListPopup
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap
 
-if TYPE_CHECKING:  # a practice is handed in
+if TYPE_CHECKING:  # a practice is passed in
     from roguelike.engine.practice import Board, Practice
 
 Rows = tuple[tuple[str, str, str], ...]
-"""Of each row of a menu: the command that it stands for, its letter, its words."""
+"""For each row of a menu: its command, its letter, its words."""
 STAR = "*"
-"""Of the signs that say how hard a puzzle is, one."""
+"""One of the signs that show how hard a puzzle is."""
 _MENU: Rows = (
     ("resume", "r", "Resume"),
     ("undo", "u", "Take the last turn back"),
@@ -40,7 +40,7 @@ _CHOICES = {
     "save_quit": ("l", "Leave"),
 }
 _MORE = {"practice": ("practice",), "lesson": (), "puzzle": ("board_code",)}
-"""What else there is to choose when a board of a kind has ended."""
+"""Additional choices when a board of a kind has ended."""
 _ENDS = {
     "won": ("Done", "The board is yours."),
     "died": ("Here you would have died", "It costs nothing. What could you have done instead?"),
@@ -66,16 +66,16 @@ class TrialMenu(ListPopup[str]):
 
     @property
     def heading(self) -> str:
-        """Name what is tried on the board."""
+        """The kind of trial."""
         return self._title
 
     def on_choice(self, value: str) -> Transition:
-        """Close with the command, or with nothing."""
+        """Close with the command, or without a result."""
         return Pop(None if value == "resume" else value)
 
 
 class Ended(ListPage[str]):
-    """Says how a trial ended; closes with the command that was chosen."""
+    """Shows how a trial ended; closes with the chosen command."""
 
     name: ClassVar[str] = "Ended"
     opaque: ClassVar[bool] = False
@@ -91,14 +91,14 @@ class Ended(ListPage[str]):
         *,
         is_won: bool = False,
     ) -> None:
-        """Offer `rows` to choose from; what of them the `bar` of the play screen names works there too."""
+        """Offer `rows` to choose from; those that the `bar` of the play screen names also work there."""
         self._board_bar = bar
         self._title, self._text = title, text
         self._colour = program.palette.good if is_won else program.palette.text
         super().__init__(
             program, [Row(label, value, mark=mark) for value, mark, label in rows], letters=False
         )
-        self.bar.buttons.clear()  # one of the choices leaves
+        self.bar.buttons.clear()  # one of the choices closes the page
 
     @property
     def heading(self) -> str:
@@ -106,7 +106,7 @@ class Ended(ListPage[str]):
         return self._title
 
     def place(self, console: Console) -> Rect:
-        """Return where the frame goes: below the middle, where it hides little of the board that one looks back at."""
+        """Return the frame's rectangle: below the middle, where it hides little of the board."""
         rect = super().place(console)
         lower = min(rect.y + console.height // 4, console.height - 1 - rect.height)
         return rect._replace(y=max(rect.y, lower))
@@ -118,7 +118,7 @@ class Ended(ListPage[str]):
 
     @property
     def rows(self) -> int:
-        """As many as text and choices have, and the edges."""
+        """The rows of text and choices, and the edges."""
         return self._text_rows + len(self.menu.rows) + 6
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -130,7 +130,7 @@ class Ended(ListPage[str]):
         super().draw_body(console, choices)
 
     def on_body(self, event: Input) -> Transition:
-        """Move the cursor, choose a row, or obey the bar that is still in view and its keys, for what is offered."""
+        """Move the cursor, choose a row, or accept an offered command by its key or by the bar still in view."""
         match super().on_body(event), event:
             case Stay(redraw=False), Key(name):
                 return self._obey(self.program.keymap.action("play", name))
@@ -140,13 +140,13 @@ class Ended(ListPage[str]):
                 return answer
 
     def _obey(self, action: object) -> Transition:
-        """Choose the row that stands for a command, if there is one."""
+        """Choose the row of a command, if there is one."""
         offered = (row.value for row in self.menu.rows if row.value == action)
         value = next(offered, None)
         return Stay(redraw=False) if value is None else self.on_choice(value)
 
     def on_choice(self, value: str) -> Transition:
-        """Close with the name of the command that the row stands for."""
+        """Close with the name of the row's command, or open the log."""
         if value == "log":
             from roguelike.ui.screens.message_log import Log
 
@@ -154,13 +154,13 @@ class Ended(ListPage[str]):
         return Pop(value)
 
     def close(self) -> Transition:
-        """Take the last turn back after a defeat; go on to what comes next after a victory."""
+        """Choose the first row: take the last turn back after a defeat, go on after a victory."""
         first = self.menu.rows[0].value
         return Pop(first)
 
 
 def menu_of(practice: "Practice") -> Rows:
-    """List what the menu offers on a board; in a lesson or puzzle less."""
+    """List what the menu offers on a board; a lesson or puzzle has fewer rows."""
     is_free = practice.board.kind == "practice"
     return tuple(row for row in _MENU if is_free or row[0] not in ("full", "practice"))
 
@@ -178,7 +178,7 @@ def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
 
 
 def _solved(program: Program, board: "Board") -> tuple[str, str]:
-    """Return how hard the puzzle was that is solved, and how many of ours are by now, as a heading and a text."""
+    """Return how hard the solved puzzle was, and how many of the game's are solved now, as a heading and a text."""
     from roguelike.engine.puzzles.codes import daily_key
 
     ours = {each.key for each in program.host.boards("puzzle")}
@@ -198,7 +198,7 @@ def _solved(program: Program, board: "Board") -> tuple[str, str]:
 
 
 def choices(practice: "Practice", *, is_last: bool) -> Rows:
-    """List what can be done when a board has ended, the most likely first; `is_last` where none follows."""
+    """List the choices when a board has ended, the most likely first; `is_last` if no other board follows."""
     is_won = practice.end == "won"
     names = ["again", "undo"] if is_won else ["undo", "again"]
     if is_won and not is_last:

@@ -1,6 +1,6 @@
-"""The look ahead at what needs no aim: who would feel a spell that finds its targets by itself, before it is cast.
+"""The preview of a spell that finds its targets by itself: whom it would affect, before it is cast.
 
-The one decision: it is the aim screen without a cursor to move. The same keys cast and cancel, the same panel tells.
+The one decision: it is the aim screen without a movable cursor. The same keys cast and cancel, in the same panel.
 """
 
 from typing import ClassVar
@@ -39,7 +39,7 @@ class Preview(Targeting):
         return self.action
 
     def _place_words(self, scene: Scene) -> str:
-        """Name no tile: what needs no aim has none."""
+        """Return "": without an aim there is no tile to name."""
         return ""
 
     def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:

@@ -10,7 +10,7 @@ from roguelike.ui.screens.line_entry import LineEntry
 from roguelike.ui.screens.page import TextPage
 from roguelike.ui.widgets import Button, Rect
 
-if TYPE_CHECKING:  # boards are handed in
+if TYPE_CHECKING:  # boards are passed in
     from roguelike.engine.practice import Board
 
 MOST_CODE = 2000
@@ -35,7 +35,7 @@ class Code(TextPage):
         palette, code = program.palette, code_of(board)
         width = _COLUMNS - 4
         pieces = [code[place : place + width] for place in range(0, len(code), width)]
-        # A number names a puzzle of this program; others need no such thing.
+        # Only puzzles of this program have a number; others cannot be printed this way.
         told = f"It prints with:  roguelike puzzle {board.order} --code" if board.order else ""
         super().__init__(
             program,
@@ -52,11 +52,11 @@ class Code(TextPage):
 
     @property
     def rows(self) -> int:
-        """As many as the code and the words need, and the edges."""
+        """The rows of the code and the words, and the edges."""
         return self._rows
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the code, a blank row above it."""
+        """Draw the code, with a blank row above it."""
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 1))
         last = rect.y + rect.height - 1
         console.print(rect.x, last, self._told, fg=self.program.palette.info)
@@ -70,7 +70,7 @@ class Code(TextPage):
 
 
 class CodeEntry(LineEntry):
-    """A line to type a code into; closes with the board of the puzzle, and says what is wrong with any other text."""
+    """A line for a code; closes with the puzzle's board, and says what is wrong with any other text."""
 
     name: ClassVar[str] = "CodeEntry"
     title: ClassVar[str] = "A puzzle from a code"
@@ -81,7 +81,7 @@ class CodeEntry(LineEntry):
 
     @property
     def explained(self) -> str:
-        """What a puzzle's code is, and where one has it from."""
+        """What a puzzle's code is, and where it comes from."""
         return _EXPLAINED.format(_PASTED if self.program.copy else _PASTED_BY_TERMINAL)
 
     def entered(self, text: str) -> object:

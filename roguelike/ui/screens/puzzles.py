@@ -1,4 +1,4 @@
-"""Puzzles: those that come with the game, the one of the day, and those that a friend sends as a code."""
+"""Puzzles: those of the game, the one of the day, and those that a friend sends as a code."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,7 +12,7 @@ from roguelike.ui.screens.page import ListPage, Page
 from roguelike.ui.screens.practice_pages import STAR
 from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
-if TYPE_CHECKING:  # boards are handed in
+if TYPE_CHECKING:  # boards are passed in
     from roguelike.engine.practice import Board
 
 DAILY, ENTER = "daily", "enter"
@@ -25,7 +25,7 @@ _CLOCKS = {"still": "time stands still", "runs": "they answer"}
 
 
 class Puzzles(ListPage[int]):
-    """The list of puzzles, those solved with a sign before them, beside a picture of the one under the cursor."""
+    """The list of puzzles, with a sign before solved ones, next to a picture of the one under the cursor."""
 
     name: ClassVar[str] = "Puzzles"
     opaque: ClassVar[bool] = False
@@ -60,13 +60,13 @@ class Puzzles(ListPage[int]):
 
     @property
     def heading(self) -> str:
-        """What is listed, and how many of them are solved."""
+        """The title of the list, and how many puzzles are solved."""
         solved = sum(board.key in self.program.progress.puzzles for board in self.boards)
         return f"Puzzles: {solved} of {len(self.boards)} solved"
 
     @property
     def rows(self) -> int:
-        """As many as the list has, and the edges; a list that is longer than the console scrolls."""
+        """The rows of the list and the edges; a list that is longer than the console scrolls."""
         return len(self.boards) + 8
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -86,7 +86,7 @@ class Puzzles(ListPage[int]):
             )
 
     def _go_on(self) -> None:
-        """Mark what is solved; if there is more of it than before, go on to the next puzzle that is not."""
+        """Mark solved puzzles; if there are more than before, move the cursor to the next unsolved one."""
         from roguelike.engine.puzzles.codes import daily_key
 
         solved = self.program.progress.puzzles
@@ -100,7 +100,7 @@ class Puzzles(ListPage[int]):
             self.menu.cursor = next(left, self.menu.cursor)
 
     def _draw_board(self, console: Console, rect: Rect, board: "Board") -> None:
-        """Draw what a puzzle asks for, with what, and how it is drawn."""
+        """Draw a puzzle's task, its means, and its picture."""
         palette, task = self.program.palette, board.task
         if task is None:
             return
@@ -113,7 +113,7 @@ class Puzzles(ListPage[int]):
         draw_picture(console, picture, board, self.program.host.looks(board), palette)
 
     def on_button(self, value: str) -> Transition:
-        """Play today's puzzle, or one that a code stands for."""
+        """Play today's puzzle, or one from a code."""
         match value:
             case "daily":
                 return today(self.program)
@@ -130,7 +130,7 @@ class Puzzles(ListPage[int]):
         return open_lesson(self.program, self.boards[value])
 
     def on_result(self, result: object) -> Transition:
-        """Play the puzzle that a code stood for."""
+        """Play the puzzle of a code."""
         from roguelike.engine.practice import Board
         from roguelike.ui.screens.practice import open_lesson
 
@@ -138,7 +138,7 @@ class Puzzles(ListPage[int]):
 
 
 def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transition:
-    """Play the puzzle of today; it is made first if it was not yet."""
+    """Play today's puzzle; if necessary, make it first."""
     from roguelike.engine.puzzles.codes import named_daily
     from roguelike.ui.screens.practice import open_lesson
 
@@ -154,7 +154,7 @@ def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transitio
 
 
 class Making(Page):
-    """Shows that today's puzzle is being made; in its place the puzzle opens."""
+    """Shows that today's puzzle is being made; the puzzle then replaces it."""
 
     name: ClassVar[str] = "Making"
     opaque: ClassVar[bool] = False
@@ -167,12 +167,12 @@ class Making(Page):
 
     @property
     def rows(self) -> int:
-        """As many as the words need, and the edges."""
+        """The rows that the words need, and the edges."""
         return 9
 
     @property
     def animating(self) -> bool:
-        """Whether there is work to be done."""
+        """Return True: there is always work to do."""
         return True
 
     def update(self, seconds: float) -> bool | Transition:
@@ -190,7 +190,7 @@ class Making(Page):
         return open_lesson(self.program, board, Replace)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Tell how far it is."""
+        """Show the progress."""
         palette, drawn = self.program.palette, self.daily.drawn
         words = (
             "Boards are drawn and solved until one is worth solving. It is the same for everybody."

@@ -14,12 +14,12 @@ if TYPE_CHECKING:  # the title screen must not wait for the engine
     from roguelike.engine.resuming import Resumption
 
 A_FRAME = 25
-"""Commands that are repeated between two frames."""
+"""Commands repeated between two frames."""
 WORDS = "What was done since the last save is played again. There is far more of it than usual, so this takes a while."
 
 
 class Repeating(Page):
-    """A popup that ends in the game; closed before, it leaves the game as it is saved."""
+    """A popup that ends in the game; if it is closed before, the game stays as it is saved."""
 
     name: ClassVar[str] = "Repeating"
     opaque: ClassVar[bool] = False
@@ -27,22 +27,22 @@ class Repeating(Page):
     columns: ClassVar[int] = 52
 
     def __init__(self, program: Program, work: "Resumption") -> None:
-        """Show `work`, which has begun and is carried on here, a few commands between two frames."""
+        """Show the progress of `work`, which has begun and continues here, a few commands between two frames."""
         super().__init__(program)
         self._work = work
 
     @property
     def rows(self) -> int:
-        """As many as the words need, and the edges."""
+        """The rows that the words need, and the edges."""
         return 10
 
     @property
     def animating(self) -> bool:
-        """Whether there is work to be done."""
+        """Return True: there is always work to do."""
         return True
 
     def update(self, seconds: float) -> bool | Transition:
-        """Repeat some more; open the game once all is repeated."""
+        """Repeat some more; open the game once everything is repeated."""
         program = self.program
         try:
             if not program.host.repeat(self._work, A_FRAME):
@@ -53,7 +53,7 @@ class Repeating(Page):
         return Clear(program.open("play"))
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Tell how far it is."""
+        """Show the progress."""
         palette, work = self.program.palette, self._work
         words = [(WORDS, palette.text)]
         rows = print_wrapped(console, rect.x, rect.y + 1, words, rect.width, 4)

@@ -9,7 +9,7 @@ from roguelike.ui.screens.line_entry import LineEntry
 from roguelike.ui.widgets import clip
 
 SEED_COLUMNS = 18
-"""Columns for a seed beside the choice of a new game: those of every day fit."""
+"""Columns for a seed next to the choice of a new game: those of daily dungeons fit."""
 _EXPLAINED = (
     "The seed decides the whole dungeon: its maps, its creatures and its treasures. The same seed "
     "gives the same dungeon again, to you and to your friends. Any words or numbers will do."
@@ -17,14 +17,14 @@ _EXPLAINED = (
 
 
 class Begin(Record):
-    """What the title is asked for: a new game of this seed, None for one drawn at random."""
+    """A request to the title for a new game with this seed; None for a random one."""
 
     seed: str | None
     replacing: bool = False
 
 
 def seed_words(seed: str) -> str:
-    """Return what a menu says of the seed of a new game; a long one is cut before the choice beside it is."""
+    """Return a menu's text about the seed of a new game; a long one is cut so that the choice next to it is not."""
     return f"seed {clip(seed, SEED_COLUMNS)}" if seed else ""
 
 
@@ -48,7 +48,7 @@ def begin(program: Program, seed: str | None, *, unsaved: str = "") -> Transitio
 
 
 def answered(program: Program, answer: object) -> Transition:
-    """Do what was answered to the question of another program that plays in the folder of saves."""
+    """Act on the answer about another program that is playing in the folder of saves."""
     from roguelike.ui.screens.taken import Elsewhere, Unsaved
 
     match answer:
@@ -68,7 +68,7 @@ def broken_data(program: Program) -> Screen:
 
 
 class SeedEntry(LineEntry):
-    """A line to type the seed into; closes with Begin."""
+    """A line for the seed; closes with Begin."""
 
     name: ClassVar[str] = "Seed"
     title: ClassVar[str] = "A dungeon of your choice"
@@ -81,6 +81,6 @@ class SeedEntry(LineEntry):
         return _EXPLAINED
 
     def entered(self, text: str) -> Begin:
-        """Ask for the game of the seed; of none, for one that chance draws, whatever the command line said."""
+        """Return the request for a game with the seed; without text, a random one, whatever the command line set."""
         host = self.program.host
         return Begin(text or (host.random_seed() if host.chosen_seed() else None))

@@ -1,7 +1,7 @@
-"""A vendor's shop: a list of wares and a list of what the player can sell; Tab or a click changes between them.
+"""A vendor's shop: a list of wares and a list of what the player can sell; Tab or a click switches between them.
 
-The one decision: unlike the inventory, the shop carries out its commands itself and stays open, for buying several
-items in a row; trading takes no turn, so nothing else happens meanwhile.
+The one decision: unlike the inventory, the shop carries out its commands itself and stays open, so that several items
+can be bought in a row; trading takes no turn, so nothing else happens meanwhile.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ from roguelike.ui.widgets import Button, Rect, Row, clip, print_segments
 _DETAIL_ROWS = 6
 _OTHER = "other"
 DOUBLE_CLICK_SECONDS = 0.4
-"""How long clicks are ignored after a bargain."""
+"""How long a repeated click is ignored after a deal."""
 
 
 class Shop(ListPage[OfferView]):
@@ -35,7 +35,7 @@ class Shop(ListPage[OfferView]):
     columns: ClassVar[int] = 76
 
     def __init__(self, program: Program, vendor: int) -> None:
-        """Open the shop of a vendor with what is for sale."""
+        """Open the shop of a vendor with its wares."""
         self.vendor = vendor
         self.selling = False
         self.told = ""
@@ -52,7 +52,7 @@ class Shop(ListPage[OfferView]):
 
     @property
     def rows(self) -> int:
-        """As many as the list and the details have, and the edges."""
+        """The rows of the list, the details and the edges."""
         return max(len(self.menu.rows), 6) + _DETAIL_ROWS + 10
 
     def _list(self) -> None:
@@ -63,7 +63,7 @@ class Shop(ListPage[OfferView]):
         self._button.label = "[See the wares]" if self.selling else "[Sell your own]"
 
     def _rows(self, offers: Iterable[OfferView]) -> Iterator[Row[OfferView]]:
-        """Make the rows, with a heading above the items that the vendor bought before."""
+        """Yield the rows, with a heading above the items that the vendor bought from the player."""
         headed = False
         for offer in offers:
             if offer.secondhand and not headed:
@@ -72,16 +72,16 @@ class Shop(ListPage[OfferView]):
             yield self._row(offer)
 
     def _row(self, offer: OfferView) -> Row[OfferView]:
-        """Make the row of one thing: what it is, and what it costs or brings."""
+        """Return the row of an item: what it is, and its price."""
         palette = self.program.palette
         label = item_words(offer.item, palette)
         if offer.item.worn:
             label.append((f"  {worn_words(offer.item)}", palette.dim))
-        each = " each" if offer.item.count > 1 else " " * 5  # the prices stand below one another
+        each = " each" if offer.item.count > 1 else " " * 5  # aligns the prices
         return Row(label, offer, f"{coins(offer.price)} gold{each}", blocked=offer.blocked)
 
     def on_button(self, value: str) -> Transition:
-        """Turn to the other list."""
+        """Switch to the other list."""
         if value != _OTHER:
             return super().on_button(value)
         self.selling, self.note, self.told = not self.selling, "", ""
@@ -95,7 +95,7 @@ class Shop(ListPage[OfferView]):
         return self._deaf > 0
 
     def update(self, seconds: float) -> bool:
-        """Count the time down in which clicks are ignored."""
+        """Count down the time in which clicks are ignored."""
         self._deaf = max(0.0, self._deaf - seconds)
         return False
 
@@ -108,7 +108,7 @@ class Shop(ListPage[OfferView]):
         return super().on_input(event)
 
     def on_choice(self, value: OfferView) -> Transition:
-        """Buy or sell what was chosen; ask first before what is worn is sold."""
+        """Buy or sell the chosen item; ask before selling a worn one."""
         if not self.selling:
             second = value.item.entity if value.secondhand else 0
             return self._deal(commands.Buy(self.vendor, value.kind, second))
@@ -119,11 +119,11 @@ class Shop(ListPage[OfferView]):
         return Push(Confirm(self.program, title, text, sale, yes="Sell it", no="Keep it"))
 
     def on_result(self, result: object) -> Transition:
-        """Sell what was asked about."""
+        """Sell the item after the question."""
         return self._deal(result) if isinstance(result, commands.Sell) else Stay()
 
     def _deal(self, bargain: commands.Buy | commands.Sell) -> Transition:
-        """Buy or sell, and show what came of it."""
+        """Buy or sell, and show the result."""
         self._deaf = DOUBLE_CLICK_SECONDS
         report = self.program.game.do(bargain)
         self._list()
@@ -132,7 +132,7 @@ class Shop(ListPage[OfferView]):
         return Stay()
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, what the thing under the cursor is, and purse and load."""
+        """Draw the list, the details of the item under the cursor, gold and load."""
         nothing = "You have nothing to sell." if self.selling else "Everything is sold out."
         turns = self.view.turns_to_delivery
         coming = "" if self.selling else f"New wares in {turns:,} turn{'s' if turns != 1 else ''}"

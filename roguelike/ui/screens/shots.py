@@ -1,4 +1,4 @@
-"""Shooting and casting again by a key: at whom, without the aim screen."""
+"""Shooting and casting again by a key, without the aim screen: at whom."""
 
 from typing import TYPE_CHECKING
 
@@ -6,25 +6,25 @@ from roguelike.core.records import State, replace
 from roguelike.engine import commands
 from roguelike.ui.panels.creature_rows import nearest_first
 
-if TYPE_CHECKING:  # a session is handed in
+if TYPE_CHECKING:  # a session is passed in
     from roguelike.core.geometry import Point
     from roguelike.engine.session import Session
 
 Shot = commands.Cast | commands.UseItem | commands.Throw | commands.Shoot
-"""What can be done again at somebody else."""
+"""Commands that can be repeated at somebody else."""
 NOBODY_LEFT = "There is no enemy in view."
 MOST_COMPARED = 6
-"""Aims among which the one at the worst hurt is looked for."""
+"""Number of aims among which the one at the weakest enemy is sought."""
 
 
 class Shots(State):
-    """The enemy that is marked, and the last thing that was aimed."""
+    """The marked enemy, and the last aimed command."""
 
     target: int | None = None
     last: Shot | None = None
 
     def note(self, action: commands.Action) -> None:
-        """Remember what was done, if it can be done again; whoever was shot at is marked."""
+        """Remember a command that can be repeated; whoever was shot at is marked."""
         match action:
             case commands.Shoot(target):
                 self.target, self.last = target, action
@@ -34,7 +34,7 @@ class Shots(State):
                 self.last = action
 
     def next_shot(self, session: "Session") -> commands.Shoot:
-        """Shoot at the marked enemy; where that one is out of reach, at the nearest who is not."""
+        """Return a shot at the marked enemy or, if that one is out of reach, at the nearest who is not."""
         enemies = enemies_in_view(session)
         if self.target in enemies:
             enemies.sort(key=lambda enemy: enemy != self.target)
@@ -42,7 +42,7 @@ class Shots(State):
         return next((shot for shot in shots if session.forecast(shot).refused is None), shots[0])
 
     def mark_next(self, session: "Session", way: int) -> str:
-        """Mark the next enemy in view, and say who that is."""
+        """Mark the next enemy in view, and return a notice that names them."""
         enemies = enemies_in_view(session)
         if not enemies:
             return NOBODY_LEFT
@@ -54,9 +54,9 @@ class Shots(State):
 
 
 def aimed_anew(last: Shot, session: "Session") -> commands.Action | None:
-    """Return the last command aimed where it does most; without an aim where that would harm a friend.
+    """Return the last command with the best aim, or without an aim if that would harm a friend.
 
-    None where there is nobody in view to aim at.
+    Returns None if there is nobody in view to aim at.
     """
     aims = session.best_aims(last)
     if aims:
@@ -67,11 +67,11 @@ def aimed_anew(last: Shot, session: "Session") -> commands.Action | None:
 
 
 def _at_the_worst_hurt(last: Shot, aims: "list[Point]", session: "Session") -> "Point":
-    """Return the aim that does most: of several alike the one at whoever has least left, so that one falls first."""
+    """Return the best aim; of equally good ones the one at the enemy with the fewest hit points, to fell it."""
     left = {each.point: each.hp for each in session.creatures() if each.hostile}
 
     def worth(aim: "Point") -> float:
-        """Return what an aim is worth."""
+        """Return the value of an aim."""
         return session.worth(session.forecast(session.aimed_at(last, aim)))
 
     best = aims[0]

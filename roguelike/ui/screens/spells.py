@@ -1,4 +1,4 @@
-"""The spells that the player knows, what each costs and does; choosing one casts it."""
+"""The player's spells, with their costs and effects; choosing one casts it."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -23,7 +23,7 @@ _NOTHING = "You know no spells yet. Books teach them: read one, and its spell is
 
 
 def _buttons(program: Program, spells: Iterable[SpellView]) -> list[Button[str]]:
-    """List what can be done with some of these spells here."""
+    """List the buttons for these spells."""
     buttons = [Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")]
     if any(spell.runes for spell in spells):
         buttons.append(Button("[Rune off]", "erase", "x"))
@@ -33,7 +33,7 @@ def _buttons(program: Program, spells: Iterable[SpellView]) -> list[Button[str]]
 
 
 class Spells(ListPage[SpellView]):
-    """A list of spells, and below it all about the one under the cursor."""
+    """A list of spells, and below it the details of the one under the cursor."""
 
     name: ClassVar[str] = "Spells"
     opaque: ClassVar[bool] = False
@@ -47,7 +47,7 @@ class Spells(ListPage[SpellView]):
         super().__init__(program, rows, *(_buttons(program, spells) if rows else ()))
 
     def on_button(self, value: str) -> Transition:
-        """Give the spell under the cursor another hotkey, or practise it."""
+        """Give the spell under the cursor another hotkey, take off its rune, or practise it."""
         spell = self.menu.value
         if value == "practise":
             return Push(Boards(self.program, spell.name if spell is not None else ""))
@@ -63,7 +63,7 @@ class Spells(ListPage[SpellView]):
         return Stay()
 
     def _take_off(self, spell: SpellView) -> Transition:
-        """Ask before the last rune of a spell comes off, and show what is left; say why where none does."""
+        """Ask before the last rune of a spell comes off, showing the result; say why if none can."""
         if not spell.runes:
             self.note = f"There is no rune on {spell.name}."
             return Stay()
@@ -86,11 +86,11 @@ class Spells(ListPage[SpellView]):
 
     @property
     def rows(self) -> int:
-        """As many as the list and the details have, and the edges."""
+        """The rows of the list, the details and the edges."""
         return max(len(self.menu.rows), 5) + _DETAIL_ROWS + 10
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the mana, the list and what the spell under the cursor does."""
+        """Draw the mana, the list and the details of the spell under the cursor."""
         hud, palette = self.program.game.hud(), self.program.palette
         mana: list[Segment] = [("Mana ", palette.dim), (f"{hud.mana}/{hud.max_mana}", palette.mana)]
         print_segments(console, rect.x, rect.y, mana, rect.width)
@@ -105,17 +105,17 @@ class Spells(ListPage[SpellView]):
         self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
 
     def _details(self, spell: SpellView) -> list[Segment]:
-        """Say all about one spell."""
+        """Return the details of one spell."""
         palette = self.program.palette
         words: list[Segment] = [(spell.summary + "\n", palette.spell)]
-        if not spell.aimed:  # of one that is, the summary tells the range
+        if not spell.aimed:  # the summary of an aimed spell includes the range
             words.append((_reach(spell) + "\n", palette.dim))
         words += [(f"{told}.\n", palette.item) for told in self.program.game.runes_on(spell)]
         words += [(f"{told}\n", palette.dim) for told in self.program.game.explained(spell)]
         return [*words, ("\n", palette.dim), (spell.text, palette.text)]
 
     def _come_to(self, width: int) -> list[Line]:
-        """Return the rows on what casting the spell under the cursor now would come to."""
+        """Return the rows on what casting the spell under the cursor now would lead to."""
         spell = self.menu.value
         if spell is None or not spell.hotkey:
             return []
@@ -123,15 +123,15 @@ class Spells(ListPage[SpellView]):
 
     @property
     def animating(self) -> bool:
-        """Whether it is still being worked out what casting a spell would come to."""
+        """Whether the outcome of casting a spell is still being worked out."""
         return self._now.is_thinking
 
     def update(self, seconds: float) -> bool:
-        """Work out further what it would come to; return whether there is anything new to show."""
+        """Work the outcome out further; return whether there is anything new to show."""
         return self._now.update(seconds)
 
     def on_choice(self, value: SpellView) -> Transition:
-        """Close with the command that casts it, as its key would, or that makes it ready if it is not."""
+        """Close with the command that casts the spell, or that attunes it if it is not attuned."""
         if value.hotkey:
             return Pop(f"cast_{value.hotkey}")
         if len(self.program.game.hud().spells) < self.program.game.places():
@@ -140,7 +140,7 @@ class Spells(ListPage[SpellView]):
 
 
 class LetGo(ListPopup[SpellView]):
-    """Which of the spells that are ready gives its place to another; closes with the command that swaps them."""
+    """The choice of the attuned spell that another one replaces; closes with the command that swaps them."""
 
     name: ClassVar[str] = "LetGo"
     columns: ClassVar[int] = 60
@@ -151,16 +151,16 @@ class LetGo(ListPopup[SpellView]):
 
     @property
     def heading(self) -> str:
-        """What is to be made ready."""
+        """The spell to be attuned."""
         return f"{self._wanted.title} instead of which?"
 
     def on_choice(self, value: SpellView) -> Transition:
-        """Close with the command that makes the one spell ready in place of the other."""
+        """Close with the command that attunes the one spell in place of the other."""
         return Pop(commands.Attune(self._wanted.name, value.name))
 
 
 def _rows(program: Program) -> list[Row[SpellView]]:
-    """List the spells in the order of their hotkeys, then those that are not ready."""
+    """List the attuned spells in the order of their hotkeys, then the others."""
     game = program.game
     ready, dormant = game.hud().spells, game.dormant()
     rows = [_row(spell, program) for spell in ready]
@@ -173,20 +173,20 @@ def _rows(program: Program) -> list[Row[SpellView]]:
 
 
 def _dormant_row(spell: SpellView, barred: str, program: Program) -> Row[SpellView]:
-    """Show a spell that is not ready; choosing it makes it so, at rest."""
+    """Return the row of a spell that is not attuned; choosing it attunes it, at rest."""
     label = [(" " * 8, program.palette.key), (spell.title, program.palette.dim)]
     return Row(label, spell, right=f"{spell.price:>8}", spare="attune it", blocked=barred)
 
 
 def _ready_row(spell: SpellView, program: Program) -> Row[SpellView]:
-    """Show a spell that may give its place away."""
+    """Return the row of an attuned spell that may be replaced."""
     hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
     label = [(f"{hint:<8}", program.palette.key), (spell.title, program.palette.spell)]
     return Row(label, spell, right=spell.price)
 
 
 def _row(spell: SpellView, program: Program) -> Row[SpellView]:
-    """Show a spell: its key, its name, its cost; one that is too dear says what is missing."""
+    """Return the row of a spell: its key, its name, its cost; one that cannot be cast says why."""
     palette = program.palette
     hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
     label = [(f"{hint:<8}", palette.key), (spell.title, palette.spell)]
@@ -201,7 +201,7 @@ def _row(spell: SpellView, program: Program) -> Row[SpellView]:
 
 
 def _reach(spell: SpellView, *, short: bool = False) -> str:
-    """Say how far a spell goes and how wide."""
+    """Return a spell's range and radius in words."""
     words = (
         [f"range {spell.range}"] if spell.aimed else ["" if short else "works on you or around you"]
     )

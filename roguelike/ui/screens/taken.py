@@ -1,4 +1,4 @@
-"""What can be done while another program plays in the folder of saves: asked before anything is played."""
+"""What the player can do while another program uses the folder of saves; asked before anything is played."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -17,7 +17,7 @@ _COLUMNS = 58
 class Unsaved(Record):
     """The player agreed to play without saving: a new game of a seed, or the saved one.
 
-    `why` is what they were told of the other program: it holds, even if that one has ended meanwhile.
+    `why` is what they were told about the other program; it stays valid even if that program has ended meanwhile.
     """
 
     seed: str | None
@@ -30,7 +30,7 @@ class Elsewhere(Record):
 
 
 class Taken(ListPage[object]):
-    """A choice of playing without saving, another hero, the title, and leaving."""
+    """A choice of playing without saving, another hero, the title, and quitting."""
 
     name: ClassVar[str] = "Taken"
     opaque: ClassVar[bool] = False
@@ -38,20 +38,20 @@ class Taken(ListPage[object]):
     title: ClassVar[str] = "Nothing will be saved"
 
     def __init__(self, program: Program, *, is_new: bool, seed: str | None = None) -> None:
-        """Ask; `is_new` is for a new game, else the saved one is meant."""
+        """Ask about a new game if `is_new`, otherwise about the saved one."""
         why = program.host.taken()
         super().__init__(program, _rows(Unsaved(seed, is_new, why)), letters=False)
-        self.bar.buttons.clear()  # the rows say it already
+        self.bar.buttons.clear()  # the rows do the same
         what = "A game begun now" if is_new else "What you do in the saved game now"
         self._text = f"{why}\n\n{what} is not saved, and does not count among the past runs."
 
     @property
     def rows(self) -> int:
-        """As many as the text and the answers have, and the edges."""
+        """The rows of the text and the answers, and the edges."""
         return len(wrap(self._text, _COLUMNS - 4)) + len(self.menu.rows) + 5
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw what is the matter, and the answers."""
+        """Draw the problem and the answers."""
         count = len(self.menu.rows)
         words = [(self._text, self.program.palette.text)]
         print_wrapped(console, rect.x, rect.y + 1, words, rect.width, rect.height - count - 2)
@@ -59,12 +59,12 @@ class Taken(ListPage[object]):
         self.menu.draw(console, answers, self.program.palette)
 
     def on_choice(self, value: object) -> Transition:
-        """Close with what was chosen, or leave the program."""
+        """Close with the chosen answer, or quit the program."""
         return Quit() if value == "quit" else Pop(value if value != "title" else None)
 
 
 def _rows(unsaved: Unsaved) -> Sequence[Row[object]]:
-    """List the answers to a folder of saves that another program uses."""
+    """List the answers about a folder of saves that another program uses."""
     play = "Play without saving" if unsaved.is_new else "Look on without saving"
     return (
         Row("Do not play", "title", mark="n"),

@@ -15,7 +15,7 @@ from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, 
 
 _COLUMNS = 36
 _SAVED_ROWS = 3
-"""Rows of what is told of the saved game: more would leave no room in 24."""
+"""Rows for the description of the saved game: more would not fit in 24."""
 _ROWS_ABOVE = 4
 """Rows above the words of the picture."""
 _MOTTO = "What you foresee is what you cast."
@@ -24,7 +24,7 @@ _FRAME_SECONDS = 0.16
 _AT_ONCE = 500
 """Commands since the save that are repeated without showing progress: more than fifty turns have."""
 _ALSO = {"h": "runs", "f1": "help"}
-"""Keys besides those on the rows."""
+"""Keys in addition to those on the rows."""
 _REPLACING = """\
 A new game would take the place of the saved one:
 
@@ -50,7 +50,7 @@ class Title(Screen):
         self._told_fault = False
 
     def _rows(self) -> Iterator[Row[str]]:
-        """List the rows of the menu, with the seed that the command line chose for every new game."""
+        """List the rows of the menu, with the seed that the command line set for new games."""
         program = self.program
         return _rows(self.saved, program.host.chosen_seed(), program.palette)
 
@@ -63,11 +63,11 @@ class Title(Screen):
 
     @property
     def _moves(self) -> bool:
-        """Whether the sky moves: not down a line, which it would fill for as long as nobody chooses."""
+        """Whether the sky moves: not over a line, which it would keep busy for as long as nobody chooses."""
         return self.program.can_flicker and self.program.settings.animation_factor > 0
 
     def update(self, seconds: float) -> bool | Transition:
-        """Let the sky move a few times a second; show the data hash, or what is wrong with the data, once known."""
+        """Move the sky a few times a second; show the data hash, or what is wrong with the data, once known."""
         if not self._hash and not self._told_fault and self.program.host.data_fault():
             self._told_fault = True
             return Push(broken_data(self.program))
@@ -98,11 +98,11 @@ class Title(Screen):
         return self.menu.caret
 
     def _draw_notices(self, console: Console, top: int) -> None:
-        """Draw what the player should be told, each with a sign, as far as there is room."""
+        """Draw the notices, each with a sign, as far as they fit."""
         width = min(console.width - 8, 90)
         lines = [line for notice in self.notices for line in wrap(f"! {notice}", width - 2)]
         room = console.height - 3 - top
-        if len(lines) > room:  # below the menu, or else above the picture
+        if len(lines) > room:  # below the menu, or if necessary above the picture
             top, room = max((top, room), (0, _ROWS_ABOVE), key=lambda place: place[1])
         if len(lines) > room:
             lines = [*lines[: room - 1], "…"]
@@ -113,7 +113,7 @@ class Title(Screen):
                 console.print(place.x + 1, top + row, line, fg=self.program.palette.warn)
 
     def _draw_small_print(self, console: Console) -> None:
-        """Draw the version, the data hash and the content packs over the data in a corner."""
+        """Draw the version, the data hash and the content packs in a corner."""
         host = self.program.host
         self._hash = host.data_hash()
         text = f"Blue Mana {host.version}" + (f"   data {self._hash}" if self._hash else "")
@@ -151,7 +151,7 @@ class Title(Screen):
         return Stay() if result is None else self._answered(result)
 
     def _answered(self, answer: object) -> Transition:
-        """Do what was answered to the question of another program that plays in the folder of saves."""
+        """Act on the answer about another program that is playing in the folder of saves."""
         from roguelike.ui.screens.taken import Unsaved
 
         match answer:
@@ -160,7 +160,7 @@ class Title(Screen):
         return answered(self.program, answer)
 
     def _choose(self, value: str) -> Transition:
-        """Do what a row says."""
+        """Carry out the choice of a row."""
         program = self.program
         match value:
             case "new":
@@ -174,7 +174,7 @@ class Title(Screen):
         return Push(_page(value, program))
 
     def _begin(self, seed: str | None, *, replacing: bool) -> Transition:
-        """Begin a game; ask first when one is saved, perhaps by another program since the title was opened."""
+        """Begin a game; ask first if one is saved, perhaps by another program since the title was opened."""
         self._look_again()
         if self.saved is None or replacing or self.program.host.taken():
             return begin(self.program, seed)
@@ -193,13 +193,13 @@ class Title(Screen):
         return Push(question)
 
     def _look_again(self) -> None:
-        """Offer the saved game that there is now."""
+        """Update the menu to the present saved game."""
         offered, self.saved = self.saved, self.program.host.saved_game()
         if self.saved != offered:
             self.menu = ListMenu(self._rows(), letters=False)
 
     def _resume(self, *, unsaved: str = "") -> Transition:
-        """Continue the saved game, or only look on, `unsaved` for this reason; if that fails, a popup says why."""
+        """Continue the saved game, or only look on (`unsaved` says why); if that fails, a popup says why."""
         from roguelike.ui.screens.dialogs import Message
         from roguelike.ui.screens.taken import Taken
 

@@ -1,7 +1,7 @@
-"""The play screen over a game in which nothing counts: turns can be taken back, and leaving it changes nothing.
+"""The play screen for a game in which nothing counts: turns can be taken back, and leaving it changes nothing.
 
-The one decision: for as long as it is open, the program's session is that of the trial. So every screen that opens over
-it, aiming, inventory, help, works as in play; when it closes, the session is again the one that was there before.
+The one decision: while it is open, the program's session is the trial. So every screen above it (aiming, inventory,
+help) works as in play; when it closes, the previous session is restored.
 """
 
 from typing import TYPE_CHECKING, ClassVar
@@ -14,7 +14,7 @@ from roguelike.ui.screen import Pop, Push, Transition
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.practice_pages import Ended, TrialMenu
 
-if TYPE_CHECKING:  # screens are handed sessions, and make none
+if TYPE_CHECKING:  # screens are passed sessions, and make none
     from roguelike.engine.practice import Practice
     from roguelike.engine.trial import Fork
 
@@ -43,7 +43,7 @@ FORK_CHOICES = (
 
 
 class TrialRoom(Play):
-    """Plays a trial; closes with nothing, and leaves everything as it was."""
+    """Plays a trial; closes without a result, and leaves everything as it was."""
 
     def __init__(self, program: Program, trial: "Practice | Fork", words: Words) -> None:
         self._lender = program.session
@@ -66,13 +66,13 @@ class TrialRoom(Play):
         return self.say("The last turn is taken back.")
 
     def _again(self) -> Transition:
-        """Take back all that was done since the beginning."""
+        """Take back everything that was done since the beginning."""
         self._trial.again()
         self._forget()
         return self.say("All is as it was when you began.")
 
     def _forget(self) -> None:
-        """Forget what was foreseen and animated of what is no longer so."""
+        """Drop predictions and animations that no longer apply."""
         self.animation.skip()
         self.shots.target = None
         self._pointed, self._waiting = self._replies = Replies(self.program), Replies(self.program)
@@ -83,12 +83,12 @@ class TrialRoom(Play):
         return Pop()
 
     def _give_back(self) -> None:
-        """Let the program have the session again that it had before."""
+        """Restore the program's previous session."""
         self.program.session = self._lender
         self._trial.close()
 
     def on_close(self) -> None:
-        """Let the screens below save the real game: the program is being closed from outside."""
+        """Restore the session for the screens below, which save the real game as the program closes."""
         self._give_back()
 
 
@@ -104,6 +104,6 @@ class ForkRoom(TrialRoom):
         self.say("From here on you play. Nothing counts, and any turn can be taken back.")
 
     def game_over(self) -> Transition:
-        """Say how it ended, and what can be done about it."""
+        """Show how it ended, and what can be done about it."""
         title, text = FORK_ENDS["won" if self.session.is_won else "died"]
         return Push(Ended(self.program, self.board.bar, title, text, FORK_CHOICES))

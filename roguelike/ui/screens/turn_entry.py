@@ -1,4 +1,4 @@
-"""A line to type a turn into, for a replay."""
+"""A line for the number of a turn in a replay."""
 
 from typing import ClassVar
 
@@ -26,7 +26,7 @@ class TurnEntry(LineEntry):
         return f"Which turn do you want to see? The recording ends with turn {self._last:,}."
 
     def entered(self, text: str) -> int | None:
-        """Close with the turn; a number beyond the last means the last."""
+        """Return the turn; a number beyond the last means the last."""
         if not text:
             self.wrong = "Type the number of a turn."
             return None

@@ -1,7 +1,7 @@
 """A panel at full length: every row that it could show, in its roomiest form, on a page that scrolls.
 
-The one decision: the page is given a function that makes the rows for its width, so whatever counts what it left out
-can unfold it here. Rows that are too many for one column go on in the next, where the console has room for several.
+The one decision: the page gets a function that makes the rows for its width, so anything that counts omitted rows can
+show them here. Rows that are too many for one column continue in the next, if the console has room for several.
 """
 
 from collections.abc import Callable
@@ -21,9 +21,9 @@ from roguelike.ui.widgets.frame import NOWHERE
 
 WHEEL_ROWS = 3
 LEAST_COLUMNS, GAP = 52, 3
-"""Columns that rows side by side have at least, and those between them."""
+"""The least width of each column of rows, and the gap between columns."""
 EDGE_COLUMNS, EDGE_ROWS = 4, 5
-"""Of the frame: its sides with a blank each; above and below with the buttons and the counts of rows out of view."""
+"""Size of the frame: sides with a blank each; top and bottom with buttons and the counts of rows out of view."""
 
 
 class Clicked(Record):
@@ -33,7 +33,7 @@ class Clicked(Record):
 
 
 class Unfolded(Page):
-    """Shows rows; a click on one closes the page with the command, or as Clicked the creature, that it stands for."""
+    """Shows rows; a click on one closes the page with its command, or with its creature as Clicked."""
 
     name: ClassVar[str] = "Unfolded"
     opaque: ClassVar[bool] = False
@@ -46,7 +46,7 @@ class Unfolded(Page):
         lines: Callable[[int], list[Line]],
         replies: Replies | None = None,
     ) -> None:
-        """Show what `lines` gives for a width, under a title, while the replies that it tells of are worked out."""
+        """Show the rows that `lines` makes for a width, under a title, while the replies in them are worked out."""
         super().__init__(program)
         self._title, self._make, self._replies = title, lines, replies
         self._lines: list[Line] = []
@@ -61,7 +61,7 @@ class Unfolded(Page):
 
     @property
     def animating(self) -> bool:
-        """Whether time would tell more."""
+        """Whether the replies are still being worked out."""
         return self._replies is not None and self._replies.is_thinking
 
     def update(self, seconds: float) -> bool:
@@ -69,7 +69,7 @@ class Unfolded(Page):
         return self._replies is not None and self._replies.update(seconds)
 
     def place(self, console: Console) -> Rect:
-        """As wide as it must be for its rows to be in view, if the console is."""
+        """Return the frame's rectangle: as wide as needed for all rows to be in view, if the console allows."""
         most = (console.width - EDGE_COLUMNS + GAP) // (LEAST_COLUMNS + GAP)
         wanted = -(-len(self._make(self.columns - EDGE_COLUMNS)) // (console.height - EDGE_ROWS))
         self._abreast = max(1, min(wanted, most))
@@ -77,7 +77,7 @@ class Unfolded(Page):
 
     @property
     def _each(self) -> int:
-        """Columns of each of those rows that stand side by side."""
+        """The width of each column of rows."""
         return (self._rect.width + GAP) // self._abreast - GAP
 
     def draw_body(self, console: Console, rect: Rect) -> None:
@@ -98,7 +98,7 @@ class Unfolded(Page):
             console.print(x, y, words, fg=self.program.palette.key)
 
     def on_body(self, event: Input) -> Transition:
-        """Scroll, take a click on a row, or close the page."""
+        """Scroll, handle a click on a row, or close the page."""
         page, whole = max(self._abreast * self._rect.height, 1), len(self._lines)
         match event:
             case Key(name):
@@ -133,7 +133,7 @@ class Unfolded(Page):
         return Stay(redraw=False)
 
     def _turn(self, rows: int) -> Transition:
-        """Scroll by a number of rows, within what there is."""
+        """Scroll by a number of rows, as far as there are rows."""
         last = max(len(self._lines) - self._abreast * self._rect.height, 0)
         self._top = max(0, min(self._top + rows, last))
         return Stay()

@@ -1,4 +1,4 @@
-"""The end of a game that was won: how the story ends, and what the run was worth line by line."""
+"""The end of a won game: how the story ends, and what the run was worth line by line."""
 
 from typing import ClassVar
 
@@ -19,18 +19,18 @@ _EVENING = (
 )
 _NIGHT = "You had meant to go home early last night. You go now."
 _DIMMED_BY = 5
-"""The title picture is divided by this in brightness, so that words on it can be read."""
+"""The title picture's brightness is divided by this, so that text on it can be read."""
 ENDING = (_TEMPLE, _EVENING, _NIGHT)
 
 
 class Victory(GameOver):
-    """The last page of a game that was won."""
+    """The last page of a won game."""
 
     name: ClassVar[str] = "Victory"
     title: ClassVar[str] = "Home"
 
     def draw(self, console: Console) -> None:
-        """Draw the place where the title began, the ending over it, and the choices."""
+        """Draw the title's scene, the ending over it, and the choices."""
         program = self.program
         draw_title_art(console, program.palette, 0.0, named=False, has_shades=program.has_shades)
         cells = console.rgb
@@ -45,7 +45,7 @@ class Victory(GameOver):
         self.menu.draw(console, choices, self.program.palette)
 
     def _story_rows(self, width: int) -> int:
-        """Return the rows that the ending and the score want, with a blank one below."""
+        """Return the rows that the ending and the score need, with a blank one below."""
         told = sum(len(wrap(paragraph, width)) + 1 for paragraph in ENDING)
         return 2 + told + len(self._sums()) + 2
 
@@ -67,9 +67,9 @@ class Victory(GameOver):
         return y + 1
 
     def _draw_sums(self, console: Console, rect: Rect) -> tuple[int, int]:
-        """Draw the facts and the lines of the score, side by side where they have no room else.
+        """Draw the facts and the lines of the score, in two columns if they do not fit in one.
 
-        Return the rows, and the columns that the names of the lines take.
+        Returns the rows used, and the columns for the names of the lines.
         """
         palette, sums = self.program.palette, self._sums()
         columns = 1 if len(sums) <= rect.height else 2

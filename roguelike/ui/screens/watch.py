@@ -1,7 +1,7 @@
-"""Watching a recorded run: paused, faster, slower, at any turn, and played on from there for nothing.
+"""Watching a recorded run: paused, faster, slower, at any turn, or played on from there without counting.
 
-The one decision: it is the play screen over a session that takes no commands. So whatever can be looked at in play can
-be looked at here, with the same keys, and nothing that is done here changes how the run went.
+The one decision: it is the play screen over a session that takes no commands. So everything that can be looked at in
+play can be looked at here, with the same keys, and nothing done here changes how the run went.
 """
 
 from collections.abc import Callable
@@ -23,17 +23,17 @@ from roguelike.ui.screens.turn_entry import TurnEntry
 from roguelike.ui.screens.unfolded import Clicked
 from roguelike.ui.widgets import print_segments
 
-if TYPE_CHECKING:  # screens are handed sessions, and make none
+if TYPE_CHECKING:  # screens are passed sessions, and make none
     from roguelike.engine.watching import Watched
 
 SECONDS = 0.25
-"""Between two commands at plain speed."""
+"""Seconds between two commands at normal speed."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0)
 PLAIN = SPEEDS.index(1.0)
 LIVELY = 4.0
-"""The highest speed at which what happens is animated."""
+"""The highest speed at which events are animated."""
 SEEK_COMMANDS, MOST_AT_ONCE = 25, 10
-"""Commands given between two frames on the way to another turn, and while playing."""
+"""Commands applied between two frames on the way to another turn, and while playing."""
 LEAP = 50
 SHOWN = (
     "log",
@@ -46,14 +46,14 @@ SHOWN = (
     "help",
     "options",
 )
-"""What of play is shown here too."""
+"""Commands of play that also work here."""
 AT_END = "Here the recording ends."
 ON_THE_WAY = "The recording is still on its way to that turn: wait until it is there."
 OVER = "The run is over here: go back a turn ({key}) to play on."
 
 
 class Watch(Play):
-    """Plays a recording; closes with nothing, and leaves everything as it was."""
+    """Plays a recording; closes without a result, and leaves everything as it was."""
 
     name: ClassVar[str] = "Watch"
 
@@ -83,7 +83,7 @@ class Watch(Play):
 
     @property
     def is_moving(self) -> bool:
-        """Whether the recording goes on by itself, or something is animated."""
+        """Whether the recording is playing, or something is animated."""
         return not self.paused or self.watched.is_seeking or self.animation.active
 
     def update(self, seconds: float) -> bool:
@@ -115,7 +115,7 @@ class Watch(Play):
         self._tell_end()
 
     def _tell_end(self) -> None:
-        """At the end, stop, and say so."""
+        """Stop at the end, and say so."""
         if self.watched.is_at_end:
             self.paused = True
             self.notice = self.watched.trouble or AT_END
@@ -123,7 +123,7 @@ class Watch(Play):
     # What can be done
 
     def command(self, name: str) -> Transition:
-        """Do something with the recording, or show what can be looked at."""
+        """Control the recording, or open a page."""
         if name in self._deeds:
             self.notice = ""
             return self._deeds[name]()
@@ -136,7 +136,7 @@ class Watch(Play):
         return Push(screen) if screen is not None else Stay(redraw=False)
 
     def on_result(self, result: object) -> Transition:
-        """Go to the turn that was asked for, or do what can be done here; of all else say that it cannot."""
+        """Go to the turn that was asked for, or carry out a command that works here; otherwise say that it does not."""
         match result:
             case int() as turn:
                 return self._seek_turn(turn)
@@ -153,7 +153,7 @@ class Watch(Play):
         )
 
     def _pause(self) -> Transition:
-        """Pause, or play on: from the beginning where it has ended."""
+        """Pause, or play on; at the end, play again from the beginning."""
         if self.watched.is_at_end and self.paused:
             self.watched.seek(0)
         self.paused = not self.paused
@@ -182,12 +182,12 @@ class Watch(Play):
         return Stay()
 
     def _speed_up(self, steps: int) -> Transition:
-        """Go faster, or slower below 0."""
+        """Change the speed by some steps: faster, or slower if below 0."""
         self.speed = max(0, min(self.speed + steps, len(SPEEDS) - 1))
         return Stay()
 
     def _fork(self) -> Transition:
-        """Open a game that goes on from here, in practice."""
+        """Open a practice game that goes on from here."""
         self.paused = True
         if self.watched.is_seeking:
             return self.say(ON_THE_WAY)
@@ -201,18 +201,18 @@ class Watch(Play):
         return Pop()
 
     def _give_back(self) -> None:
-        """Let the program have the session again that it had before."""
+        """Restore the program's previous session."""
         self.program.session = self._lender
         self.watched.close()
 
     def on_close(self) -> None:
-        """Let the screens below save the game in progress: the program is being closed from outside."""
+        """Restore the session for the screens below, which save the real game as the program closes."""
         self._give_back()
 
     # Input
 
     def on_input(self, event: Input) -> Transition:
-        """End the animation, then do what the input means."""
+        """End the animation, then handle the input."""
         match event:
             case Mouse("move", x, y):
                 return self._on_hover(event, (x, y))
@@ -226,7 +226,7 @@ class Watch(Play):
         return Stay()
 
     def _on_replay_key(self, key: str) -> Transition:
-        """Do what a key means here."""
+        """Carry out the command of a key in a replay."""
         action = self.program.keymap.action("replay", key)
         if action is not None:
             return self.command(action)
@@ -241,7 +241,7 @@ class Watch(Play):
     # Drawing
 
     def draw(self, console: Console) -> None:
-        """Draw the board as in play, and on the line above the log how far the recording is."""
+        """Draw the board as in play, and the progress of the recording on the line above the log."""
         self.board.bar.call("replay_pause", "Play" if self.paused else "Pause")
         super().draw(console)
         shown, colours = self.watched, self.program.palette
@@ -253,19 +253,19 @@ class Watch(Play):
         print_segments(console, x, y, [(words, colours.title)], rule.width)
 
     def _choose(self, what: Point | str | int | None, scene: Scene) -> None:
-        """Foresee nothing: what comes is recorded."""
+        """Predict nothing: what comes is recorded."""
 
     def _offer_counsel(self) -> None:
-        """Offer none, for the same reason."""
+        """Offer no counsel, for the same reason."""
 
 
 def _is_shown(command: str) -> bool:
-    """Return whether a command shows something; that of a thing's row names the thing, too."""
+    """Return whether a command shows something; the command of an item's row includes the item."""
     return command.partition("_")[0] in SHOWN
 
 
 def opened(program: Program, watched: "Watched", *, turn: int = 0, speed: float = 1.0) -> Watch:
-    """Open a recording at a turn, played at the nearest speed there is."""
+    """Open a recording at a turn, played at the nearest available speed."""
     screen = Watch(program, watched)
     screen.speed = min(range(len(SPEEDS)), key=lambda each: abs(SPEEDS[each] - speed))
     if turn:

@@ -1,7 +1,7 @@
-"""Wizard mode: powers for those who test the game or write for it.
+"""Wizard mode: powers for testers of the game and authors of content.
 
-The one decision: a power is a command like any other, so this screen only finds out which and closes with it. The
-first time it warns, since a run that used one is marked for good.
+The one decision: a power is a command like any other, so this screen only finds out which one and closes with it. The
+first time it shows a warning, since a run that used a power is marked for good.
 """
 
 from collections.abc import Callable
