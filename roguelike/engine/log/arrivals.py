@@ -1,4 +1,4 @@
-"""Who and what comes to be, in the words of a forecast."""
+"""New creatures and things, as a forecast describes them."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from roguelike.world.names import kind_of_creature, kind_of_thing
 
 
 def arrivals(game: Game, changes: Sequence[Change]) -> Iterable[tuple[int, str]]:
-    """Say who and what comes to be on ground that the player knows: "leaves fire", "a rat appears ×3"."""
+    """List what appears on ground that the player knows: "leaves fire", "a rat appears ×3"."""
     made = (_kind_seen(change, game) for change in changes if type(change) is Spawned)
     told: Counter[str] = Counter()
     for kind, count in Counter(kind for kind in made if kind is not None).items():
@@ -19,7 +19,7 @@ def arrivals(game: Game, changes: Sequence[Change]) -> Iterable[tuple[int, str]]
 
 
 def _arrival(game: Game, kind: Kind) -> str:
-    """Say that somebody or something comes to be; fires and clouds, which are not counted, are left behind."""
+    """Describe an arrival; fires and clouds, which are not counted, are "left" behind."""
     if kind.section == "hazards":
         return f"leaves {kind.name.lower()}"
     kind_of = kind_of_creature if kind.section == "mobs" else kind_of_thing
@@ -27,7 +27,7 @@ def _arrival(game: Game, kind: Kind) -> str:
 
 
 def _kind_seen(change: Spawned, game: Game) -> Kind | None:
-    """Return the kind of what comes to be; None in a pack, and where the player never saw the place."""
+    """Return the kind of what appears; None in a pack, and where the player never saw the place."""
     if change.depth != game.depth or not game.level.explored[change.point]:
         return None
     for part in change.components:

@@ -1,4 +1,4 @@
-"""Sentences about items, doors, meals and ways, and those that effects have written themselves (Told)."""
+"""Sentences about items, doors, meals and departures, and those that effects have written themselves (Told)."""
 
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
@@ -30,7 +30,7 @@ def _pack(change: PackChanged, game: Game) -> Message | None:
 
 @sentence_for(DoorMoved)
 def _door(change: DoorMoved, game: Game) -> Message | None:
-    """Word a door that somebody in view opened or closed, or that moves in view by an unseen hand."""
+    """Word a door that a creature in view opens or closes, or that moves in view because of an unseen one."""
     verb = "open[s]" if change.open else "close[s]"
     told = seen_message(game, "dim", f"{{1}} {verb} the door.", change.cause.by)
     return told or seen_message(game, "dim", f"{{1}} {verb}.", change.door)
@@ -38,7 +38,7 @@ def _door(change: DoorMoved, game: Game) -> Message | None:
 
 @sentence_for(Fed)
 def _fed(change: Fed, game: Game) -> Message | None:
-    """Say that somebody in view eats something and feels well fed."""
+    """Word the meal of a creature in view."""
     return seen_message(
         game,
         "good",
@@ -50,7 +50,7 @@ def _fed(change: Fed, game: Game) -> Message | None:
 
 @sentence_for(Told)
 def _told(change: Told, game: Game) -> Message | None:
-    """Return the sentence that an effect wrote, if the player sees or hears it; the unseen are "something" in it."""
+    """Return the sentence that an effect wrote, if the player sees or hears it; unseen creatures are "something"."""
     message = change.message
     speakers = [arg.entity for arg in message.args if not isinstance(arg, (str, int))]
     if change.heard or not speakers:
@@ -80,7 +80,7 @@ def _departed(change: Departed, game: Game) -> Message | None:
 
 @sentence_for(Altered)
 def _altered(change: Altered, game: Game) -> Message | None:
-    """Word a new state of hunger, a hidden thing found, or a status made to last."""
+    """Word a new state of hunger, a hidden thing that was found, or a status that was extended."""
     if change.component is HungerClock and change.name == "state" and change.entity == game.player:
         if change.after == "Hungry":
             return Message("You are hungry.", (), "warn")
@@ -92,7 +92,7 @@ def _altered(change: Altered, game: Game) -> Message | None:
         state = ecs.get(change.entity, StatusEffect)
         template = game.content.status(state.name)
         if template.stacking != "extend":
-            return None  # renewed, it is what it was
+            return None  # renewed, not extended
         tone = "good" if template.good == (state.target == game.player) else "bad"
         words = (template.label or template.name, counted(change.after, "turn"))
         return seen_message(game, tone, "{1} [is|are] {2} for {3} now.", state.target, *words)

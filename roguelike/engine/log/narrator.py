@@ -1,7 +1,7 @@
-"""Turning the trace into sentences: a reader like any other.
+"""Turning the trace into sentences.
 
-How each kind of change is worded is registered with `roguelike.engine.log.sentences`. Here the sentences are put in the
-log in their order, and one is added that no single change says: that the player's load has become too heavy.
+The wording of each kind of change is registered with `roguelike.engine.log.sentences`. This module adds the sentences
+to the log in order, and one that belongs to no single change: that the player's load has become too heavy.
 """
 
 from collections.abc import Callable
@@ -27,16 +27,16 @@ from roguelike.world.game import Cause, Change, Game
 
 MOST_LINES = 500
 OF_STATUSES = frozenset(("status", "quenched", "wears off"))
-"""The kinds of causes that may go by the name of a status."""
+"""The kinds of causes that may be named after a status."""
 _WEIGHTY: frozenset[type[Any]] = frozenset((PackChanged, StatusBegan, StatusEnded, Altered))
-"""Kinds of changes that may change the player's load or how much they can carry."""
+"""Kinds of changes that may affect the player's load or how much they can carry."""
 
 TOLD_BY = (deeds, spells_and_statuses, wounds)
 """The modules whose functions are registered by importing them here."""
 
 
 def narrate(game: Game, start: int) -> None:
-    """Add to the log what the player perceived of the changes since `start`, and count them."""
+    """Add to the log what the player perceived of the changes since `start`."""
     told, log = sentences.SENTENCES, game.log
     roll: Rolled | None = None
     weighed: tuple[DerivedStats, Change] | None = None
@@ -67,7 +67,7 @@ def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> Non
 
 
 def _behind(game: Game, cause: Cause | None) -> tuple[str, ...]:
-    """Name the causes from this one back to the first, a status as players know it: "hung over" for Hangover."""
+    """Name the causes from this one back to the first; a status by its label, such as "hung over" for Hangover."""
     names: tuple[str, ...] = ()
     while cause is not None:
         name = sentences.cause_title(cause.what, game)
@@ -78,7 +78,7 @@ def _behind(game: Game, cause: Cause | None) -> tuple[str, ...]:
 
 
 def _deed(game: Game, change: Change) -> Deed | None:
-    """Return what a spell or thing did to an enemy of the player; None of all else, which is told line by line."""
+    """Return what a spell or item did to an enemy of the player; None for anything else, which is told line by line."""
     deed_of = _DEEDS.get(type(change))
     if deed_of is None:
         return None
@@ -92,7 +92,7 @@ def _deed(game: Game, change: Change) -> Deed | None:
 
 
 def _wound(change: PoolChanged, cause: Cause) -> Deed | None:
-    """Return the deed of taking hit points from somebody."""
+    """Return the deed of taking hit points from a creature."""
     if change.pool != "hp" or change.after >= change.before:
         return None
     return Deed(cause.what, cause.by, change.entity, lost=round(change.before - change.after))
@@ -103,11 +103,11 @@ _DEEDS: dict[type[Any], Callable[[Any, Cause], Deed | None]] = {
     Died: lambda change, cause: Deed(cause.what, cause.by, change.entity, died=True),
     StatusBegan: lambda change, cause: Deed(cause.what, cause.by, change.target),
 }
-"""What a kind of change did, and to whom, if that is a deed; given its first cause."""
+"""Functions that return the deed of a change (given its first cause), by kind of change."""
 
 
 def _weighed(game: Game, change: Change) -> tuple[DerivedStats, Change] | None:
-    """Return the player's derived stats before a change; None if it concerns others or they were not known."""
+    """Return the player's derived stats before a change; None if it concerns others or they were not cached."""
     match change:
         case (
             PackChanged(owner=bearer, dropped=before)
@@ -120,7 +120,7 @@ def _weighed(game: Game, change: Change) -> tuple[DerivedStats, Change] | None:
 
 
 def _tell_of_burden(game: Game, before: DerivedStats, change: Change) -> None:
-    """Log it when the player has become overburdened, or no longer is."""
+    """Log it when the player becomes overburdened, or ceases to be."""
     now = is_overburdened(stats_of(game.player))
     if now != is_overburdened(before):
         text, tone = (

@@ -1,7 +1,7 @@
-"""What a forecast says in words, from the changes of one run: whatever no number tells.
+"""What a forecast says in words, from the changes of one run: whatever the numbers do not show.
 
-A kind of change either has a note of its own here, or numbers tell of it, or its sentence of the log is shortened. So a
-new effect is foreseen in words from the day that it changes something or tells something.
+Each kind of change either has its own note here, or is covered by numbers, or is described by its log sentence,
+shortened. So a new effect is described in forecasts as soon as it changes or tells something.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -61,21 +61,21 @@ from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import is_plural, noun, true_name
 
 Note = tuple[int, str]
-"""Whom it is about (NOBODY for things and the ground), and the words."""
+"""The entity it is about (NOBODY for things and the ground), and the words."""
 NoteOf = Callable[[Any, Game], Note | None]
 NOTES: dict[type[Any], NoteOf] = {}
 TOLD_BY = (deeds, spells_and_statuses)
-"""The modules whose sentences are registered by being imported here."""
+"""The modules whose sentences are registered by importing them here."""
 
 SILENT: frozenset[type[Any]] = frozenset(
     (Absorbed, Died, Fizzled, Flashed, Flew, Missed, Rescheduled, Rolled, Stained, StatusBegan, Struck, TookBack,
      Unleashed)
 )  # fmt: skip
-"""Changes that numbers, chances and cells tell of already."""
+"""Changes that numbers, chances and cells already show."""
 
 
 def note_for(kind: type[Any]) -> Callable[[NoteOf], NoteOf]:
-    """Register the function below as what says a kind of change, or of a component that is altered, in a forecast."""
+    """Register the function below as the forecast's note for a kind of change, or of altered component."""
 
     def register(function: NoteOf) -> NoteOf:
         NOTES[kind] = function
@@ -85,7 +85,7 @@ def note_for(kind: type[Any]) -> Callable[[NoteOf], NoteOf]:
 
 
 def describe(game: Game, changes: Sequence[Change], run: Run) -> None:
-    """Add to the run of an act what no number tells, and what the turn that it takes back would give and take."""
+    """Add to a run what the numbers do not show, and what taking back a turn would give and take."""
     run.notes = notes_of(game, changes)
     for change in changes:
         if type(change) is TookBack:
@@ -93,7 +93,7 @@ def describe(game: Game, changes: Sequence[Change], run: Run) -> None:
 
 
 def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
-    """Say what no number tells of the changes of one act, by whom it is about; the unseen are left out."""
+    """Return the notes on the changes of one act, by the entity that they are about; the unseen are left out."""
     found: dict[int, set[str]] = {}
     telling = _telling(changes)
     if not telling:
@@ -105,7 +105,7 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
     for change in telling:
         kind = type(change)
         if kind in TOLD_TOGETHER or (kind is TileChanged and is_told):
-            continue  # what happens to the ground is mostly told in words of its own
+            continue  # changes of the ground are mostly described by sentences of their own
         if id(change.cause) in secret:
             found.setdefault(change.cause.by, set()).add("steals something")
             continue
@@ -120,7 +120,7 @@ def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
 
 
 def _telling(changes: Sequence[Change]) -> list[Change]:
-    """List the changes that something is to be said of: most of them are wounds and deaths, which numbers tell of."""
+    """List the changes that need words: most changes are wounds and deaths, which the numbers show."""
     unsaid = [
         change
         for change in changes
@@ -135,16 +135,16 @@ def _telling(changes: Sequence[Change]) -> list[Change]:
 
 
 def _given(changes: Sequence[Change]) -> set[str]:
-    """Name the kinds of things that come to be in somebody's pack."""
+    """Name the kinds of items that are created in a pack."""
     made = (change for change in changes if type(change) is Spawned and change.depth == NOWHERE)
     return {part.name for change in made for part in change.components if isinstance(part, Kind)}
 
 
 def _goes_without_saying(change: Change, given: set[str]) -> bool:
-    """Return whether something else tells of a change of no silent kind, or nobody needs to be told beforehand.
+    """Return whether a change is covered by something else, or need not be told in advance.
 
-    What is received is told by the name that it has from then on. What is answered in words changes nothing, what is
-    thrown leaves the hand, and what a fixture becomes once it is used up is the price of using it.
+    A received item is described by the name it has from then on. A spoken answer changes nothing, a thrown item leaves
+    the hand, and what a fixture becomes once it is used up is the price of using it.
     """
     if type(change) is PoolChanged:
         return False  # gold
@@ -158,7 +158,7 @@ def _goes_without_saying(change: Change, given: set[str]) -> bool:
 
 
 def _secret_thefts(game: Game, changes: Sequence[Change]) -> set[int]:
-    """Return the ids of causes by which others than the player are robbed: what they carry shows once it is taken."""
+    """Return the ids of causes by which others are robbed: what they carry is only seen once it is taken."""
     thefts = [change for change in changes if change.cause.kind == "theft"]
     robbed = [(each.owner, each.cause) for each in thefts if type(each) is PackChanged]
     robbed += [(each.entity, each.cause) for each in thefts if type(each) is PoolChanged]
@@ -166,7 +166,7 @@ def _secret_thefts(game: Game, changes: Sequence[Change]) -> set[int]:
 
 
 def _shaken(game: Game, changes: Sequence[Change]) -> Iterable[Note]:
-    """Say of all who shrug off control how much poise they have, and how much they keep."""
+    """Describe how much poise each creature has that resists control, and how much it keeps."""
     told: dict[int, tuple[int, int]] = {}
     for change in changes:
         if type(change) is ShruggedOff:
@@ -180,11 +180,11 @@ TOLD_TOGETHER: dict[type[Any], Callable[[Game, Sequence[Change]], Iterable[Note]
     ShruggedOff: _shaken,
     Spawned: arrivals,
 }
-"""Kinds of changes of which several are told in one, and how."""
+"""Kinds of changes of which several are described together, and the functions that do it."""
 
 
 def _shortened(change: Change, game: Game, moved: set[tuple[int, Cause]]) -> Note | None:
-    """Return the sentence that the log would have without whom it begins with; None when there is none."""
+    """Return the log's sentence without its subject; None if there is no sentence."""
     sentence = sentences.SENTENCES.get(type(change))
     message = sentence(change, game) if sentence is not None else None
     if message is None:
@@ -201,20 +201,20 @@ def _shortened(change: Change, game: Game, moved: set[tuple[int, Cause]]) -> Not
 
 @note_for(StatusEnded)
 def _ended(change: StatusEnded, game: Game) -> Note:
-    """Say that somebody loses a status, by its name in the data, or that a shield breaks."""
+    """Describe the loss of a status, by its name in the data, or the breaking of a shield."""
     absorbs = game.content.status(change.name).absorbs
     return change.target, "shield breaks" if absorbs else f"{LOSES}{change.name}"
 
 
 @note_for(Mind)
 def _woken(change: Altered, game: Game) -> Note | None:
-    """Say that a sleeper wakes."""
+    """Describe that a sleeper wakes."""
     return (change.entity, "wakes") if change.name == "awake" and change.after else None
 
 
 @note_for(Hidden)
 def _found(change: Altered, game: Game) -> Note | None:
-    """Say that something hidden is found."""
+    """Describe that something hidden is found."""
     if change.name != "found":
         return None
     return NOBODY, f"{noun(game, change.entity).phrase} is found"
@@ -222,7 +222,7 @@ def _found(change: Altered, game: Game) -> Note | None:
 
 @note_for(StatusEffect)
 def _strength(change: Altered, game: Game) -> Note | None:
-    """Say that a shield, or another status, is weaker or stronger than before."""
+    """Describe that a shield or another status weakens or grows stronger."""
     if change.name != "strength":
         return None
     state = ecs.get(change.entity, StatusEffect)
@@ -235,7 +235,7 @@ def _strength(change: Altered, game: Game) -> Note | None:
 
 @note_for(Charges)
 def _recharged(change: Altered, game: Game) -> Note | None:
-    """Say that something gains charges."""
+    """Describe that something gains charges."""
     if change.name != "left" or change.after <= change.before:
         return None
     return NOBODY, f"{noun(game, change.entity).phrase} is recharged"
@@ -243,27 +243,27 @@ def _recharged(change: Altered, game: Game) -> Note | None:
 
 @note_for(HungerClock)
 def _hungry(change: Altered, game: Game) -> Note | None:
-    """Say how hungry somebody is now."""
+    """Describe a new state of hunger."""
     is_new = change.name == "state" and change.after != change.before
     return (change.entity, str(change.after).lower()) if is_new else None
 
 
 @note_for(Identified)
 def _identified(change: Identified, game: Game) -> Note:
-    """Say that it will be known what something is, and not what: nothing is learnt without doing it."""
+    """Describe that an item will be identified, but not as what: nothing is learnt without doing it."""
     verb = "are" if is_plural(game, change.name) else "is"
     return NOBODY, f"you learn what the {change.hidden.lower()} {verb}"
 
 
 @note_for(Sounded)
 def _sounded(change: Sounded, game: Game) -> Note:
-    """Say how far a noise is heard."""
+    """Describe how far a noise is heard."""
     return NOBODY, f"a noise, heard {counted(change.steps, 'step')} away"
 
 
 @note_for(StandingChanged)
 def _standing(change: StandingChanged, game: Game) -> Note:
-    """Say who thinks better or worse of the player, or attacks them or lets them be from now on."""
+    """Describe how a faction's opinion of the player changes, or that it starts or stops attacking them."""
     side, content = change.faction, game.content
     called = content.called(side)
     is_peaceful = content.reaction(side, PLAYER_FACTION) != "attack"
@@ -279,9 +279,9 @@ def _standing(change: StandingChanged, game: Game) -> Note:
 
 @note_for(PoolChanged)
 def _gold(change: PoolChanged, game: Game) -> Note | None:
-    """Say how much gold the player loses: what others carry shows when they part with it, and not before.
+    """Describe how much gold the player loses; what others carry is only seen when they part with it.
 
-    Hit points and mana are told in numbers.
+    Hit points and mana are shown as numbers.
     """
     if change.pool != "gold" or change.entity != game.player or change.after >= change.before:
         return None
@@ -290,7 +290,7 @@ def _gold(change: PoolChanged, game: Game) -> Note | None:
 
 @note_for(Removed)
 def _removed(change: Removed, game: Game) -> Note | None:
-    """Say that somebody or something in view is gone."""
+    """Describe that a creature or thing in view is gone."""
     if esper.has_component(change.entity, Pools):
         return change.entity, "vanishes"
     if esper.has_component(change.entity, Hazard):
@@ -301,14 +301,14 @@ def _removed(change: Removed, game: Game) -> Note | None:
 
 
 def is_lying_here(game: Game, item: int) -> bool:
-    """Return whether something lies, or lay, on the player's level, and is not carried."""
+    """Return whether an item lies, or lay, on the player's level and is not carried."""
     position = esper.try_component(item, Position)
     return position is not None and position.depth == game.depth
 
 
 @note_for(TileChanged)
 def _ground(change: TileChanged, game: Game) -> Note | None:
-    """Say what becomes of ground that the player knows."""
+    """Describe a change of ground that the player knows."""
     if not game.level.explored[change.point]:
         return None
     before, after = (tile.name.lower().replace("_", " ") for tile in (change.before, change.after))
@@ -317,23 +317,23 @@ def _ground(change: TileChanged, game: Game) -> Note | None:
 
 @note_for(DoorMoved)
 def _door(change: DoorMoved, game: Game) -> Note:
-    """Say that a door opens or closes."""
+    """Describe that a door opens or closes."""
     return NOBODY, "the door opens" if change.open else "the door closes"
 
 
 @note_for(Departed)
 def _departed(change: Departed, game: Game) -> Note:
-    """Say that somebody leaves the level."""
+    """Describe that a creature leaves the level."""
     return change.entity, "leaves this level"
 
 
 @note_for(Fed)
 def _fed(change: Fed, game: Game) -> Note:
-    """Say that somebody eats, whatever it is."""
+    """Describe that a creature eats, without saying what."""
     return change.entity, "eats"
 
 
 @note_for(LevelGained)
 def _level(change: LevelGained, game: Game) -> Note:
-    """Say which level somebody reaches."""
+    """Describe which level a creature reaches."""
     return change.entity, f"reaches level {change.level}"

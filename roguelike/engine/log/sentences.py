@@ -1,4 +1,4 @@
-"""Which function words which kind of change for the log, registered by `@sentence_for`.
+"""The functions that word each kind of change for the log, registered by `@sentence_for`.
 
 What the player does not perceive is not logged; an unseen creature in a sentence about a seen one is "something".
 """
@@ -32,7 +32,7 @@ def sentence_for(kind: type[Any]) -> Callable[[Narrate], Narrate]:
 def seen_message(
     game: Game, tone: str, template: str, subject: int, *others: Argument
 ) -> Message | None:
-    """Return a message about somebody; None if the player does not see them."""
+    """Return a message about a subject; None if the player does not see it."""
     if not (sees(game, subject) or was_seen(game, subject)):
         return None
     return Message(template, (noun(game, subject), *others), tone, entities=(subject,))
@@ -44,7 +44,7 @@ def is_seen(game: Game, entity: int) -> bool:
 
 
 def is_nameable(game: Game, entity: int) -> bool:
-    """Return whether a sentence may name an entity: whoever lives only if seen, things always."""
+    """Return whether a sentence may name an entity: a creature only if it is seen, a thing always."""
     return Pools not in ecs.row(entity) or is_seen(game, entity)
 
 
@@ -56,7 +56,7 @@ def was_seen(game: Game, entity: int) -> bool:
 
 
 def cause_name(what: str, game: Game) -> Noun | str:
-    """Return a cause as a sentence names it: "the bear trap" and "the poison cloud", but "Zap"."""
+    """Return the name of a cause within a sentence: "the bear trap" and "the poison cloud", but "Zap"."""
     if game.content.is_thing(what):
         return kind_of_thing(game, what)
     spell = game.content.spells.get(what)
@@ -64,13 +64,13 @@ def cause_name(what: str, game: Game) -> Noun | str:
 
 
 def cause_title(what: str, game: Game) -> str:
-    """Return a cause as a list or a heading names it: "Bear Trap", "Poison Cloud", "Zap"."""
+    """Return the name of a cause in a list or heading: "Bear Trap", "Poison Cloud", "Zap"."""
     spell = game.content.spells.get(what)
     return spell.title if spell is not None else what
 
 
 def cause_words(what: str, game: Game) -> str:
-    """Return a cause as plain words within a sentence: "the bear trap", "Zap"."""
+    """Return the name of a cause as plain text within a sentence: "the bear trap", "Zap"."""
     name = cause_name(what, game)
     return f"the {name.name}" if isinstance(name, Noun) else name
 
@@ -78,7 +78,7 @@ def cause_words(what: str, game: Game) -> str:
 def fight_message(
     game: Game, tone: str, template: str, attacker: int, victim: int, *others: Argument
 ) -> Message | None:
-    """Return a message about two creatures in a fight, the unseen one as "something"; None if both are unseen."""
+    """Return a message about two creatures in a fight, an unseen one as "something"; None if both are unseen."""
     pair = [noun(game, each) if is_seen(game, each) else "something" for each in (attacker, victim)]
     if all(isinstance(each, str) for each in pair):
         return None

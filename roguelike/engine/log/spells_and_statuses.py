@@ -29,12 +29,12 @@ from roguelike.world.spell_names import ready_names
 from roguelike.world.spells import composed, spell_of
 
 _STEPS = ("move", "swap")
-"""Kinds of causes of one's own step."""
+"""Kinds of causes that are a creature's own step."""
 
 
 @sentence_for(StatusBegan)
 def _began(change: StatusBegan, game: Game) -> Message | None:
-    """Word the beginning of a status; that a step into water makes wet goes without saying."""
+    """Word the beginning of a status, but not that a step into water makes wet."""
     template = game.content.status(change.name)
     if template.slight and change.cause.first().kind in _STEPS:
         return None
@@ -51,7 +51,7 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
 
 @sentence_for(StatusEnded)
 def _ended(change: StatusEnded, game: Game) -> Message | None:
-    """Word the end of a status, unless its bearer came by it with a step, of which nothing was said."""
+    """Word the end of a status, unless its beginning was not worded because the bearer stepped into it."""
     template: StatusTemplate = game.content.status(change.name)
     state = esper.try_component(change.status, StatusEffect) if template.slight else None
     if state is not None and state.source == change.target:
@@ -75,7 +75,7 @@ def _took_back(change: TookBack, game: Game) -> Message | None:
 
 @sentence_for(ShruggedOff)
 def _shrugged_off(change: ShruggedOff, game: Game) -> Message | None:
-    """Word control that did not land, and what poise is left."""
+    """Word control that was resisted, and the poise that is left."""
     tone = "good" if change.entity == game.player else "bad"
     text = "{1} shrug[s] off being {2}: poise {3}, then {4}."
     figures = (str(change.left), str(change.left - 1))
@@ -84,7 +84,7 @@ def _shrugged_off(change: ShruggedOff, game: Game) -> Message | None:
 
 @sentence_for(SpellLearned)
 def _learned(change: SpellLearned, game: Game) -> Message | None:
-    """Say which spell somebody learned, and whether it has to wait for a place."""
+    """Word which spell a creature learned, and whether it has to wait for a place."""
     ready = change.spell in ready_names(change.entity)
     more = "" if ready else ", and keep[s] it for later: no more can be attuned"
     words = f"{{1}} learn[s] the spell {{2}}{more}."
@@ -99,14 +99,14 @@ def _attuned(change: Attuned, game: Game) -> Message | None:
 
 @sentence_for(Inscribed)
 def _inscribed(change: Inscribed, game: Game) -> Message | None:
-    """Word a rune inscribed on a spell, or taken off it: what the spell is now."""
+    """Word a rune added to or removed from a spell, by the spell's new title."""
     now = composed(game, Recipe(change.spell, change.runes)).title
     return seen_message(game, "magic", "{1} [now has|now have] {2} at hand.", change.owner, now)
 
 
 @sentence_for(Identified)
 def _identified(change: Identified, game: Game) -> Message | None:
-    """Say what an unidentified item turned out to be."""
+    """Word what an unidentified item turned out to be."""
     plural = is_plural(game, change.name)
     nouns = (thing(change.hidden, plural=plural), thing(change.name, plural=plural))
     return Message("{1} [is|are] {2a}.", nouns, "item")
@@ -114,19 +114,19 @@ def _identified(change: Identified, game: Game) -> Message | None:
 
 @sentence_for(Mapped)
 def _mapped(change: Mapped, game: Game) -> Message | None:
-    """Say that the ground of the level is known now."""
+    """Word that the ground of the level is now known."""
     return Message("The lie of the land unrolls before your inner eye.", (), "magic")
 
 
 @sentence_for(Uncursed)
 def _uncursed(change: Uncursed, game: Game) -> Message | None:
-    """Name the item whose curse was lifted."""
+    """Word the lifting of an item's curse."""
     return Message("A dark thread lets go of {1}.", (noun(game, change.item),), "good")
 
 
 @sentence_for(LevelGained)
 def _level(change: LevelGained, game: Game) -> Message | None:
-    """Say who rose to which level, and whether there is something to choose for it."""
+    """Word the new level of a creature, and whether there is a choice to make."""
     talents = esper.try_component(change.entity, Talents)
     more = ", and something to choose" if talents is not None and talents.waiting else ""
     words = f"{{1}} [rises|rise] to level {{2}}: sharper skills{more}."
@@ -135,7 +135,7 @@ def _level(change: LevelGained, game: Game) -> Message | None:
 
 @sentence_for(OfferTaken)
 def _taken(change: OfferTaken, game: Game) -> Message | None:
-    """Word what somebody chose to be."""
+    """Word which offer a creature chose."""
     return seen_message(
         game, "level", "{1} [chooses|choose] this: {2}.", change.entity, change.offer
     )
@@ -162,7 +162,7 @@ def _sprung(change: Unleashed, game: Game) -> Message | None:
     trigger = esper.try_component(change.source, Trigger)
     if trigger is not None and not trigger.once:
         return None
-    # A rune's source is whoever laid it, perhaps far away: then what it touches must be in view.
+    # A rune's source is its layer, perhaps far away, so what it touches must be in view instead.
     seen = is_seen(game, change.source) if trigger else game.level.in_view(change.points)
     return (
         Message("{1} [goes|go] off!", (kind_of_thing(game, change.cause.what),), "bad")

@@ -1,4 +1,4 @@
-"""The log as a file of plain text, written as it is told: for screen readers, and to keep."""
+"""The log as a plain text file, written as the game goes on: for screen readers, and to keep."""
 
 import re
 from collections.abc import Sequence
@@ -10,18 +10,18 @@ from roguelike.core.grammar import Message
 HEAD_BYTES = 4096
 GZIP = b"\x1f\x8b"
 OWN_FILES = re.compile(rb"blue-mana-save |[0-9a-f]{8} \{|\{")
-"""How saves, journals and recordings begin, and all that is JSON."""
+"""How saves, journals, recordings and all JSON files begin."""
 
 
 class TranscriptError(Exception):
-    """A file holds something that must not be added to; the message tells the player."""
+    """A file holds something that must not be appended to; the message tells the player."""
 
 
 class Transcript:
     """A file to which every message is added once, a line each, with its turn."""
 
     def __init__(self, path: Path) -> None:
-        """Open it for adding to what it holds. Raises OSError when that cannot be, TranscriptError when it must not."""
+        """Open a file for appending. Raises OSError when that fails, TranscriptError when it is not allowed."""
         if path.is_file() and not _is_text(path):
             raise TranscriptError(
                 f"{path} is no text that a log could be added to, but a save, a replay or the like. "
@@ -31,9 +31,9 @@ class Transcript:
         self._last: Message | None = None
 
     def tell(self, log: Sequence[Message]) -> None:
-        """Add what a log has come to hold since the last call; of another game's log, all.
+        """Append the messages added to a log since the last call; all of them for another game's log.
 
-        Raises OSError when the file takes no more; it is closed then.
+        Raises OSError when writing fails; the file is closed then.
         """
         fresh: list[Message] = []
         for message in reversed(log):
@@ -53,12 +53,12 @@ class Transcript:
         self._last = fresh[0]
 
     def close(self) -> None:
-        """Close the file; nothing can be told after that."""
+        """Close the file; nothing can be appended afterwards."""
         self._file.close()
 
 
 def _is_text(path: Path) -> bool:
-    """Return whether a file holds plain text, and nothing that this game writes for itself."""
+    """Return whether a file holds plain text and is none of the game's own files."""
     with path.open("rb") as file:
         head = file.read(HEAD_BYTES)
     return OWN_FILES.match(head) is None and b"\0" not in head and head[:2] != GZIP

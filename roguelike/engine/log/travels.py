@@ -1,4 +1,4 @@
-"""What a forecast says of creatures that an act moves: how far, which way, and who changes places with whom."""
+"""How a forecast describes creatures that an act moves: how far, in which direction, and who swaps places."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,12 +14,12 @@ from roguelike.world.space import point_of
 
 
 def travels(game: Game, changes: Sequence[Change]) -> Iterable[tuple[int, str]]:
-    """Say of all creatures that were moved, by id, how far and which way, seen from whoever moved them."""
+    """Describe how far and in which direction each moved creature goes, as seen from whoever moves it, by id."""
     first: dict[int, Moved] = {}
     last: dict[int, Moved] = {}
     for change in changes:
         if type(change) is not Moved or change.cause.kind == "move":
-            continue  # a step of one's own goes without saying
+            continue  # a creature's own step needs no mention
         if esper.has_component(change.entity, Pools):
             first.setdefault(change.entity, change)
             last[change.entity] = change
@@ -40,14 +40,14 @@ def travels(game: Game, changes: Sequence[Change]) -> Iterable[tuple[int, str]]:
 
 
 def _whom(game: Game, entity: int) -> str:
-    """Name somebody in the middle of a note: the dead too, whom the act kills where it puts them."""
+    """Name a creature within a note, even one that the act kills where it puts it."""
     at = point_of(entity) if entity in game.dead else None
     known = sees(game, entity) or (at is not None and bool(game.level.visible[at]))
     return noun(game, entity).phrase if known else "something"
 
 
 def _way(cause: Cause, entity: int, start: Point, goal: Point) -> str | None:
-    """Say how far and which way somebody is moved by whoever is to blame; nothing of a step of their own."""
+    """Describe how far and in which direction a creature is moved by the culprit; None for a step of its own."""
     by = cause.by
     if by == entity and cause.kind == "move":
         return None

@@ -1,4 +1,4 @@
-"""Sentences about attacks, wounds, healing and deaths; and the tallies for the end of the game."""
+"""Sentences about attacks, wounds, healing and deaths, and the tallies for the end of the game."""
 
 import esper
 
@@ -74,7 +74,7 @@ def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
 
 
 def _verb(cause: Cause, game: Game) -> str:
-    """Return what whoever strikes or shoots does: what the row of the weapon or of the bite says."""
+    """Return the verb for a strike or shot, from the row of the weapon or natural attack."""
     born = esper.try_component(cause.by, NaturalDefence)
     for attack in born.attacks if born is not None else ():
         if attack.name == cause.what:
@@ -121,7 +121,7 @@ def _death(change: Died, game: Game) -> Message | None:
 
 
 def _epitaph(change: Died, game: Game) -> str:
-    """Return what killed the player, back to the first cause, as one line."""
+    """Return what killed the player, taking the whole chain of causes into account, as one line."""
     cause = change.cause
     if cause.kind == "hunger":
         return "Starved to death"

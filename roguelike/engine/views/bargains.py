@@ -1,7 +1,7 @@
-"""The views of bargains: what a fixture or a thing that lies there offers, and what each deal would change.
+"""The views of bargains: what a fixture or an item on the ground offers, and what each deal would change.
 
-Like all else that is chosen, a deal is foreseen by making it and taking it back: the sheet is read before and after.
-What no figure of it tells is said by the forecast of the very command.
+Like every choice, a deal is foreseen by making and undoing it: the sheet is read before and after. Whatever the figures
+do not show is taken from the forecast of the same command.
 """
 
 from collections.abc import Sequence
@@ -31,9 +31,9 @@ from roguelike.world.names import shown_name
 
 
 class DealView(Record):
-    """One deal: what it takes, why it cannot be made ("" if it can), each figure that it changes, and what else comes.
+    """One deal: its price, why it cannot be made ("" if it can), the figures that it changes, and its other effects.
 
-    `notes` are words with the chance of each. Of a deal that `is_idle` one would have nothing but the price to pay.
+    `notes` are descriptions with the chance of each. A deal that `is_idle` would do nothing but cost its price.
     """
 
     name: str
@@ -46,7 +46,7 @@ class DealView(Record):
 
 
 class BargainView(Record):
-    """What a fixture, or a thing at a price, offers: its words and its deals."""
+    """What a fixture, or an item at a price, offers: its text and its deals."""
 
     thing: int
     title: str
@@ -55,7 +55,7 @@ class BargainView(Record):
 
 
 def bargain_view(game: Game, thing: int) -> BargainView:
-    """Return what a fixture, or a thing that lies there at a price, offers now."""
+    """Return what a fixture, or an item on the ground at a price, offers now."""
     title = shown_name(game, thing)
     terms = esper.try_component(thing, Terms)
     bargain = esper.try_component(thing, Bargain)
@@ -90,9 +90,9 @@ def _deal(
     *,
     gives: bool = False,
 ) -> DealView:
-    """Return one deal with what it would change; of one that cannot be made nothing is foreseen.
+    """Return one deal with what it would change; nothing is foreseen for one that cannot be made.
 
-    One that `gives` has effects, and does not only turn the fixture into something else.
+    `gives` is True for a deal that has effects and does not only turn the fixture into something else.
     """
     if reason:
         return DealView(name, text, price_words(price), reason, (), ())
@@ -116,30 +116,30 @@ def _deal(
 
 
 def _said_once(changes: Sequence[Difference]) -> tuple[Difference, ...]:
-    """Leave out what there is of health or mana where it is all that there can be, before and after."""
+    """Leave out current health or mana where it equals its maximum before and after."""
     greatest = {(each.label, each.before, each.after) for each in changes}
 
     def is_whole(each: Difference) -> bool:
-        """Return whether the same is told of the greatest."""
+        """Return whether the maximum changes in the same way."""
         return (f"Greatest {each.label.lower()}", each.before, each.after) in greatest
 
     return tuple(each for each in changes if not is_whole(each))
 
 
 def _in_figures(words: str) -> bool:
-    """Return whether the figures of the sheet tell what a note says."""
+    """Return whether the figures of the sheet already show what a note says."""
     return words.endswith(" gold")
 
 
 def _sheet(game: Game) -> dict[str, str]:
-    """Return every figure of the player's that a deal may change, in words."""
+    """Return every figure of the player that a deal may change, as text."""
     pools = ecs.get(game.player, Pools)
     now = {"Gold": coins(pools.gold), "Health": f"{pools.hp}", "Mana": f"{pools.mana}"}
     return now | {"Experience": f"{pools.xp:,}"} | figures(game)
 
 
 def terms_words(game: Game, terms: Terms | None) -> list[str]:
-    """Say on what terms a thing lies there: what it costs, and how many others are lost with it."""
+    """Describe the terms of an item on the ground: what it costs, and how many others are lost with it."""
     if terms is None:
         return []
     words = [f"It costs {coins(terms.gold)} gold."] if terms.gold else []
@@ -153,7 +153,7 @@ def terms_words(game: Game, terms: Terms | None) -> list[str]:
 def thing_words(
     game: Game, described: Described | None, bargain: Bargain | None, terms: Terms | None
 ) -> list[str]:
-    """Say what a fixture is and offers at what price, and on what terms a thing lies there."""
+    """Describe a fixture with its offers and prices, and the terms of an item on the ground."""
     words = [described.text] if described is not None and described.text else []
     if bargain is not None:
         words += [_offer_words(deal, game.content) for deal in bargain.deals]
@@ -161,7 +161,7 @@ def thing_words(
 
 
 def _offer_words(deal: Deal, content: Content) -> str:
-    """Say what a deal is and what it takes: "• Pay the toll, for 30 gold."."""
+    """Describe a deal and its price, such as "• Pay the toll, for 30 gold." for one without effects."""
     price = price_words(deal.price)
     given = ", ".join(effect_words(each, content) for each in deal.use.effects)
     takes = f"• {deal.name}, for {price}" if price != "nothing" else f"• {deal.name}"

@@ -1,4 +1,4 @@
-"""What the player knows of creatures and of spells: more with every one that is met, killed or watched."""
+"""What the player knows about creatures and spells: more with every one that is met, killed or watched."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -18,7 +18,7 @@ State = Literal["known", "met"]
 
 
 def beast_views(game: Game) -> tuple[DiscoveryView, ...]:
-    """List the kinds of creatures, those met by name; the rest are question marks."""
+    """List the kinds of creatures: those met by name, the rest as question marks."""
     if not isinstance(game.content, Catalog):
         return ()
     views = []
@@ -33,7 +33,7 @@ def beast_views(game: Game) -> tuple[DiscoveryView, ...]:
 
 
 def _beast_lines(game: Game, name: str, lore: Lore) -> Iterable[str]:
-    """Say what is known of a kind of creature."""
+    """Yield what is known about a kind of creature."""
     content = game.content
     parts = {type(part): part for part in content.templates("mobs", name)}
     born = content.fresh("mobs", name, Stream(game.seed, "bestiary"), game.spells)
@@ -55,7 +55,7 @@ def _beast_lines(game: Game, name: str, lore: Lore) -> Iterable[str]:
 
 
 def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
-    """List the spells by school: those the player knows, those seen cast by others, and how many are left."""
+    """List the spells by school: those the player knows, those seen cast by others, and the rest as question marks."""
     if not isinstance(game.content, Catalog):
         return ()
     known = set(known_names(game.player))

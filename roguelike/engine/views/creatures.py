@@ -48,7 +48,7 @@ MOODS: dict[Mood, str] = {
 
 
 def creature_view(game: Game, entity: int, *, explained: bool = False) -> CreatureView:
-    """Return all that the player can tell of a creature by looking at it; `explained` says what its statuses do."""
+    """Return everything that the player can see about a creature; `explained` adds what its statuses do."""
     pools = ecs.get(entity, Pools)
     looks = esper.try_component(entity, Renderable) or Renderable()
     you = entity == game.player
@@ -85,7 +85,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
 
 
 def status_views(game: Game, entity: int, *, explained: bool = False) -> tuple[StatusView, ...]:
-    """List a creature's statuses, oldest first; their texts are left out unless asked for, for most views show none."""
+    """List a creature's statuses, oldest first; with their texts if `explained`, since most views show none."""
     statuses = esper.try_component(entity, Statuses)
     views = []
     for status in statuses.entities if statuses else ():
@@ -107,7 +107,7 @@ def status_views(game: Game, entity: int, *, explained: bool = False) -> tuple[S
 
 
 def _mood(entity: int, *, hostile: bool) -> Mood:
-    """Return what a creature is up to, as its bearing shows: only of enemies does it matter whom they have noticed."""
+    """Return a creature's visible mood; whom it has noticed matters only for enemies."""
     mind = esper.try_component(entity, Mind)
     if mind is None:
         return ""
@@ -121,7 +121,7 @@ def _mood(entity: int, *, hostile: bool) -> Mood:
 
 
 def _mood_words(game: Game, entity: int, mood: Mood) -> tuple[str, ...]:
-    """Say what a creature is up to, and what its faction thinks of the player."""
+    """Describe a creature's mood, and its faction's opinion of the player."""
     words = (MOODS[mood],) if mood else ()
     opinion = standing_text(game, entity) if esper.has_component(entity, Mind) else None
     return (*words, opinion) if opinion else words
@@ -134,7 +134,7 @@ def _carries(game: Game, entity: int) -> tuple[str, ...]:
 
 
 def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
-    """List a creature's health and its exceptional attributes in words."""
+    """List a creature's health and exceptional attributes in words."""
     share = pools.hp / max(1, pools.max_hp)
     words = [next(word for least, word in HEALTH if share >= least)]
     attributes = esper.try_component(entity, Attributes)
@@ -152,7 +152,7 @@ def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
 
 
 def _defences(entity: int) -> tuple[tuple[str, str], ...]:
-    """List (element, "immune", "resists" or "weak") where a creature is not as others are."""
+    """List (element, "immune to", "resists" or "weak to") where a creature differs from the norm."""
     shares = stats_of(entity).resistances.items()
     return tuple(
         (element, "immune to" if share <= 0 else "resists" if share < 1 else "weak to")

@@ -49,21 +49,21 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
 
 
 def _trial(item: int, kind: Item) -> str:
-    """Return what one does with an item to learn what it is."""
+    """Return how to find out what an item is."""
     if esper.has_component(item, Weapon):
         return "Wielding"
     return "Wearing" if kind.slot else "Using"
 
 
 def pounds(weight: float) -> str:
-    """Write a weight in pounds: "1 lb", "2.5 lb"."""
+    """Format a weight in pounds: "1 lb", "2.5 lb"."""
     return f"{weight:g} lb"
 
 
 def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     """List what wearing an item would change, compared with what is worn in its slot, or with bare hands.
 
-    Where there is neither, the item's own numbers say it all.
+    Where there is neither, the item's own numbers are enough.
     """
     pack = esper.try_component(game.player, Pack) or Pack()
     other = pack.worn.get(kind.slot or "", 0)
@@ -119,13 +119,13 @@ def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
 
 
 def damage_in_hand(game: Game, weapon: Weapon) -> str:
-    """Return what a hit with a weapon takes with this character's bonuses, least and most: "1-8"."""
+    """Return the least and most damage of a hit with this character's bonuses: "1-8"."""
     dice = weapon.base_damage.plus(added_damage(game))
     return f"{max(0, dice.least)}-{dice.most}"
 
 
 def added_damage(game: Game) -> int:
-    """Return what this character adds to the dice of every weapon: might and Melee."""
+    """Return what this character adds to the dice of every weapon, from might and Melee."""
     skills = esper.try_component(game.player, Skills) or Skills()
     return stats_of(game.player).bonuses[MIGHT] + skills.melee
 

@@ -1,4 +1,4 @@
-"""The discoveries: kinds of magic items, and what the player knows of each."""
+"""The discoveries: kinds of magic items, and what the player knows about each."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
 
 
 def _lines(game: Game, parts: dict[type, object]) -> Iterator[str]:
-    """Say what a kind of thing is and does."""
+    """Yield what a kind of item is and does."""
     described, use = parts.get(Described), parts.get(Use)
     if isinstance(described, Described) and described.text:
         yield described.text

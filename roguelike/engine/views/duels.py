@@ -1,7 +1,7 @@
-"""What one blow or shot would do, of the player to a creature and of it to the player, as if they stood in reach.
+"""What one blow or shot would do, by the player to a creature and by it to the player, as if they were in reach.
 
-The numbers come from rehearsing the very strike. A blow that the player could not foresee, with a weapon whose nature
-is unknown, is left out.
+The numbers come from rehearsing the actual strike. A blow that the player could not foresee, with an unidentified
+weapon, is left out.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,11 +24,11 @@ from roguelike.world.game import CauseKind, Change, Game
 from roguelike.world.names import is_known
 
 Chosen = Callable[[], Attack | None]
-"""Chooses what somebody strikes with; it may roll for it."""
+"""Chooses what an attacker strikes with; it may roll for it."""
 
 
 def duel_view(game: Game, entity: int) -> DuelView:
-    """Return what the player's next blow or shot would do to a creature, and its next to the player."""
+    """Return what the player's next blow or shot would do to a creature, and the creature's to the player."""
     player = game.player
     with as_known(game, player):
         yours, theirs = _exchange(game, player, entity), _exchange(game, entity, player)
@@ -36,7 +36,7 @@ def duel_view(game: Game, entity: int) -> DuelView:
 
 
 def _exchange(game: Game, attacker: int, target: int) -> tuple[BlowView | None, BlowView | None]:
-    """Return (blow, shot) of one upon another; a shot only where it would be taken: in range, and not beside them."""
+    """Return (blow, shot) of one against the other; a shot only if it would be taken: in range but not adjacent."""
     blow = None
     if not hindrance(attacker, "melee"):
         blow = _foreseen(game, attacker, target, partial(melee_attack, game, attacker), "melee")
@@ -54,7 +54,7 @@ def _foreseen(
     """Rehearse one strike; None if it is the player's and its weapon is not known."""
 
     def act() -> None:
-        """Strike with whatever is chosen."""
+        """Strike with the chosen attack."""
         attack = choose()
         if attack is not None:
             strike(game, attacker, target, attack, kind)
@@ -72,14 +72,14 @@ def _foreseen(
 
 
 def _is_understood(game: Game, choose: Chosen) -> bool:
-    """Return whether the player knows what they strike with."""
+    """Return whether the player knows the weapon that they strike with."""
     with rehearsing(game, ExtremeRolls(high=False, lucky=False)):
         attack = choose()
     return attack is None or not attack.item or is_known(game, attack.item)
 
 
 def _hit(target: int, game: Game, changes: Sequence[Change], run: Run) -> None:
-    """Note on the target of a strike, if it hit, the hit points that it took: a number for its words."""
+    """Note on a target that was hit the hit points lost, as a number in text."""
     if not any(type(change) is Struck and change.target == target for change in changes):
         return
     lost = sum(

@@ -1,6 +1,6 @@
-"""What statuses, fires and clouds do, in words made from their rows: so they are as true as the rules.
+"""Explanations of statuses, fires and clouds, generated from their rows, so that they always match the rules.
 
-A spell's page names them ("marked for 5 turns"); these lines say what that comes to.
+A spell's page names them ("marked for 5 turns"); these lines say what that means.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,11 +33,11 @@ TICKS = {
     "mana": "regains {} mana a turn",
 }
 CAUSES = {"impact": "being driven into something", "blow": "a blow"}
-"""What is called an element but is none."""
+"""Descriptions of damage sources that are stored as elements but are not."""
 
 
 def explanations(game: Game, use: Use) -> list[str]:
-    """Explain every status, fire and cloud that a use begins, each once: "Marked: takes 1.5 times all harm."."""
+    """Explain each status, fire and cloud that a use causes, as in "Marked: takes 1.5 times all harm.", once."""
     lines = []
     for effect in use.effects:
         if isinstance(effect, Afflict):
@@ -58,12 +58,12 @@ def explanations(game: Game, use: Use) -> list[str]:
 
 
 def with_power(use: Use, power: Mapping[str, float]) -> Use:
-    """Return a use with its formulas worked out."""
+    """Return a use with its formulas evaluated."""
     return replace(use, effects=tuple(empowered(each, power) for each in use.effects))
 
 
 def status_text(game: Game, status: StatusTemplate, effect: StatusEffect | None = None) -> str:
-    """Say what a status does to its bearer, with the numbers of one: "cannot act; any harm ends it"."""
+    """Describe what a status does to its bearer, with the numbers of `effect`: "cannot act; any harm ends it"."""
     bonuses = zip(ATTRIBUTES, effect.bonuses if effect else (), strict=False)
     parts = [
         *_what_it_does(status, f"{effect.strength:g}" if effect else "that much"),
@@ -97,7 +97,7 @@ def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
 
 
 def _ways(status: StatusTemplate) -> Iterator[tuple[str, bool]]:
-    """Yield words on how a status changes what its bearer does, and whether it does so."""
+    """Yield descriptions of changes to what the bearer does, and whether each applies to the status."""
     yield "every act becomes a random step", status.staggers
     yield "runs from enemies", status.flees
     yield "is seen only from beside it", status.unseen
@@ -115,7 +115,7 @@ def _reactions_of(game: Game, status: str) -> list[Reaction]:
 
 
 def _reaction_text(game: Game, row: Reaction) -> str:
-    """Say what an element does to whoever has a status: "lightning does 1.5 times its harm and leaps to others"."""
+    """Describe what an element does to a status' bearer: "lightning does 1.5 times its harm and leaps to others"."""
     does = []
     if row.damage_share != 1:
         does.append(f"does {_times(row.damage_share)} its harm")
@@ -130,7 +130,7 @@ def _reaction_text(game: Game, row: Reaction) -> str:
 
 
 def hazard_text(game: Game, name: str, power: Mapping[str, float] = NO_POWER) -> str:
-    """Say what a fire, cloud or rune does to whoever is in it or treads on it: "2 poison damage each turn; drifts"."""
+    """Describe what a fire, cloud or rune does to whoever enters it: "2 poison damage each turn; drifts"."""
     hazard = game.content.hazard(name)
     each_turn = use_text(Use(effects=hazard.effects), game.content)
     parts = [f"{each_turn} each turn"] if each_turn else []
@@ -145,10 +145,10 @@ def hazard_text(game: Game, name: str, power: Mapping[str, float] = NO_POWER) ->
 
 
 def _either(words: Sequence[str]) -> str:
-    """Return words one after another: "a", "a or b", "a, b or c"."""
+    """Join words with "or": "a", "a or b", "a, b or c"."""
     return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
 
 def _times(share: float) -> str:
-    """Say how much of something there is: "half", "twice", "1.5 times"."""
+    """Return a factor in words: "half", "twice", "1.5 times"."""
     return {0.25: "a quarter of", 0.5: "half", 2: "twice"}.get(share, f"{share:g} times")

@@ -1,6 +1,6 @@
-"""The views of what waits to be chosen at a new level, and of how far each school is mastered.
+"""The views of the choice at a new level, and of how far each school is mastered.
 
-What an offer would change is foreseen as everything is: it is taken on trial, the sheet is read, and it is given back.
+What an offer would change is foreseen like everything else: it is taken on trial, the sheet is read, and it is undone.
 """
 
 import re
@@ -27,7 +27,7 @@ from roguelike.world.growing import mastery_in
 
 NOTHING = "-"
 MASTERY = "Mastery of "
-"""Before the name of a school, for how far it is mastered."""
+"""Prefix of the label for the mastery of a school."""
 _BEGINS = re.compile(r"[+-]?\d[\d,]*(\.\d+)?")
 """The number at the beginning of a figure."""
 
@@ -41,7 +41,7 @@ class Difference(Record):
 
     @property
     def is_loss(self) -> bool:
-        """Whether there is less of it: a lower number, or nothing where there was something."""
+        """Whether it decreases: to a lower number, or to nothing."""
         before, after = _BEGINS.match(self.before), _BEGINS.match(self.after)
         if before is None or after is None:
             return self.after == NOTHING
@@ -49,7 +49,7 @@ class Difference(Record):
 
 
 class OfferView(Record):
-    """What may be chosen, and all that it would change."""
+    """An offer, and everything that it would change."""
 
     name: str
     group: str
@@ -66,7 +66,7 @@ class ChoiceView(Record):
 
 
 class MasteryView(Record):
-    """How many spells of a school count for the player, and each step: how many it takes, what it gives, if reached."""
+    """The player's spells that count in a school, and its steps: (spells needed, what it gives, whether reached)."""
 
     school: str
     spells: int
@@ -74,14 +74,14 @@ class MasteryView(Record):
 
 
 def next_level_adds(game: Game) -> tuple[int, int]:
-    """Return by how much the next level raises the player's maximum hit points and mana, whatever is chosen at it."""
+    """Return the player's gain in maximum hit points and mana at the next level, whatever is chosen."""
     pools, born = ecs.get(game.player, Pools), ecs.get(game.player, Attributes)
     now, then = (hero_pools(game.content, pools.level + more, born) for more in (0, 1))
     return then[0] - now[0], then[1] - now[1]
 
 
 def choice_view(game: Game) -> ChoiceView | None:
-    """Return the choice that waits; None when there is none."""
+    """Return the pending choice; None when there is none."""
     talents = esper.try_component(game.player, Talents)
     if talents is None or not talents.waiting:
         return None
@@ -101,7 +101,7 @@ def _offer(game: Game, name: str) -> OfferView:
 
 
 def differences(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[Difference, ...]:
-    """List the figures that differ, each as it was and as it is; of a spell only what differs of it."""
+    """List the figures that differ, as they were and as they are; for a spell only the parts that differ."""
     return tuple(
         Difference(
             label, *_told_apart(label, before.get(label, NOTHING), after.get(label, NOTHING))
@@ -112,17 +112,17 @@ def differences(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[Di
 
 
 def _told_apart(label: str, before: str, after: str) -> tuple[str, str]:
-    """Return those parts of two lists of words that differ; the whole lists where they are not alike, as of mastery."""
+    """Return the differing parts of two lists of words; the whole lists if they do not correspond, as with mastery."""
     parts = list(zip(before.split(", "), after.split(", "), strict=False))
     is_alike = before.count(", ") == after.count(", ") and not label.startswith(MASTERY)
     changed = [pair for pair in parts if pair[0] != pair[1]]
-    if not is_alike or changed == parts[-1:]:  # a price alone would read as a gain where it rises
+    if not is_alike or changed == parts[-1:]:  # a price alone would look like a gain where it rises
         changed = [(before, after)]
     return ", ".join(old for old, _ in changed), ", ".join(new for _, new in changed)
 
 
 def figures(game: Game) -> dict[str, str]:
-    """Return every figure that an offer may change, in words."""
+    """Return every figure that an offer may change, as text."""
     player = game.player
     pools, stats = ecs.get(player, Pools), stats_of(player)
     skills = esper.try_component(player, Skills) or Skills()
@@ -151,7 +151,7 @@ def figures(game: Game) -> dict[str, str]:
 
 
 def _reached(mastery: MasteryView) -> str:
-    """Say how far a school is mastered: "3 spells; your own fires do not burn you; next at 4"."""
+    """Describe how far a school is mastered: "3 spells; your own fires do not burn you; next at 4"."""
     given = [does for _, does, reached in mastery.steps if reached]
     coming = next((f"next at {least}" for least, _, reached in mastery.steps if not reached), "")
     known = counted(mastery.spells, "spell")
@@ -159,7 +159,7 @@ def _reached(mastery: MasteryView) -> str:
 
 
 def mastery_views(game: Game) -> tuple[MasteryView, ...]:
-    """List the schools of which the player has any spell, in the order of the data."""
+    """List the schools in which the player has any spell, in the order of the data."""
     found = []
     for name, school in game.content.schools.items():
         mastery = mastery_in(game, game.player, name)

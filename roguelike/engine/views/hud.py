@@ -18,7 +18,7 @@ from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Game
 
 LAST_LINES = 16
-"""Of the log, told at the end."""
+"""How many lines of the log are shown at the end."""
 
 
 def hud_view(game: Game) -> HudView:
@@ -75,7 +75,7 @@ def attribute_views(
 def _attribute_views(
     base: tuple[int, ...], modifiers: tuple[int, ...], bonuses: tuple[int, ...]
 ) -> tuple[AttributeView, ...]:
-    """Return the views of attributes by themselves, with their modifiers and bonuses: every frame asks for them."""
+    """Return the views of attributes with their modifiers and bonuses; cached, since every frame asks for them."""
     return tuple(
         AttributeView(name.capitalize(), own + modifier, bonus, modifier)
         for name, own, modifier, bonus in zip(ATTRIBUTES, base, modifiers, bonuses, strict=True)

@@ -14,7 +14,7 @@ from roguelike.world.spells import spell_with
 
 
 class InscriptionView(Record):
-    """A known spell as it is, and with a rune on it or off it; `after` is None where it cannot be, for the `reason`."""
+    """A known spell as it is, and with a rune added or removed; `after` is None if that is impossible, for `reason`."""
 
     before: SpellView
     after: SpellView | None
@@ -22,7 +22,7 @@ class InscriptionView(Record):
 
 
 def inscription_views(game: Game, rune: int) -> tuple[InscriptionView, ...]:
-    """List the player's spells with what a carried rune would make of each, in the order of their hotkeys."""
+    """List the player's spells with what a carried rune would make of each, in hotkey order."""
     name = true_name(rune)
     return tuple(
         _rewritten(
@@ -36,7 +36,7 @@ def inscription_views(game: Game, rune: int) -> tuple[InscriptionView, ...]:
 
 
 def erasure_view(game: Game, spell: SpellView) -> InscriptionView:
-    """Return a spell of the player's with what it would be without its last rune."""
+    """Return one of the player's spells, and what it would be without its last rune."""
     *left, last = spell.runes
     reason = why_not_erased(game, game.player, spell.name, last)
     return _rewritten(game, spell, tuple(left), reason)
@@ -45,7 +45,7 @@ def erasure_view(game: Game, spell: SpellView) -> InscriptionView:
 def _rewritten(
     game: Game, spell: SpellView, runes: tuple[str, ...], reason: str
 ) -> InscriptionView:
-    """Return a spell with what it would be with these runes on it, or the reason why that cannot be."""
+    """Return a spell and what it would be with these runes, or the reason why that is impossible."""
     if reason:
         return InscriptionView(spell, None, reason)
     made = spell_with(game, game.player, spell.name, runes)
@@ -54,7 +54,7 @@ def _rewritten(
 
 
 def socket_words(game: Game) -> str:
-    """Say how many runes a spell of the player's may hold, and when more."""
+    """Describe how many runes each of the player's spells may hold, and when the number rises."""
     most = sockets(game, game.player)
     coming = game.content.growth.socket_levels[most:]
     runes = "one rune" if most == 1 else f"{most} runes"
@@ -63,5 +63,5 @@ def socket_words(game: Game) -> str:
 
 
 def rune_of(item: int) -> Rune | None:
-    """Return what a thing is as a rune; None for what is none."""
+    """Return the Rune of an item; None if it is not one."""
     return esper.try_component(item, Rune)

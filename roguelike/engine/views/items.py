@@ -1,4 +1,4 @@
-"""The views of items and spells, with the numbers that hold for this character now."""
+"""The views of items and spells, with the numbers that apply to this character now."""
 
 from collections.abc import Iterable, Mapping
 
@@ -30,7 +30,7 @@ from roguelike.world.spells import Held, dormant_held, ready_held
 
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
-    """List the player's spells in the order of their hotkeys."""
+    """List the player's ready spells in hotkey order."""
     mastery, pools = mastery_of(game.player), ecs.get(game.player, Pools)
     hindered = hindrance(game.player, "cast")
     ready, told_of = ready_now(game, pools), (mastery, pools.mana, pools.hp, hindered)
@@ -44,7 +44,7 @@ def spell_views(game: Game) -> tuple[SpellView, ...]:
 
 
 class Ready(State):
-    """The spells that the player has ready, as they are in their hands, and their views for some mastery and pools."""
+    """The player's ready spells as they cast them, and cached views of them for one state of mastery and pools."""
 
     held: list[Held]
     views: tuple[SpellView, ...] = ()
@@ -73,7 +73,7 @@ def ready_now(game: Game, pools: Pools) -> Ready:
 
 
 def dormant_views(game: Game) -> tuple[SpellView, ...]:
-    """List the spells that the player knows and does not have ready; they have no hotkeys."""
+    """List the spells that the player knows but does not have ready; they have no hotkeys."""
     mastery = mastery_of(game.player)
     return tuple(
         spell_view(spell, game.content, mastery, runes=runes)
@@ -82,7 +82,7 @@ def dormant_views(game: Game) -> tuple[SpellView, ...]:
 
 
 _told: dict[str, tuple[SpellTemplate, object, SpellView]] = {}
-"""The last view of each spell by name, with what it was made of: every frame asks for it."""
+"""The last view of each spell by name, with its inputs: every frame asks for it."""
 
 
 def _spell_view(
@@ -94,7 +94,7 @@ def _spell_view(
     hotkey: int,
     hindered: str,
 ) -> SpellView:
-    """Return the view of one spell, a cached one if nothing of it has changed."""
+    """Return the view of one spell, from the cache if its inputs have not changed."""
     affordable = affords(pools, spell)
     made_of = mastery, affordable, hotkey, runes, hindered
     kept = _told.get(spell.name)
@@ -115,7 +115,7 @@ def spell_view(
     affordable: bool = True,
     runes: tuple[str, ...] = (),
 ) -> SpellView:
-    """Return the view of a spell as it is in hands with this mastery, with some runes on it."""
+    """Return the view of a spell as a caster with this mastery casts it, with some runes on it."""
     delivery = spell.use.delivery
     return SpellView(
         spell.name,
@@ -134,13 +134,13 @@ def spell_view(
 
 
 def _summary(spell: SpellTemplate, content: Content, power: Mapping[str, float]) -> str:
-    """Write what a spell does, its formulas worked out for a power."""
+    """Describe what a spell does, its formulas evaluated for a power."""
     effects = tuple(empowered(each, power) for each in spell.use.effects)
     return use_text(replace(spell.use, effects=effects), content)
 
 
 def pack_views(game: Game) -> tuple[ItemView, ...]:
-    """List what the player wears, then carries, in stable order; like items are one entry with a count."""
+    """List what the player wears, then carries, in stable order; identical items are one entry with a count."""
     pack = esper.try_component(game.player, Pack) or Pack()
     worn = [item_view(game, item, worn=True) for item in pack.worn.values()]
     hotkeys = consumable_hotkeys(game)
@@ -154,12 +154,12 @@ def pack_views(game: Game) -> tuple[ItemView, ...]:
 
 
 def stacks(game: Game) -> list[tuple[int, int]]:
-    """List (first item, how many) of the items carried and not worn, like with like, in the order of the pack."""
+    """List (first item, count) of the items carried and not worn, grouped by kind, in the order of the pack."""
     return stacked(game, (esper.try_component(game.player, Pack) or Pack()).items)
 
 
 def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
-    """List (first item, how many) of some items, like with like, in the order of their first."""
+    """List (first item, count) of some items, grouped by kind, in the order of the first of each."""
     found: dict[tuple[object, ...], list[int]] = {}
     for item in things:
         parts = ecs.row(item)
@@ -174,21 +174,21 @@ def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def consumable_hotkeys(game: Game) -> dict[int, int]:
-    """Map the first item of each stack of usable items that has a hotkey to it, 1 to 9."""
+    """Map the first item of each stack of usable items to its hotkey, 1 to 9, if it has one."""
     return {items[0]: key for key, items in _stacks_by_key(game)}
 
 
 class Carried(State):
-    """What the side panel tells of what the player wears and carries, without the lines of the detail page."""
+    """What the side panel shows of the player's worn and carried items, without the lines of the detail page."""
 
     weapons: tuple[WeaponView, ...]
     worn: tuple[ItemView, ...]
     consumables: tuple[ItemView, ...]
-    """Those with hotkeys, in their order."""
+    """Items with hotkeys, in the order of the keys."""
 
 
 def carried(game: Game) -> Carried:
-    """Return what the side panel tells of the player's things, made again when anything about them has changed."""
+    """Return the side panel's views of the player's items, rebuilt when anything about them has changed."""
     pack = esper.try_component(game.player, Pack) or Pack()
     made_of = _state_of(game, pack), added_damage(game)
     kept = game.caches.get(Carried, made_of)
@@ -205,7 +205,7 @@ def carried(game: Game) -> Carried:
 
 
 def _state_of(game: Game, pack: Pack) -> object:
-    """Return all that views of somebody's things are made of: where each is, what it is, and what is known of it."""
+    """Return everything that views of the player's items depend on: where each is, its state, and what is known."""
     things = (*pack.worn.values(), *pack.items)
     rows = [ecs.row(each) for each in things]
     return (
@@ -214,7 +214,7 @@ def _state_of(game: Game, pack: Pack) -> object:
         tuple(pack.keys),
         frozenset(game.identified),
         [tuple(row.values()) for row in rows],
-        # Those two change in place; no other of a thing's components that a view reads does.
+        # These two change in place; no other component that a view reads does.
         [row[Charges].left for row in rows if Charges in row],
         [row[Curse].lifted for row in rows if Curse in row],
     )
@@ -237,7 +237,7 @@ def item_view(
     count: int = 1,
     detailed: bool = True,
 ) -> ItemView:
-    """Return the view of an item as far as the player knows it; `role` tells the class of identified magic."""
+    """Return the view of an item as far as the player knows it; `role` is the class of identified magic."""
     parts = ecs.row(item)
     looks = parts.get(Renderable) or Renderable()
     kind = parts.get(Item) or Item()
@@ -265,14 +265,14 @@ def item_view(
 
 
 def items_underfoot(game: Game) -> tuple[ItemView, ...]:
-    """List the items where the player stands."""
+    """List the items on the player's tile."""
     here: Point | None = point_of(game.player)
     lying = game.level.occupants(here) if here is not None else ()
     return tuple(item_view(game, e) for e in lying if esper.try_component(e, Item) is not None)
 
 
 def weapons(game: Game) -> tuple[WeaponView, ...]:
-    """Return the weapons in hand, bare hands where there are none, and a bow that is only carried."""
+    """Return the weapons in hand, or bare hands, and a missile weapon that is only carried."""
     pack = esper.try_component(game.player, Pack) or Pack()
     worn = [(item, esper.try_component(item, Weapon)) for item in pack.worn.values()]
     views = [

@@ -68,11 +68,11 @@ def map_view(game: Game) -> MapView:
 
 
 UNLIT = LightView(BLACK, IN_THE_DARK_TILES)
-"""What one without any light sees the next tile by."""
+"""The light by which a creature without a lamp sees adjacent tiles."""
 
 
 def _own_light(game: Game) -> LightView | None:
-    """Return the player's own light; None on a level where it is light everywhere."""
+    """Return the player's own light; None on a lit level."""
     if game.level.lit:
         return None
     light = own_lamp(game)
@@ -80,7 +80,7 @@ def _own_light(game: Game) -> LightView | None:
 
 
 def _lamp(lamp: Lamp) -> LampView:
-    """Return how something that sheds light is drawn."""
+    """Return how a source of light is drawn."""
     return LampView(lamp.source, lamp.point, _light(lamp.light), lamp.version, lamp.reached)
 
 
@@ -91,7 +91,7 @@ def _light(light: LightSource) -> LightView:
 
 
 class _Glowing(State):
-    """The kinds of ground that glow, as they are drawn."""
+    """The kinds of ground that glow, as they are drawn; a cache."""
 
     kinds: tuple[GroundLightView, ...]
 
@@ -107,12 +107,12 @@ def _glowing(game: Game) -> tuple[GroundLightView, ...]:
 
 
 def _things(game: Game, true: Mask) -> list[Thing]:
-    """List what is drawn, the bottom layer first: all that is in view, and things as they are remembered.
+    """List what is drawn, the bottom layer first: everything in view, and things as they are remembered.
 
     `true` are the tiles that the player takes to be as they are.
     """
     level = game.level
-    # Reading a byte takes a third of the time of reading an element of an array.
+    # Reading a byte takes a third of the time of reading an array element.
     shown, columns = true.T.tobytes(), level.width
     things = list(_remembered_things(game))
     for (x, y), entities in level.at.items():
@@ -124,7 +124,7 @@ def _things(game: Game, true: Mask) -> list[Thing]:
                     signed = Signboard in row
                     things.extend(_spelt(game, thing, row[Signboard]) if signed else (thing,))
     things.sort(key=_BY_ENTITY)
-    things.sort(key=_BY_ORDER, reverse=True)  # stable: those of one order stay as they were
+    things.sort(key=_BY_ORDER, reverse=True)  # stable: things of the same order keep their sequence
     return things
 
 
@@ -132,7 +132,7 @@ _BY_ENTITY, _BY_ORDER = (itemgetter(Thing._fields.index(name)) for name in ("ent
 
 
 class _RememberedThings(State):
-    """How everything remembered is drawn; made again, tile by tile, only where something else is remembered."""
+    """How everything remembered is drawn; rebuilt, tile by tile, only where the memory has changed."""
 
     things: tuple[Thing, ...]
     by_tile: dict[Point, tuple[tuple[Remembered, ...], tuple[Thing, ...]]]
@@ -158,7 +158,7 @@ def _remembered_things(game: Game) -> tuple[Thing, ...]:
 
 
 def _recalled_looks(game: Game, point: Point, things: Iterable[Remembered]) -> Iterator[Thing]:
-    """Yield how what is remembered of a tile is drawn: each thing as nothing, one cell, or the letters of a sign."""
+    """Yield how the remembered things of a tile are drawn: each as nothing, one cell, or the letters of a sign."""
     for thing in things:
         looks = template_of(game.content, thing.kind, Renderable)
         if looks is not None:
@@ -168,7 +168,7 @@ def _recalled_looks(game: Game, point: Point, things: Iterable[Remembered]) -> I
 
 
 def _spelt(game: Game, thing: Thing, sign: Signboard) -> Iterator[Thing]:
-    """Yield the letters of a sign, from its tile eastward, and bare board at its ends, lest grass be read with them."""
+    """Yield the letters of a sign from its tile eastward, with a blank at either end so that no grass adjoins them."""
     x, y = thing.point
     for place, letter in enumerate(sign.words):
         yield thing._replace(point=(x + place, y), glyph=letter)
@@ -191,7 +191,7 @@ def _thing(game: Game, point: Point, entity: int, parts: ecs.Row) -> Thing | Non
 
 
 def _drawn(point: Point, looks: Renderable, door: Door | None, entity: int) -> Thing:
-    """Return how a thing is drawn; an open door is drawn as one."""
+    """Return how a thing is drawn; an open door has its own glyph."""
     glyph = OPEN_DOOR if door is not None and door.open else looks.glyph
     return Thing(point, glyph, looks.fg, looks.bg, looks.order, entity)
 
@@ -205,7 +205,7 @@ def _aura(statuses: Statuses | None) -> Colour | None:
 
 
 def place_view(game: Game, point: Point) -> PlaceView:
-    """Return what the player knows of a tile: as it is if they see it, else as they saw it last."""
+    """Return what the player knows of a tile: as it is if they see it, else as they last saw it."""
     level = game.level
     if not level.contains(point) or not level.explored[point]:
         return PlaceView(point, "unexplored ground", (), (), remembered=False, unknown=True)
@@ -229,7 +229,7 @@ def place_view(game: Game, point: Point) -> PlaceView:
 
 
 def _sign_across(game: Game, point: Point) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the name of the sign whose later letters are read on a tile, and words on it; nothing without one."""
+    """Return the name of a sign whose letters extend over a tile, and its words; empty if there is none."""
     level, (x, y) = game.level, point
     for place in range(1, LONGEST_SIGN):
         begin = x - place, y
@@ -258,7 +258,7 @@ def _sign_across(game: Game, point: Point) -> tuple[tuple[str, ...], tuple[str, 
 def _present(
     game: Game, point: Point
 ) -> tuple[tuple[CreatureView, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the creatures that the player sees on a tile, the names of the things there, and words on those."""
+    """Return the creatures that the player sees on a tile, the names of the things there, and what they say."""
     creatures, things, words = [], [], list[str]()
     for entity in game.level.occupants(point):
         row = ecs.row(entity)
@@ -272,14 +272,14 @@ def _present(
 
 
 def _recalled(game: Game, level: Level, point: Point) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the names that the things on a tile had when they were last seen, and words on them."""
+    """Return the names that the things on a tile had when last seen, and what they say."""
     things = level.remembered.things.get(point, ())
     words = (words for each in things for words in _words_on(game, each.kind, each.terms))
     return tuple(_called(each.name, each.door) for each in things), tuple(words)
 
 
 def _words_on(game: Game, kind: Kind, terms: Terms | None) -> list[str]:
-    """Say what a fixture is and offers, and on what terms a thing lies there; of other things nothing."""
+    """Describe a fixture with its offers, and the terms of an item on the ground; nothing for other things."""
     is_fixture = kind.section == "props"
     described = template_of(game.content, kind, Described) if is_fixture else None
     return thing_words(game, described, template_of(game.content, kind, Bargain), terms)

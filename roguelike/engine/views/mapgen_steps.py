@@ -1,6 +1,6 @@
 """The steps of generating a level, for `roguelike mapgen` and for the map viewer of wizard mode.
 
-It draws from the same streams as the game, so that what it shows is the level that a game of this seed has.
+It draws from the same streams as the game, so that it shows exactly the level that a game of this seed has.
 """
 
 import numpy as np
@@ -39,7 +39,7 @@ class DiggingView(Record):
 
 
 def dig(seed: str, depth: int, catalog: Catalog, *, watched: bool = False) -> Blueprint:
-    """Generate a level exactly as a game of this seed has it; `watched` keeps its steps."""
+    """Generate a level exactly as in a game of this seed; `watched` keeps its steps."""
     plan, chain = survey(
         Stream(seed, f"map {depth}"), depth, watched=watched, folders=catalog.folders
     )
@@ -48,7 +48,7 @@ def dig(seed: str, depth: int, catalog: Catalog, *, watched: bool = False) -> Bl
 
 
 def digging_view(game: Game, seed: str, depth: int) -> DiggingView:
-    """Return every step of generating a level from a game's raws."""
+    """Return every step of generating a level with a game's raws."""
     catalog = game.content
     assert isinstance(catalog, Catalog)
     plan = dig(seed, depth, catalog, watched=True)

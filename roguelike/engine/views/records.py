@@ -1,6 +1,6 @@
 """What screens may see of a game: frozen records of plain values, never components.
 
-Those of which every frame makes several are tuples: they cost a third of what a frozen dataclass does.
+Those that every frame makes several of are tuples, which cost a third of what a frozen dataclass does.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ class Thing(NamedTuple):
 
 
 class LightView(NamedTuple):
-    """A light as it is drawn: its colour, how far it reaches, how strong it is, and by what share it flickers."""
+    """A light as it is drawn: its colour, its reach in tiles, its strength, and the share by which it flickers."""
 
     colour: Colour
     reach_tiles: int
@@ -39,7 +39,7 @@ class LightView(NamedTuple):
 
 
 class LampView(NamedTuple):
-    """What sheds a light: `reached` is above 0 on the tiles [x, y] that it falls on with the ground at `version`."""
+    """A source of light: `reached` is above 0 on the tiles [x, y] that it lights with the ground at `version`."""
 
     entity: int
     point: Point
@@ -49,7 +49,7 @@ class LampView(NamedTuple):
 
 
 class GroundLightView(NamedTuple):
-    """A kind of ground that glows in places of some theme."""
+    """A kind of ground that glows in places of one theme."""
 
     theme: str
     tile: int
@@ -69,11 +69,11 @@ class MapView(Record, eq=False):
     things: tuple[Thing, ...]
     player: Point
     own_light: LightView | None = None
-    """The player's own light on a dark level; None where it is light everywhere."""
+    """The player's own light on a dark level; None on a lit one."""
     evenly_lit: bool = False
-    """Whether all that is in view is equally bright, whatever kind of place it is."""
+    """Whether everything in view is equally bright, whatever the kind of place."""
     lamps: tuple[LampView, ...] = ()
-    """What else sheds light that may fall on what is in view."""
+    """Other sources of light that may fall on what is in view."""
     glowing: tuple[GroundLightView, ...] = ()
     """The kinds of ground that glow, on this level or elsewhere."""
 
@@ -100,7 +100,7 @@ class AttributeView(NamedTuple):
 
 
 class ItemView(Record):
-    """An item as the player knows it. `role` decides the colour of its name; `slot` is "" for what is not worn."""
+    """An item as the player knows it. `role` decides the colour of its name; `slot` is "" if it cannot be worn."""
 
     entity: int
     name: str
@@ -121,26 +121,26 @@ class ItemView(Record):
 
 
 class WeaponView(NamedTuple):
-    """A weapon in hand, or a bow that is only carried; `entity` is 0 for bare hands."""
+    """A weapon in hand, or a missile weapon that is only carried; `entity` is 0 for bare hands."""
 
     entity: int
     name: str
     damage: str = ""
-    """What a hit takes from who resists nothing, "1-8"; "?" while it is unidentified, "" while it is only carried."""
+    """Damage of a hit before resistances, "1-8"; "?" while the weapon is unidentified, "" while it is only carried."""
     reach_tiles: int | None = None
-    """How far it shoots; None of what strikes."""
+    """The range of a missile weapon; None for a melee weapon."""
 
     @property
     def told(self) -> str:
-        """What stands behind its name: "1-8", "1-4, range 4", "in the pack"."""
+        """The text after its name: "1-8", "1-4, range 4", "in the pack"."""
         reach = "" if self.reach_tiles is None else f", range {self.reach_tiles}"
         return f"{self.damage}{reach}" if self.damage else "in the pack"
 
 
 class SpellView(NamedTuple):
-    """A known spell: what it costs and what it does, in words; `title` is its name with its runes before it.
+    """A known spell: its cost and a description; `title` is its name preceded by the words of its runes.
 
-    `hindered` is the status that keeps the player from casting it now, as "silenced".
+    `hindered` is the status that keeps the player from casting it now, such as "silenced".
     """
 
     name: str
@@ -159,7 +159,7 @@ class SpellView(NamedTuple):
 
     @property
     def price(self) -> str:
-        """What casting it takes, as "3 mana", "2 hp" or "1 mana, 2 hp"."""
+        """The cost of casting it: "3 mana", "2 hp" or "1 mana, 2 hp"."""
         parts = [f"{self.cost} mana"] if self.cost or not self.hp_cost else []
         return ", ".join([*parts, *([f"{self.hp_cost} hp"] if self.hp_cost else [])])
 
@@ -169,7 +169,7 @@ class SpellView(NamedTuple):
         return f"{self.title}, {self.price}: {self.summary}"
 
     def price_of(self, mana: int, hp: int) -> str:
-        """Say what casting it takes of what there is: "Costs 3 of your 12 mana."."""
+        """Describe the cost as part of what there is: "Costs 3 of your 12 mana." for a spell of 3 mana."""
         parts = [f"{self.cost} of your {mana} mana"] if self.cost or not self.hp_cost else []
         parts += [f"{self.hp_cost} of your {hp} hit points"] if self.hp_cost else []
         return f"Costs {' and '.join(parts)}."
@@ -178,7 +178,7 @@ class SpellView(NamedTuple):
 class CreatureView(Record):
     """A creature as the player sees it.
 
-    `friend` is whoever serves the player or is of their side; who is neither that nor hostile is peaceful.
+    `friend` is True for creatures on the player's side; a creature that is neither a friend nor hostile is peaceful.
     """
 
     entity: int
@@ -198,18 +198,18 @@ class CreatureView(Record):
     defences: tuple[tuple[str, str], ...] = ()
     friend: bool = False
     mood: Literal["", "asleep", "unaware", "hunting", "fleeing"] = ""
-    """What it is up to; "" of those who are up to nothing against anybody."""
+    """What it is visibly doing; "" for creatures with no hostile intent."""
     poise: int = 0
     most_poise: int = 0
-    """Control that it shrugs off now, and when nothing has shaken it."""
+    """How many attempts at control it still resists, and how many at most."""
     called: str = ""
-    """What a sentence calls it: "the bandit", "Vessin the Deserter"."""
+    """Its name in a sentence: "the bandit", "Vessin the Deserter"."""
 
 
 class TempoView(Record):
-    """How many ticks a creature's next turn takes, how many more than a plain creature's, and why.
+    """How many ticks a creature's next turn takes, how many more than an average creature's, and why.
 
-    `causes` are what slows (above 0) or hastes (below), in ticks, the greatest first.
+    `causes` are what slows (positive) or hastens it (negative), in ticks, the greatest first.
     """
 
     entity: int
@@ -219,7 +219,7 @@ class TempoView(Record):
 
 
 class BlowView(Record):
-    """What one blow or shot would do: chance to hit, (least, most) of a hit, blows to kill on average or None."""
+    """What one blow or shot would do: chance to hit, (least, most) of a hit, mean number of blows to kill or None."""
 
     hits: float
     damage: tuple[int, int]
@@ -227,7 +227,7 @@ class BlowView(Record):
 
 
 class DuelView(Record):
-    """What the player and a creature would do to one another; None where there is no such blow, or none known."""
+    """What the player and a creature would do to one another; None where a blow is impossible or unknown."""
 
     your_blow: BlowView | None
     your_shot: BlowView | None
@@ -236,7 +236,7 @@ class DuelView(Record):
 
 
 class PlaceView(Record):
-    """All that the player knows of a tile, in words."""
+    """Everything that the player knows about a tile, as text."""
 
     point: Point
     ground: str
@@ -245,7 +245,7 @@ class PlaceView(Record):
     remembered: bool
     unknown: bool
     words: tuple[str, ...] = ()
-    """What there is to say of the things: what fixtures are and offer, what a thing there costs."""
+    """Descriptions of the things: what fixtures are and offer, what an item costs."""
 
 
 class HudView(Record):
@@ -279,9 +279,9 @@ class HudView(Record):
     poise: int = 0
     most_poise: int = 0
     penalty_causes: tuple[str, ...] = ()
-    """What the penalty comes from: gear, load, statuses as they are called."""
+    """Causes of the penalty: gear, load, and statuses by their labels."""
     choices: int = 0
-    """How many new levels wait for a choice."""
+    """How many new levels have a pending choice."""
 
 
 class DeathView(Record):
@@ -300,7 +300,7 @@ class DeathView(Record):
 
 
 class StandingView(Record):
-    """What a faction thinks of the player, from -100 to 100, and how it treats them, in words."""
+    """A faction's opinion of the player, from -100 to 100, and how it treats them, in words."""
 
     name: str
     points: int
@@ -309,9 +309,9 @@ class StandingView(Record):
 
 
 class DiscoveryView(Record):
-    """A kind of magic thing, creature or spell: its name as known, and whether the player knows it, met it, or neither.
+    """A kind of magic item, creature or spell: its name if known, and whether the player knows it, met it, or neither.
 
-    `lines` are what there is to say of it.
+    `lines` describe it.
     """
 
     group: str

@@ -1,4 +1,4 @@
-"""The views of the player's standing with factions. Factions without a label, as beasts, have none."""
+"""The views of the player's standing with factions. Factions without a label, such as beasts, have none."""
 
 from roguelike.components.actors import PLAYER_FACTION
 from roguelike.engine.views.records import StandingView
@@ -7,7 +7,7 @@ from roguelike.world.game import Game
 
 
 def standing_views(game: Game) -> tuple[StandingView, ...]:
-    """List the factions met that have a label, those who think best of the player first."""
+    """List the factions met that have a label, those with the best opinion of the player first."""
     known = game.met | game.standing.keys()
     views = [_view(game, side) for side in known if game.content.called(side) != side]
     return tuple(sorted(views, key=lambda view: (-view.points, view.name)))
@@ -23,7 +23,7 @@ def _view(game: Game, side: str) -> StandingView:
 
 
 def _words(points: int, *, hates: bool) -> str:
-    """Write what a standing means, and at how many points that changes."""
+    """Describe what a standing means, and at how many points that changes."""
     if hates:
         if points >= FRIENDLY:
             return "let you be"

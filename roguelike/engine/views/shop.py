@@ -1,7 +1,7 @@
 """The view of a shop: wares with their prices, and what the player could sell.
 
-A ware is no entity before it is bought. To describe one, a sample is made and deleted again, which leaves no mark on
-the game: no die is rolled, and the next entity's id is as it was.
+A ware is not an entity before it is bought. To describe one, a sample is created and deleted again, which leaves no
+trace in the game: no die is rolled, and the next entity's id stays the same.
 """
 
 from roguelike.actions.stock import secondhand, turns_to_delivery, wares
@@ -79,7 +79,7 @@ def shop_view(game: Game, vendor: int) -> ShopView:
 
 
 def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
-    """Return the offer of a ware, of which `left` are left, described by a sample of it."""
+    """Return the offer of a ware, of which `left` are left, described by means of a sample."""
     number = ecs.next_id()
     sample = ecs.create(*new_parts(game, "items", name, game.rng))
     try:
@@ -107,7 +107,7 @@ def _thing(game: Game, vendor: int, item: int, many: int) -> OfferView:
 
 
 def _haggling_words(game: Game, vendor: int) -> str:
-    """Write what the player's intelligence and reputation do to the prices."""
+    """Describe how the player's intelligence and reputation affect the prices."""
     share = haggling(game, game.player, vendor)
     causes = (
         ("wits", haggling_by_intelligence(game.player)),

@@ -1,4 +1,4 @@
-"""How long turns take, and what slows or hastes whom: for the strip of the coming order."""
+"""How long turns take, and what slows or hastens creatures, for the strip that shows the coming order."""
 
 from roguelike.components.actors import Initiative
 from roguelike.engine.views.records import TempoView
@@ -9,7 +9,7 @@ from roguelike.world.game import Game
 
 
 def tempo_view(game: Game, entity: int) -> TempoView:
-    """Return how long a creature's next turn takes and, if it is slow or fast, what makes it so, the greatest first."""
+    """Return how long a creature's next turn takes and what makes it slow or fast, the greatest cause first."""
     stats, initiative = stats_of(entity), ecs.get(entity, Initiative)
     ticks = delay(game.seed, entity, initiative.acts, stats.slowness)
     if not stats.slowness:

@@ -1,4 +1,4 @@
-"""What a use does, in a few words, for tooltips and detail pages: the words of its effects and of its delivery."""
+"""Short descriptions of uses for tooltips and detail pages, from the words of their effects and deliveries."""
 
 from collections.abc import Sequence
 from operator import ge
@@ -23,18 +23,18 @@ from roguelike.world.game import Game
 from roguelike.world.names import is_known
 
 SPARED = {"friends": "friends", "self": "its caster"}
-"""Whom a delivery spares, where that is worth a word."""
+"""Whom a delivery spares, where that is worth mentioning."""
 
 
 def use_text(use: Use, content: Content) -> str:
-    """Write what a use does and how far it reaches: "2d6 (2-12) fire damage, range 6, radius 2"."""
+    """Describe what a use does and how far it reaches: "2d6 (2-12) fire damage, range 6, radius 2"."""
     shown = [effect for effect in use.effects if not _is_outdone(effect, use.effects)]
     words = [effect_words(effect, content) for effect in shown]
     return ", ".join([*words, *_delivery_words(use.delivery)])
 
 
 def effect_words(effect: Effect, content: Content) -> str:
-    """Say what an effect does, its status by the word that players see for it: "afraid for 4 turns" of Feared."""
+    """Describe an effect with its status as players know it: "afraid for 4 turns" for Feared."""
     match effect:
         case Afflict(status=name) | Cleanse(status=name) if name:
             return replace(effect, status=called(content.status(name))).words()
@@ -43,12 +43,12 @@ def effect_words(effect: Effect, content: Content) -> str:
 
 
 def called(status: StatusTemplate) -> str:
-    """Return what a status is called in a sentence."""
+    """Return the name of a status within a sentence."""
     return status.label or status.name.lower()
 
 
 def _is_outdone(effect: Effect, effects: Sequence[Effect]) -> bool:
-    """Return whether an effect comes to nothing beside another of the same use, as a slow beside a worse one."""
+    """Return whether an effect is made useless by another of the same use, as a slow by a worse one."""
     match effect:
         case Slow(penalty, turns):
             mine = mean_of(penalty), turns
@@ -62,7 +62,7 @@ def _is_outdone(effect: Effect, effects: Sequence[Effect]) -> bool:
 
 
 def _delivery_words(delivery: Delivery) -> list[str]:
-    """List what there is to say of shape, range and radius, in tiles."""
+    """Describe shape, range and radius, in tiles."""
     words = [SHAPE_WORDS[delivery.shape]] if delivery.shape in SHAPE_WORDS else []
     if delivery.range is not None and not delivery.on_user:
         words.append(f"range {delivery.range}")
@@ -79,7 +79,7 @@ def _delivery_words(delivery: Delivery) -> list[str]:
 
 
 def _size_words(delivery: Delivery) -> list[str]:
-    """Say how large it is: of a chain how many it strikes and how far it leaps, of a wall how wide it stands."""
+    """Describe the size: for a chain how many it strikes and how far it leaps, for a wall its width."""
     if delivery.shape == "chain":
         return [f"{delivery.count} at most, each within {tiles_words(delivery.radius)} of the last"]
     if delivery.shape == "wall":
@@ -88,7 +88,7 @@ def _size_words(delivery: Delivery) -> list[str]:
 
 
 def throw_words(game: Game, item: int) -> tuple[str, ...]:
-    """Say how far a carried thing would fly, and what would come of it there as far as the player knows it."""
+    """Describe how far a carried item would fly, and its effect as far as the player knows it."""
     words = [f"Flies {counted(flight_of(game.player, item).range or 0, 'tile')}."]
     use = esper.try_component(item, Use)
     weapon = esper.try_component(item, Weapon)
@@ -104,7 +104,7 @@ def throw_words(game: Game, item: int) -> tuple[str, ...]:
 
 
 def rune_words(rune: Rune) -> str:
-    """Say what a rune does and what that makes of the price: "a blast that goes a tile farther; half as dear again"."""
+    """Describe a rune and its effect on the price: "a blast that goes a tile farther; half as dear again"."""
     parts = []
     if rune.mana_share != 1:
         parts.append(f"its price times {rune.mana_share:g}")
