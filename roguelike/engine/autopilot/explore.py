@@ -36,9 +36,9 @@ from roguelike.world.terrain import WALKABLE, Tile
 Edge = Callable[[Game, Mask], Mask]
 """A function that returns the known tiles from which unknown ones may be seen."""
 DETOUR_TILES = 8
-"""Most extra steps that a way around a creature may take; otherwise one walks straight up to it."""
+"""The most extra steps that a detour around a creature may take; otherwise the player walks straight up to it."""
 ROOM_LEFT = 4
-"""How many times an item's weight must still be free for it to be picked up: so light items fill the load."""
+"""How many times an item's weight must fit into the free load for it to be picked up, so that light items fill it."""
 
 
 def nobody(game: Game, creature: int) -> bool:
@@ -52,7 +52,7 @@ def anybody(game: Game, creature: int) -> bool:
 
 
 def known_ground(game: Game, past: Callable[[Game, int], bool] = nobody) -> Mask:
-    """Return the mask [x, y] of known walkable tiles, without known traps and seen creatures one cannot walk `past`."""
+    """Return the mask [x, y] of known walkable tiles, without known traps and seen creatures (unless `past` them)."""
     level = game.level
     known: Mask = WALKABLE[known_tiles(level)] & level.explored
     rows, player, content = ecs.rows(), game.player, game.content
@@ -77,7 +77,7 @@ def known_ground(game: Game, past: Callable[[Game, int], bool] = nobody) -> Mask
 
 def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
     """Yield the tiles whose true state the player assumes, with the entities on each."""
-    # Reading a byte takes a third of the time of reading an element of an array.
+    # Reading a byte takes a third of the time of reading an array element.
     is_true, columns = as_it_is(level).tobytes(order="F"), level.width
     return (
         (point, entities)
@@ -88,7 +88,7 @@ def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
 
 @lru_cache(maxsize=1024)
 def _kind_keeps_out(content: Content, kind: Kind) -> bool:
-    """Return whether one walks around things of a kind; cached, since it is asked of everything remembered."""
+    """Return whether paths avoid things of a kind; cached, since it is asked about everything remembered."""
     parts = content.templates(kind.section, kind.name)
     trigger = next((part for part in parts if isinstance(part, Trigger)), None)
     body = next((part for part in parts if isinstance(part, Body)), None)
@@ -96,17 +96,17 @@ def _kind_keeps_out(content: Content, kind: Kind) -> bool:
 
 
 def _keeps_out(trigger: Trigger | None, body: Body | None) -> bool:
-    """Return whether one walks around a thing: a trap, or a fixture that stands in the way."""
+    """Return whether paths avoid a thing: a trap, or a fixture that blocks."""
     return trigger is not None or (body is not None and body.fixed)
 
 
 def is_seen(game: Game, entity: int) -> bool:
-    """Return whether an entity is somebody whom the player sees."""
+    """Return whether an entity is a creature that the player sees."""
     return Pools in ecs.row(entity) and sees(game, entity)
 
 
 def frontier(game: Game, known: Mask) -> Mask:
-    """Return known tiles that border on unexplored ones."""
+    """Return the known tiles that border on unexplored ones."""
     dark = ~game.level.explored
     beside = np.zeros_like(dark)
     beside[1:, :] |= dark[:-1, :]
@@ -142,14 +142,14 @@ def _is_free_to_take(game: Game, entity: int) -> bool:
 
 
 def is_on_terms(terms: Terms | None) -> bool:
-    """Return whether taking a thing costs gold, or the loss of others: that is for the player to decide."""
+    """Return whether taking an item costs gold or other items, which is for the player to decide."""
     return terms is not None and bool(terms.group or terms.gold)
 
 
 def is_worth_taking(game: Game, kind: Kind) -> bool:
     """Return whether things of a kind are light enough items, and not books of known spells.
 
-    The Amulet is not among them: taking it wakes the whole dungeon, and is for the player to decide.
+    The Amulet is not: taking it wakes the whole dungeon, and is for the player to decide.
     """
     item = template_of(game.content, kind, Item)
     if item is None or is_relic(game, kind) or not is_light_enough(game, item):
@@ -165,7 +165,7 @@ def is_worth_taking(game: Game, kind: Kind) -> bool:
 
 
 def is_relic(game: Game, kind: Kind) -> bool:
-    """Return whether things of a kind are what the story is about: the Amulet."""
+    """Return whether things of a kind are the goal of the story: the Amulet."""
     return template_of(game.content, kind, Relic) is not None
 
 
@@ -176,9 +176,9 @@ def is_light_enough(game: Game, item: Item) -> bool:
 
 
 def corners(game: Game, known: Mask) -> Mask:
-    """Return known tiles that touch an unexplored one by a corner.
+    """Return the known tiles that touch an unexplored one by a corner.
 
-    Between two walls a way may lead on across the corner, and only whoever stands there can see it:
+    Between two walls a path may continue across the corner, and it can only be seen from there:
 
         #####
         @.###
@@ -195,12 +195,12 @@ def corners(game: Game, known: Mask) -> Mask:
 
 
 def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
-    """Return the first step to the nearest of some goals over known ground."""
+    """Return the first step to the nearest goal over known ground."""
     return _approach(game, goals, known)[1]
 
 
 def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | None]:
-    """Return (steps to the nearest goal, first step); the step is None when there is no way."""
+    """Return (steps to the nearest goal, first step); the step is None when there is no path."""
     here = point_of(game.player)
     if here is None or not goals:
         return 0, None
@@ -216,8 +216,8 @@ def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
     """Return the next command of exploring: pick up, or a step to loot or the unknown; None when all is known.
 
     It stays `within` a mask of known ground if given. It goes around creatures if that is not much longer, else
-    straight up to them: on a long way one would lose sight of them, forget them, and come back forever. It looks around
-    corners only while no way down is known, since that takes long and seldom shows anything.
+    straight up to them: on a long detour the player would lose sight of them, forget them, and come back forever. It
+    looks around corners only while no way down is known, since that takes long and seldom reveals anything.
     """
     here = point_of(game.player)
     if here is None:
@@ -232,13 +232,13 @@ def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
 
 
 def _next_step(game: Game, here: Point, edge: Edge, within: Mask | None) -> Step | None:
-    """Return the step to the nearest item or edge: around creatures if that is not much longer, else up to them."""
+    """Return the step to the nearest item or edge: around creatures if not much longer, else up to them."""
     if within is not None:
         return _approach(game, _wanted(game, here, within, edge), within)[1]
     past = known_ground(game, anybody)
     straight, step = _approach(game, _wanted(game, here, past, edge), past)
     if step is None:
-        return None  # where no way leads past creatures, none leads around them
+        return None  # if no path leads past creatures, none leads around them
     around = known_ground(game)
     if np.array_equal(around, past):
         return step
@@ -247,13 +247,13 @@ def _next_step(game: Game, here: Point, edge: Edge, within: Mask | None) -> Step
 
 
 def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
-    """List the goals of exploring: remembered items, and the edges of the unknown."""
+    """List the goals of exploring: items worth taking, and the edges of the unknown."""
     edges = [point for point in points(edge(game, known)) if point != here]
     return [*_loot(game, known), *edges]
 
 
 def explore(game: Game) -> Iterator[Action]:
-    """Yield commands until an interruption, a creature in the way, or nothing left to explore."""
+    """Yield commands until an interruption, a creature in the way, or nothing is left to explore."""
     while interruption(game, on_the_way=True) is None:
         action = next_free(game)
         if action is None:
@@ -265,7 +265,7 @@ def explore(game: Game) -> Iterator[Action]:
 
 
 def next_free(game: Game) -> Action | None:
-    """Return the next command of exploring; None when all is known, or when somebody stands where one would go."""
+    """Return the next command of exploring; None when all is known, or when a creature is in the way."""
     action = next_exploring(game)
     return None if action is None or _bumped(game, action) is not None else action
 
@@ -276,7 +276,7 @@ def is_explored(game: Game) -> bool:
 
 
 def why_not_explore(game: Game) -> str:
-    """Return why exploring goes no farther."""
+    """Return why exploring cannot continue."""
     action = next_exploring(game)
     blocker = _bumped(game, action) if action is not None else None
     if blocker is not None:
@@ -285,13 +285,13 @@ def why_not_explore(game: Game) -> str:
     if reason is None:
         return "You have explored all that you can reach."
     foes = hostiles_in_view(game)
-    if foes and all(map(is_asleep, foes)):  # nothing will change if one waits
+    if foes and all(map(is_asleep, foes)):  # waiting would change nothing
         return f"{reason.removesuffix('.')}: walk past, or click where to go."
     return reason
 
 
 def in_the_way(game: Game, creature: int) -> str:
-    """Say that somebody stands where one would go."""
+    """Return a sentence saying that a creature is in the way."""
     name = noun(game, creature).phrase
     return f"{name[0].upper()}{name[1:]} is in the way."
 
@@ -323,7 +323,7 @@ def run(game: Game, dx: int, dy: int) -> Iterator[Action]:
 
 
 def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
-    """Return whether the tiles to the left and right are open; a change of that is a fork."""
+    """Return whether the tiles to either side are open; a change of that is a fork."""
     here = point_of(game.player) or (0, 0)
     left, right = (here[0] + dy, here[1] - dx), (here[0] - dy, here[1] + dx)
     walkable = game.level.walkable

@@ -21,10 +21,10 @@ MOST_NAMED = 2
 def interruption(
     game: Game, *, on_the_way: bool = False, sleepers: Collection[int] = ()
 ) -> str | None:
-    """Return why an automatic command should stop, as a sentence; None if nothing speaks against going on.
+    """Return why an automatic command should stop, as a sentence; None if it can continue.
 
-    Walking (`on_the_way`) is not stopped by enemies who run away: a fox that keeps its distance would stop it forever.
-    Nor do `sleepers` stop it while they sleep: a player who saw them and set out means to pass them.
+    Walking (`on_the_way`) is not stopped by fleeing enemies: a fox that keeps its distance would stop it forever. Nor
+    do `sleepers` stop it while they sleep: a player who saw them and set out means to pass them.
     """
     if game.player in game.dead:
         return "You are dead."
@@ -44,7 +44,7 @@ def interruption(
 def is_warned(game: Game) -> bool:
     """Return whether the last turn warned the player of something out of sight that is coming for them.
 
-    Only news counts, not what is told again and again, such as blows at a door.
+    Only news counts, not what is told repeatedly, such as blows at a door.
     """
     return any(type(change) is Told and change.cause.kind == "story" for change in game.trace)
 
@@ -58,7 +58,7 @@ def _introduced(game: Game, foe: int) -> str:
 
 
 def _seen_words(game: Game, foes: list[int]) -> str:
-    """Say who is seen, kind by kind, the nearest first: "You see an orc ×2, a wolf and 3 others."."""
+    """Name the enemies seen by kind, nearest first: "You see an orc ×2, a wolf and 3 others." is an example."""
     near = sorted(foes, key=lambda foe: (steps_apart(game.player, foe), foe))
     kinds = Counter(_introduced(game, foe) for foe in near)
     nearest = list(kinds.items())[:MOST_NAMED]

@@ -21,7 +21,7 @@ from roguelike.world.names import shown_name
 
 
 def left_lying(game: Game) -> str:
-    """Name the things that the player knows of and that exploring takes nowhere, by reason; "" if there are none."""
+    """Return a sentence naming the known items that exploring leaves, by reason; "" if there are none."""
     left: dict[str, Counter[str]] = {}
     for name, why in _leavings(game):
         left.setdefault(why, Counter())[name] += 1
@@ -30,7 +30,7 @@ def left_lying(game: Game) -> str:
 
 
 def _leavings(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield (name, why it was left) of the things left on known ground, seen ones first."""
+    """Yield (name, why it was left) of the items left on known ground, seen ones first."""
     known = known_ground(game)
     for point, entities in as_they_are(game.level):
         for entity in entities:
@@ -45,7 +45,7 @@ def _leavings(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _why_left(game: Game, kind: Kind, terms: Terms | None) -> str:
-    """Return why exploring leaves a thing; "" if it does not."""
+    """Return why exploring leaves an item; "" if it does not."""
     if is_on_terms(terms):
         return "at a price"
     if is_worth_taking(game, kind):
@@ -58,5 +58,5 @@ def _why_left(game: Game, kind: Kind, terms: Terms | None) -> str:
 
 
 def _counted(names: Counter[str]) -> str:
-    """Write names with how many there are of each: "Leather Armor ×2, Tower Shield"."""
+    """Format names with their counts: "Leather Armor ×2, Tower Shield"."""
     return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in names.items())

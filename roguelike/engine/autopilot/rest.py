@@ -24,7 +24,7 @@ def rest_fully(game: Game) -> Iterator[Action]:
 
 
 def why_not_rest(game: Game) -> str | None:
-    """Return why the player should not rest, as a sentence; None if rest does good."""
+    """Return why the player should not rest, as a sentence; None if rest helps."""
     pools = ecs.get(game.player, Pools)
     hunger = esper.try_component(game.player, HungerClock)
     if (reason := interruption(game)) is not None:
@@ -37,7 +37,7 @@ def why_not_rest(game: Game) -> str | None:
 
 
 def _is_ill(game: Game) -> bool:
-    """Return whether any bad status is on the player."""
+    """Return whether the player has any bad status."""
     statuses = esper.try_component(game.player, Statuses)
     held = statuses.entities if statuses else ()
     return any(ecs.get(status, StatusTemplate).is_bad for status in held)

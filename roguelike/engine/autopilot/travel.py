@@ -23,16 +23,16 @@ from roguelike.world.terrain import WALKABLE
 
 
 def way_to(game: Game, goal: Point) -> list[Point]:
-    """Return the known way to a tile; [] if there is none.
+    """Return the known path to a tile; [] if there is none.
 
-    It leads over explored ground, around noticed traps and seen creatures, and where no other is left, past those who
-    change places with whoever bumps into them.
+    It leads over explored ground, around noticed traps and seen creatures and, if there is no other, past creatures
+    that swap places with the player.
     """
     return _way(game, goal, nobody) or _way(game, goal, gives_way)
 
 
 def _way(game: Game, goal: Point, past: Callable[[Game, int], bool]) -> list[Point]:
-    """Return the known way to a tile, with those who are no obstacle; [] if there is none."""
+    """Return the known path to a tile, ignoring creatures that one can walk `past`; [] if there is none."""
     here = point_of(game.player)
     if here is None or not game.level.contains(goal) or not game.level.explored[goal]:
         return []
@@ -42,7 +42,7 @@ def _way(game: Game, goal: Point, past: Callable[[Game, int], bool]) -> list[Poi
 
 
 def why_no_way(game: Game, goal: Point) -> str:
-    """Return why no known way leads to a tile: who stands in the only one, if anybody does."""
+    """Return why no known path leads to a tile: who blocks the only one, if anybody does."""
     for point in _way(game, goal, anybody):
         for entity in game.level.occupants(point):
             if is_seen(game, entity) and not gives_way(game, entity):
@@ -51,9 +51,9 @@ def why_no_way(game: Game, goal: Point) -> str:
 
 
 def walk_to(game: Game, goal: Point) -> Iterator[Action]:
-    """Yield steps along the known way until it ends or is blocked, or an interruption.
+    """Yield steps along the known path until it ends or is blocked, or an interruption.
 
-    Enemies who were seen asleep at the beginning interrupt nothing until they wake.
+    Enemies that were seen asleep at the start interrupt nothing until they wake.
     """
     sleepers = {foe for foe in hostiles_in_view(game) if is_asleep(foe)}
     first = True

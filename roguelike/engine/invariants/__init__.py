@@ -1,7 +1,7 @@
-"""Invariants: what must hold between any two turns of any game. Bots check it every turn, and loading checks it once.
+"""Invariants: what must hold between any two turns of any game. Bots check them every turn, loading checks them once.
 
-Each check reads the world and yields a sentence for everything that is wrong. Indexes are checked by building them
-again from positions, as loading does, so that a forgotten update shows on the very turn it happens.
+Each check reads the world and yields a sentence for everything that is wrong. Indexes are checked by rebuilding them
+from positions, as loading does, so that a forgotten update shows on the very turn when it happens.
 """
 
 from roguelike.engine.invariants import belongings, caches, counts, log, places
@@ -28,9 +28,9 @@ def faults(game: Game) -> list[str]:
 
 
 def faults_of_state(game: Game) -> list[str]:
-    """List every broken invariant of a game that was just loaded, its indexes left out.
+    """List every broken invariant of a game that was just loaded, without its indexes.
 
-    They were built a moment ago: to build them again took nearly half of what believing a save takes.
+    The indexes were built a moment ago; rebuilding them took nearly half the time of validating a save.
     """
     game.enter()
     return [fault for each in CHECKS if each not in INDEX_CHECKS for fault in each(game)]

@@ -1,4 +1,4 @@
-"""What creatures have: pools, things, statuses, spells, and others on their mind."""
+"""What creatures have: pools, items, statuses, spells, and other creatures on their minds."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from roguelike.world.spells import composed
 
 @check
 def pools_are_in_bounds(game: Game) -> Iterator[str]:
-    """Hit points, mana, experience and gold are within their bounds."""
+    """Check that hit points, mana, experience and gold are within their bounds."""
     for entity, pools in ecs.with_component(Pools):
         least = 0 if entity in game.dead else 1
         if not least <= pools.hp <= pools.max_hp:
@@ -41,13 +41,13 @@ def pools_are_in_bounds(game: Game) -> Iterator[str]:
 
 @check
 def packs_hold_what_exists(game: Game) -> Iterator[str]:
-    """Everything carried is an item that exists, in one pack only, and nowhere else."""
+    """Check that everything carried is an existing item, in one pack only, and nowhere else."""
     held: list[int] = []
     buried: set[int] = set()
     for owner, pack in ecs.with_component(Pack):
         things = (*pack.items, *pack.worn.values())
         if owner in game.dead and owner != game.player:
-            buried.update(things)  # they go when their owner does
+            buried.update(things)  # removed along with their owner
             continue
         held += things
         for item in things:
@@ -66,7 +66,7 @@ def packs_hold_what_exists(game: Game) -> Iterator[str]:
 
 
 def _fault_of(game: Game, item: int) -> str:
-    """Say what is wrong with one carried item; "" when nothing is."""
+    """Return what is wrong with one carried item; "" if nothing is."""
     row = ecs.row(item)
     if not row or item in game.dead:
         return f"{item}, which is gone"
@@ -77,7 +77,7 @@ def _fault_of(game: Game, item: int) -> str:
 
 @check
 def statuses_belong_to_their_targets(game: Game) -> Iterator[str]:
-    """Each status is listed once by its living target and has turns left."""
+    """Check that each status is listed once by its living target and has turns left."""
     borne = ecs.with_component(Statuses)
     listed = Counter(status for _, statuses in borne for status in statuses.entities)
     for entity, statuses in borne:
@@ -100,7 +100,7 @@ def statuses_belong_to_their_targets(game: Game) -> Iterator[str]:
 
 @check
 def spells_are_known_once(game: Game) -> Iterator[str]:
-    """Known spells exist and are listed once."""
+    """Check that known spells exist and are listed once."""
     for entity, known in ecs.with_component(KnownSpells):
         names = [true_name(spell) for spell in known.spells]
         if len(set(names)) < len(names):
@@ -114,7 +114,7 @@ def spells_are_known_once(game: Game) -> Iterator[str]:
 
 @check
 def inscriptions_fit(game: Game) -> Iterator[str]:
-    """A spell with runes on it is one creature's own, and its runes fit; so do those of a spell that lies in wait."""
+    """Check that an inscribed spell is one creature's own and that its runes, and those of laid spells, fit."""
     owners = Counter(
         spell for _, known in ecs.with_component(KnownSpells) for spell in known.spells
     )
@@ -127,7 +127,7 @@ def inscriptions_fit(game: Game) -> Iterator[str]:
 
 
 def _unfit(game: Game, recipe: Recipe) -> Iterator[str]:
-    """Report a spell that cannot be composed."""
+    """Yield a fault if a spell cannot be composed."""
     try:
         composed(game, recipe)
     except (KeyError, UnfitError) as error:
@@ -136,7 +136,7 @@ def _unfit(game: Game, recipe: Recipe) -> Iterator[str]:
 
 @check
 def minds_are_on_creatures(game: Game) -> Iterator[str]:
-    """Whom a creature hunts, follows or blames is, or was, somebody."""
+    """Check that whomever a creature hunts, follows or blames exists or once existed."""
     for entity, mind in ecs.with_component(Mind):
         for what, other in (("hunts", mind.target), ("follows", mind.leader)):
             if not _was_somebody(other):
@@ -152,7 +152,7 @@ def minds_are_on_creatures(game: Game) -> Iterator[str]:
 
 
 def _was_somebody(entity: int) -> bool:
-    """Return whether an id is nobody's, a creature's, or that of one who is gone."""
+    """Return whether an id is nobody's, a creature's, or that of a creature that is gone."""
     return entity == NOBODY or _was(entity, Pools)
 
 

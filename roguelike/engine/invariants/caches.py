@@ -1,4 +1,4 @@
-"""What is worked out and kept: turn order, derived stats, sides, what the panel shows of things and spells."""
+"""Derived values that are cached: turn order, derived stats, sides, and the panel's views of items and spells."""
 
 from collections.abc import Iterator
 
@@ -15,12 +15,12 @@ from roguelike.world.game import Game
 from roguelike.world.presence import present
 
 MOST_WAIT_TICKS = 100 * MOST_TICKS
-"""Nobody is slowed for longer than that: who would be is frozen for good."""
+"""Nobody can be slowed for longer than this; a creature that is would be frozen for good."""
 
 
 @check
 def turns_are_due(game: Game) -> Iterator[str]:
-    """Every creature on the level that is awake is in the turn queue, and nobody else is; nobody waits for years."""
+    """Check that exactly the awake creatures on the level are in the turn queue, and that nobody waits for ages."""
     for entity, turns in ecs.with_component(Initiative):
         if turns.due > game.now + MOST_WAIT_TICKS:
             yield f"{called(entity)} waits for tick {turns.due}, and now it is {game.now}"
@@ -45,7 +45,7 @@ def turns_are_due(game: Game) -> Iterator[str]:
 
 @check
 def stats_are_up_to_date(game: Game) -> Iterator[str]:
-    """Cached derived stats equal freshly computed ones."""
+    """Check that cached derived stats equal freshly computed ones."""
     for entity, found in ecs.with_component(StatsCache):
         before = found.now
         if before is None or not lives(game, entity):
@@ -57,7 +57,7 @@ def stats_are_up_to_date(game: Game) -> Iterator[str]:
 
 @check
 def sides_are_up_to_date(game: Game) -> Iterator[str]:
-    """Cached sides equal freshly counted ones."""
+    """Check that cached sides equal freshly counted ones."""
     caches = game.caches
     known = caches.get(Factions, (game.depth, caches.population))
     if known is None:
@@ -74,7 +74,7 @@ def sides_are_up_to_date(game: Game) -> Iterator[str]:
 
 @check
 def what_is_here_is_up_to_date(game: Game) -> Iterator[str]:
-    """What turns go through on the player's level equals what is there when looked for again."""
+    """Check that the cached list of what is on the player's level equals a fresh one."""
     before = [each for each, _ in present(game, Position)]
     game.caches.population += 1
     now = [each for each, _ in present(game, Position)]
@@ -84,7 +84,7 @@ def what_is_here_is_up_to_date(game: Game) -> Iterator[str]:
 
 @check_of_indexes
 def things_and_spells_are_shown_as_they_are(game: Game) -> Iterator[str]:
-    """What the panel keeps of the player's things and spells equals what is made again."""
+    """Check that the panel's cached views of the player's items and spells equal freshly made ones."""
     if game.player in game.dead:
         return
     things, spells = carried(game), spell_views(game)

@@ -1,4 +1,4 @@
-"""The list of checks, and what all of them say alike."""
+"""The list of checks, and helpers that they share."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,7 +10,7 @@ from roguelike.world.names import true_name
 Check = Callable[[Game], Iterator[str]]
 CHECKS: list[Check] = []
 INDEX_CHECKS: list[Check] = []
-"""Those of indexes, which are built from the state: only play can leave them out of date."""
+"""Checks of indexes, which are built from the state: only play can leave them outdated."""
 
 
 def check(function: Check) -> Check:
@@ -20,7 +20,7 @@ def check(function: Check) -> Check:
 
 
 def check_of_indexes(function: Check) -> Check:
-    """Add the function below to the checks, and to those of indexes."""
+    """Add the function below to the checks and to those of indexes."""
     INDEX_CHECKS.append(function)
     return check(function)
 

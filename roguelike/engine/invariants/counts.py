@@ -16,9 +16,10 @@ from roguelike.world import ecs
 from roguelike.world.game import Game, Tallies
 
 ROOM = FAR // 2
-"""No game comes near: from here it would take years to outgrow what a save holds."""
+"""No game comes near this: from here it would take years to outgrow what a save holds."""
 MOST_TRAINED, MOST_HELD = 500, 5_000
-"""Likewise half of what a save holds: of a level, an attribute or a skill, and of what somebody has of anything."""
+"""Half of what a save holds: for a level, an attribute or a skill, and for the number of anything that one entity
+has."""
 
 CLOCKS: tuple[type[HungerClock | Duration | Hazard], ...] = (HungerClock, Duration, Hazard)
 """Components that count turns down."""
@@ -26,7 +27,7 @@ CLOCKS: tuple[type[HungerClock | Duration | Hazard], ...] = (HungerClock, Durati
 
 @check
 def clocks_have_room(game: Game) -> Iterator[str]:
-    """The clock, the ids and the counts of the run can grow for as long as anybody plays."""
+    """Check that the clock, the ids and the counts of the run can grow for as long as anybody plays."""
     counts = {"now": game.now, "turn": game.turn, "next id": ecs.next_id()}
     counts |= {name: getattr(game.tallies, name) for name in field_names(Tallies)}
     counts |= {f"dead {name}": lore.killed for name, lore in game.lore.items()}
@@ -37,7 +38,7 @@ def clocks_have_room(game: Game) -> Iterator[str]:
 
 @check
 def growing_state_has_room(_game: Game) -> Iterator[str]:
-    """What somebody gains, does and sells can grow likewise."""
+    """Check that what creatures gain, do and sell can grow as well."""
     for entity, pools in ecs.with_component(Pools):
         if max(pools.max_hp, pools.max_mana, pools.xp, pools.gold) > ROOM:
             yield f"{called(entity)} has more life, mana, experience or gold than anybody gains"
@@ -51,7 +52,7 @@ def growing_state_has_room(_game: Game) -> Iterator[str]:
 
 @check
 def training_has_room(_game: Game) -> Iterator[str]:
-    """Levels, attributes and skills can be gained likewise."""
+    """Check that levels, attributes and skills can grow as well."""
     for entity, pools in ecs.with_component(Pools):
         if pools.level > MOST_TRAINED:
             yield f"{called(entity)} is of level {pools.level}, which nobody reaches"
@@ -64,7 +65,7 @@ def training_has_room(_game: Game) -> Iterator[str]:
 
 @check
 def countdowns_have_room(game: Game) -> Iterator[str]:
-    """What runs down turn by turn, or is moved by deeds, can do so for as long as anybody plays."""
+    """Check that countdowns and standings can change for as long as anybody plays."""
     for entity, mind in ecs.with_component(Mind):
         if max(abs(mind.search_turns), abs(mind.fear_turns), mind.quips_said) > ROOM:
             yield f"{called(entity)} searches, fears or talks longer than anybody plays"
@@ -79,7 +80,7 @@ def countdowns_have_room(game: Game) -> Iterator[str]:
 
 @check
 def belongings_have_room(_game: Game) -> Iterator[str]:
-    """Nobody has so much of anything that one thing more could not be saved."""
+    """Check that no entity has so much of anything that one more could not be saved."""
     for entity, pack in ecs.with_component(Pack):
         if len(pack.items) > MOST_HELD:
             yield f"{called(entity)} carries {len(pack.items)} things"

@@ -1,4 +1,4 @@
-"""What must hold of the lines that the player reads."""
+"""What must hold for the lines that the player reads."""
 
 from collections.abc import Iterator
 
@@ -6,12 +6,12 @@ from roguelike.engine.invariants.checks import check
 from roguelike.world.game import Game
 
 LINES_CHECKED = 30
-"""How many of the latest messages are read."""
+"""How many of the latest messages are checked."""
 
 
 @check
 def the_log_reads_well(game: Game) -> Iterator[str]:
-    """No line of the log is empty or has an unfilled placeholder."""
+    """Check that no line of the log is empty or has an unfilled placeholder."""
     for message in game.log[-LINES_CHECKED:]:
         text = message.text
         if not text.strip() or any(mark in text for mark in "{}[]") or "  " in text:

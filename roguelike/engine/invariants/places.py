@@ -20,7 +20,7 @@ from roguelike.world.level import Level, covered
 
 @check
 def everything_is_on_a_map(game: Game) -> Iterator[str]:
-    """All that is not carried lies within its level, and only items are carried."""
+    """Check that everything not carried is within its level, and that only items are carried."""
     levels = game.levels
     for entity, position in ecs.with_component(Position):
         level = levels.get(position.depth)
@@ -35,13 +35,13 @@ def everything_is_on_a_map(game: Game) -> Iterator[str]:
 
 
 def _is_carried(entity: int, position: Position) -> bool:
-    """Return whether something may be on no level: an item in a pack."""
+    """Return whether an entity may be on no level: an item in a pack."""
     return position.depth == NOWHERE and ecs.row(entity)[Kind].section == "items"
 
 
 @check
 def bodies_do_not_overlap(game: Game) -> Iterator[str]:
-    """No two things that block a tile stand on the same one."""
+    """Check that no two things that block a tile stand on the same one."""
     for level in game.levels.values():
         for cell, entities in level.at.items():
             if len(entities) == 1:
@@ -54,7 +54,7 @@ def bodies_do_not_overlap(game: Game) -> Iterator[str]:
 
 @check
 def maps_have_edges(game: Game) -> Iterator[str]:
-    """No tile at the edge of a map is walkable."""
+    """Check that no tile at the edge of a map is walkable."""
     for level in game.levels.values():
         walkable = level.walkable
         if any(edge.any() for edge in (walkable[[0, -1]], walkable[:, [0, -1]])):
@@ -63,7 +63,7 @@ def maps_have_edges(game: Game) -> Iterator[str]:
 
 @check
 def gates_lead_somewhere(game: Game) -> Iterator[str]:
-    """Every portal leads to walkable ground."""
+    """Check that every portal leads to walkable ground."""
     for entity, gate in ecs.with_component(Gate):
         level = game.levels.get(gate.depth)
         if level is None or not level.has_ground([(gate.x, gate.y)]):
@@ -72,7 +72,7 @@ def gates_lead_somewhere(game: Game) -> Iterator[str]:
 
 @check_of_indexes
 def indexes_match_positions(game: Game) -> Iterator[str]:
-    """On every level, `at`, `blockers` and `screens` say what positions say, and nothing else."""
+    """Check that the indexes of every level agree exactly with positions."""
     standing: dict[int, list[int]] = {depth: [] for depth in game.levels}
     for entity, position in ecs.with_component(Position):
         if entity not in game.dead and position.depth in standing:
@@ -82,7 +82,7 @@ def indexes_match_positions(game: Game) -> Iterator[str]:
 
 
 def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
-    """Compare one level's indexes with those of an empty copy in which everything is placed again."""
+    """Compare one level's indexes with those of an empty copy on which everything is placed again."""
     fresh = Level(level.depth, level.name, level.theme, level.tiles.copy())
     for entity in standing:
         point, body = space.point_of(entity) or (0, 0), space.body_of(entity)
@@ -99,14 +99,14 @@ def _index_faults(level: Level, standing: list[int]) -> Iterator[str]:
 
 
 def _sorted(level: Level) -> dict[Point, list[int]]:
-    """Return who stands on each tile, sorted by id: the order in which they came does not count."""
+    """Return who stands on each tile, sorted by id, since the order of arrival does not matter."""
     return {point: sorted(entities) for point, entities in level.at.items()}
 
 
 def _differences(
     depth: int, what: str, true: Mapping[Point, object], indexed: Mapping[Point, object]
 ) -> Iterator[str]:
-    """Report each tile at which an index differs from the true one."""
+    """Yield each tile at which an index differs from the true one."""
     if true == indexed:
         return
     for point in sorted(true.keys() | indexed.keys()):
@@ -119,7 +119,7 @@ def _differences(
 
 @check
 def creatures_stand_on_ground(game: Game) -> Iterator[str]:
-    """Every creature is on walkable ground of the map, and the player is on the current level."""
+    """Check that every creature is on walkable ground of the map, and the player on the current level."""
     for entity, _ in ecs.with_component(Pools):
         position = ecs.get(entity, Position)
         level = game.levels.get(position.depth)
@@ -135,7 +135,7 @@ def creatures_stand_on_ground(game: Game) -> Iterator[str]:
 
 @check
 def sight_is_up_to_date(game: Game) -> Iterator[str]:
-    """What the player sees is their field of view, and all of it is explored."""
+    """Check that what the player sees is within their field of view, and all of it explored."""
     level, here = game.level, space.point_of(game.player)
     if here is None or game.player in game.dead or not level.contains(here):
         return
@@ -148,7 +148,7 @@ def sight_is_up_to_date(game: Game) -> Iterator[str]:
 
 @check
 def the_dead_are_gone(game: Game) -> Iterator[str]:
-    """The dead are on no map."""
+    """Check that the dead are on no map."""
     there = set(ecs.entities())
     for level in game.levels.values():
         standing = set(chain.from_iterable(level.at.values()))

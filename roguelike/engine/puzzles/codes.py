@@ -1,7 +1,7 @@
-"""Puzzles as short codes, to be sent to a friend: the text of the board, pressed, with a version and a checksum.
+"""Puzzles as short codes to send to a friend: the text of the board, compressed, with a version and a checksum.
 
-What is read is believed only as far as a file would be: sizes are bounded before anything is unpacked, and the text
-goes through the reader of boards.
+A code is trusted no more than a file: sizes are limited before anything is unpacked, and the text goes through the
+parser of boards.
 """
 
 import re
@@ -16,9 +16,9 @@ from roguelike.mapgen.boards import Board, boards, parse_board
 from roguelike.mapgen.drawn_text import PrefabError
 
 VERSION = "BM1-"
-"""What every code of this version begins with."""
+"""Prefix of every code of this version."""
 MOST_CODE, MOST_TEXT = 2000, 8000
-"""Characters of a code and of the text in it."""
+"""The most characters of a code, and of the text in it."""
 _CODE = re.compile(r"^[A-Za-z0-9_-]+$")
 _KNOWN = (
     b"mobs Mangy Wolf mobs Dwarf Shade mobs Drowned Miner mobs Goblin Archer mobs Goblin Warlord mobs Peasant "
@@ -32,11 +32,12 @@ _KNOWN = (
     b"\n\n#########\n##........#\n#..~..#\n#...........#\n##########\n#.......#\n############\n"
     b"name: The \nkind: puzzle\ngoal: save\ngoal: cross\ngoal: clear\nhp: 20\nmana: 3\nspells: acts: 2\nclock: still\n"
 )
-"""What texts of puzzles have in common: it need not be part of a code. It must never change in this version."""
+"""A compression dictionary with typical texts of puzzles, which codes then need not contain. It must never change in
+this version."""
 
 
 class CodeError(Exception):
-    """A text is no code of a puzzle; the message is one line for the player."""
+    """A text is not a valid code of a puzzle; the message is one line for the player."""
 
 
 def code_of(board: Board) -> str:
@@ -45,7 +46,7 @@ def code_of(board: Board) -> str:
 
 
 def code_of_text(text: str) -> str:
-    """Return the code of a text, be it a puzzle's or not."""
+    """Return the code of a text, whether it is a puzzle or not."""
     press = compressobj(9, zdict=_KNOWN)
     packed = press.compress(text.encode()) + press.flush()
     return VERSION + urlsafe_b64encode(packed).decode().rstrip("=")
@@ -75,18 +76,18 @@ def text_of(code: str) -> str:
 
 
 def recognised(board: Board) -> Board:
-    """Return the puzzle that comes with the game if a friend sent one of those: it counts as solved then."""
+    """Return the game's own puzzle if a friend sent one of those, so that it counts as solved; else the board."""
     text = written(board, shared=True)
     try:
         return next(
             (each for each in boards("puzzle") if written(each, shared=True) == text), board
         )
-    except PrefabError:  # of what another file is like nobody asked
+    except PrefabError:  # errors in other files do not matter here
         return board
 
 
 def _unpacked(packed: str) -> str:
-    """Return the text of a code; CodeError if it was mistyped or cut."""
+    """Return the text of a code; CodeError if it was mistyped or cut off."""
     wrong = CodeError("This code is not whole: a character is wrong, or some are missing.")
     if not _CODE.match(packed):
         raise wrong
@@ -102,10 +103,10 @@ def _unpacked(packed: str) -> str:
 
 
 def daily_key(day: str) -> str:
-    """Return the key by which the puzzle of a day is noted as solved."""
+    """Return the key under which the puzzle of a day is recorded as solved."""
     return f"daily-{day}"
 
 
 def named_daily(board: Board, day: str) -> Board:
-    """Return the puzzle of a day under its key, with the day as its name."""
+    """Return the puzzle of a day under its key, named after the day."""
     return replace(board, key=daily_key(day), name=day)

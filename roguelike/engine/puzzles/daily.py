@@ -10,9 +10,9 @@ from roguelike.mapgen.boards import Board, boards
 from roguelike.raws.catalog import Catalog
 
 MOST_BOARDS = 300
-"""Boards that are drawn at the most; if none of them is a puzzle, it is one of those that come with the game."""
+"""The most boards that are drawn; if none of them is a puzzle, one of those that come with the game is used."""
 MOST_TRIED = 600
-"""Acts that judging one may try: whoever waits for it sees something happen in between."""
+"""How many acts judging one board may try: a player who waits sees progress in between."""
 QUICK = tuple(recipe for recipe in RECIPES if recipe.clock == "still" and recipe.acts == 2)
 
 
@@ -20,7 +20,7 @@ class Daily:
     """The making of a day's puzzle, one drawn board at a time."""
 
     def __init__(self, day: str, catalog: Catalog) -> None:
-        """Prepare that of a day, written as 2026-11-22."""
+        """Prepare the puzzle of a day, written as 2026-11-22."""
         self.day, self._catalog = day, catalog
         self.drawn = 0
         """Boards drawn so far."""

@@ -1,4 +1,4 @@
-"""Drafts: boards that the machine draws, before their numbers are fitted."""
+"""Drafts: randomly drawn boards, before their numbers are fitted."""
 
 from random import Random
 
@@ -13,15 +13,15 @@ from roguelike.mapgen.tasks import Deed, Task
 from roguelike.raws.catalog import Catalog
 
 ENDLESS = 90
-"""Hit points of those whose own are fitted later."""
+"""Hit points of creatures whose own are fitted later."""
 RICH = 20
 """Mana while nothing is fitted."""
 WIDTHS, HEIGHTS = (7, 10), (5, 7)
-"""Tiles of a room, least and most, without its walls."""
+"""Least and greatest size of a room in tiles, without its walls."""
 NEAR = 1
-"""Steps between a captive and the nearest enemy, at the most."""
+"""The most steps between a captive and the nearest enemy."""
 WADED, WADING = '~"', 0.4
-"""Ground on which enemies may stand, and how many of them do."""
+"""Ground on which enemies may stand, and the share of them that do."""
 FRIEND = "Peasant"
 LETTERS, FRIEND_LETTER = "abcdefgh", "p"
 THING_LETTERS = {
@@ -50,11 +50,11 @@ class Draft(State):
     solution: tuple[Deed, ...] = ()
     tempting: Deed | None = None
     cast: tuple[str, ...] = ()
-    """The spells that the line casts to which its numbers are fitted."""
+    """The spells that are cast in the line to which its numbers are fitted."""
 
     @classmethod
     def of(cls, board: Board) -> "Draft":
-        """Return the draft of a puzzle that is there already."""
+        """Return the draft of an existing puzzle."""
         task, hero = board.task, board.hero
         if task is None:
             raise ValueError(f"{board.name} is no puzzle")
@@ -70,7 +70,7 @@ class Draft(State):
 
     @property
     def goal(self) -> Goal:
-        """The goal of its recipe; while the stairs are not placed yet, another that needs none."""
+        """The goal of its recipe; another that needs no stairs while the stairs are not placed yet."""
         is_placed = self.recipe.goal != "cross" or ">" in self.cells.values()
         return self.recipe.goal if is_placed else "clear"
 
@@ -82,11 +82,11 @@ class Draft(State):
         ]
 
     def board(self) -> Board:
-        """Return the board; PrefabError for one that is none."""
+        """Return the board; PrefabError if it is not valid."""
         return parse_board(written(self._board()), "draft.txt")
 
     def _board(self) -> Board:
-        """Return the board as it stands, unchecked."""
+        """Return the board as it is, unchecked."""
         recipe = self.recipe
         kill, spare = frozenset(self.kill), frozenset(self.spare)
         task = Task(
@@ -110,7 +110,7 @@ class Draft(State):
 
 
 def draw(rng: Random, recipe: Recipe) -> Draft:
-    """Draw a room as the recipe says; nobody's numbers are fitted yet."""
+    """Draw a room as the recipe says; no numbers are fitted yet."""
     width, height = rng.randint(*WIDTHS) + 2, rng.randint(*HEIGHTS) + 2
     signs, weights = list(recipe.ground), list(recipe.ground.values())
     cells = {
@@ -131,7 +131,7 @@ def draw(rng: Random, recipe: Recipe) -> Draft:
 def _place(
     draft: Draft, rng: Random, sign: str, *, ground: str = ".", near: str = "", left: bool = False
 ) -> None:
-    """Put a sign on a free tile of some kinds of ground: beside the sign `near`, or on the left half if so asked."""
+    """Put a sign on a free tile of some kinds of ground: near the sign `near`, or on the left half if requested."""
     beside = [spot for spot, cell in draft.cells.items() if cell == near]
     free = [
         spot
@@ -148,7 +148,7 @@ def _place(
 
 
 def _place_folk(draft: Draft, rng: Random) -> None:
-    """Put the enemies into the room, each with a letter of its own, and whoever must be spared."""
+    """Put the enemies into the room, each with its own letter, and the creature that must be spared."""
     recipe = draft.recipe
     names = rng.choices(list(recipe.foes), list(recipe.foes.values()), k=rng.randint(*recipe.crowd))
     if recipe.leader:

@@ -19,8 +19,8 @@ from roguelike.world.terrain import Tile
 
 MOST_SOLUTIONS = 3
 MOST_LINES = {"clear": 12, "cross": 12, "save": 60}
-"""Most solutions, by goal, that differ only in order, aimless steps or the tile landed on: where somebody only has to
-survive, what is done after the right act matters little."""
+"""The most solutions, by goal, that differ only in order, aimless steps or the tile landed on. Where a creature only
+has to survive, what is done after the right act matters little."""
 FEWEST_FIRSTS = 4
 """Fewest first acts to choose from."""
 WORTH = {
@@ -33,19 +33,19 @@ WORTH = {
     "moved": 1,
     "cast": 0,
 }
-"""What each use of a trick is worth, besides plain damage."""
+"""The worth of each use of a trick, besides plain damage."""
 KNACKS = ("cast:Change Partners", "cast:Side Door")
-"""Casts that are a trick by themselves."""
+"""Casts that are tricks by themselves."""
 CHAINED = frozenset({"trap", "death", "hazard"})
-"""Kinds of causes that a spell sets off indirectly."""
+"""Kinds of causes that a spell triggers indirectly."""
 LEAST_WORTH = 4
 GRADES = (6.0, 8.5, 11.0, 14.0)
-"""Difficulty from which on a puzzle is of grade 2, 3, 4, 5."""
+"""Difficulty from which a puzzle is of grade 2, 3, 4, 5."""
 SHACKLES = frozenset({"Frozen", "Asleep", "Stunned", "Feared"})
 
 
 class Verdict(Record):
-    """The result of judging: the `fault` that makes it no puzzle or, without one, its solutions, temptation, grade."""
+    """The result of judging: the `fault` that disqualifies it or, without one, its solutions, temptation and grade."""
 
     fault: str
     lines: tuple[Line, ...] = ()
@@ -57,7 +57,7 @@ class Verdict(Record):
 
 
 def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
-    """Solve a puzzle and say whether it is one; every solution must use one of the tricks that are wanted."""
+    """Solve a puzzle and judge it; every solution must use one of the wanted tricks."""
     firsts = solver.firsts()
     if len(firsts) < FEWEST_FIRSTS:
         return Verdict("too few acts")
@@ -77,7 +77,7 @@ def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
     if any(has_idle_act(solver, line) for line in lines):
         return Verdict("too short")
     fair = _fair(firsts, looks, lines)
-    # Of acts with the same result only one was followed: so an act in no solution found may still begin one.
+    # Of acts with the same result only one was followed, so an act in no solution found may still begin one.
     tempting = next((tried for tried in fair if not solver.wins_after(tried.action)), None)
     if tempting is None:
         return Verdict("the act that looks best wins")
@@ -90,7 +90,7 @@ def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
 def _good(
     solver: Solver, firsts: list[Tried], lines: list[Line], tempting: Tried, tricks: Counter[str]
 ) -> Verdict:
-    """Put the verdict on a good puzzle together."""
+    """Return the verdict on a good puzzle."""
     right = lines[0][0]
     rank = sum(each.harm > right.harm for each in firsts)
     hardness = (
@@ -106,7 +106,7 @@ def _good(
 
 
 def _deeds(solver: Solver, line: Line) -> tuple[Deed, ...]:
-    """Return the acts of a line in words."""
+    """Return the acts of a line as deeds."""
     return tuple(
         deed_of(tried.action, end_of(solver.puzzle, line[:place]))
         for place, tried in enumerate(line)
@@ -114,7 +114,7 @@ def _deeds(solver: Solver, line: Line) -> tuple[Deed, ...]:
 
 
 def has_idle_act(solver: Solver, line: Line) -> bool:
-    """Return whether time stands still and waiting instead of one act would win as well: it has one act too many."""
+    """Return whether time stands still and a line still wins with a wait in place of one act, so has one too many."""
     acts = [tried.action for tried in line]
     waited = ([*acts[:place], Rest(), *acts[place + 1 :]] for place in range(len(acts)))
     return solver.puzzle.task.clock == "still" and any(
@@ -123,12 +123,12 @@ def has_idle_act(solver: Solver, line: Line) -> bool:
 
 
 def different(lines: Iterable[Line]) -> int:
-    """Count lines that differ in more than order, aimless steps and where exactly the player lands."""
+    """Count the lines that differ in more than order, aimless steps and the exact tile where the player lands."""
     return len({tuple(sorted(filter(None, map(_gist, line)))) for line in lines})
 
 
 def _gist(tried: Tried) -> str:
-    """Return what matters of an act when solutions are counted."""
+    """Return what matters about an act when solutions are counted."""
     match tried.action:
         case Step() | Rest():
             return ""
@@ -140,7 +140,7 @@ def _gist(tried: Tried) -> str:
 def _look(solver: Solver, tried: Tried) -> int:
     """Return how good a first act looks: by harm to those who must die, or by nearness to the stairs.
 
-    It is asked before any line is followed, since following one moves the player.
+    Call this before following any line, since that moves the player.
     """
     return -_way_left(solver, tried) if solver.puzzle.board.goal == "cross" else tried.harm
 
@@ -148,7 +148,7 @@ def _look(solver: Solver, tried: Tried) -> int:
 def _fair(
     firsts: Sequence[Tried], looks: Mapping[Action, int], lines: Sequence[Line]
 ) -> list[Tried]:
-    """List the first acts that begin no line found so far and look no worse than those that do, the best first."""
+    """List the first acts that begin no line found but look as good as those that do, the best first."""
     right = {line[0].action for line in lines}
     bound = max(looks[action] for action in right)
     fair = [
@@ -160,7 +160,7 @@ def _fair(
 
 
 def _way_left(solver: Solver, tried: Tried) -> int:
-    """Return the steps from where an act leaves the player to the stairs."""
+    """Return the steps to the stairs from where an act leaves the player."""
     here = end_of(solver.puzzle, (tried,))
     tiles = solver.game.level.tiles
     stairs = [(int(x), int(y)) for x, y in zip(*(tiles == Tile.DOWN_STAIRS).nonzero(), strict=True)]
@@ -173,13 +173,13 @@ def has_wanted(tricks: Counter[str], wants: Sequence[str]) -> bool:
 
 
 def worth_of(tricks: Counter[str]) -> int:
-    """Add up what tricks are worth."""
+    """Return the total worth of some tricks."""
     plain = sum(WORTH[name.partition(":")[0]] * min(count, 3) for name, count in tricks.items())
     return plain + sum(2 for name in KNACKS if name in tricks)
 
 
 def tricks_of(solver: Solver, line: Line) -> Counter[str]:
-    """Count what does the work in a line besides plain damage, by kind; reactions with their names."""
+    """Count what makes a line work besides plain damage, by kind; reactions with their names."""
     found: Counter[str] = Counter()
     texts, foes = _reaction_texts(solver), solver.puzzle.roles.foes
     held: dict[int, set[str]] = {}
@@ -206,7 +206,7 @@ def tricks_of(solver: Solver, line: Line) -> Counter[str]:
 
 
 def _is_carried(tried: Tried, change: PoolChanged) -> bool:
-    """Return whether a spell's lightning reached somebody beyond the tiles at which it was thrown."""
+    """Return whether a spell's lightning reached a creature beyond the tiles at which it was aimed."""
     if change.element != "lightning" or change.cause.kind != "spell":
         return False
     flown = [
@@ -220,14 +220,14 @@ def _is_carried(tried: Tried, change: PoolChanged) -> bool:
 
 
 def _is_forced(solver: Solver, entity: int, change: Moved, tried: Tried) -> bool:
-    """Return whether somebody did not walk there by themselves."""
+    """Return whether a creature was moved other than by its own steps."""
     if entity == solver.game.player:
         return not isinstance(tried.action, Step)
     return change.cause.kind == "spell" and entity in solver.puzzle.roles.letters
 
 
 def _reaction_texts(solver: Solver) -> dict[str, str]:
-    """Return the name of each reaction by the words in which it is told."""
+    """Map the messages of reactions to the names of the reactions."""
     catalog = solver.game.content
     assert isinstance(catalog, Catalog)
     tables = (*catalog.compiled.reactions.values(), *catalog.compiled.responses.values())

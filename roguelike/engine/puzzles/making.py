@@ -1,8 +1,8 @@
-"""Making puzzles: draw a room, find a tricky line of acts, fit everybody's numbers to it, and keep what is narrow.
+"""Making puzzles: draw a room, find a tricky line of acts, fit all numbers to it, and keep what is tight.
 
-With random hit points most rooms cannot be solved. So some lines are played at random against foes who cannot die, and
-the most promising are made the solution: whoever must die has exactly the hit points that it takes, and the player
-exactly the mana. What the judge then lets pass is a puzzle. All of it follows from a seed.
+With random hit points most rooms cannot be solved. So some lines are played at random against foes that cannot die, and
+the most promising are made the solution: those that must die get exactly the hit points that it takes, and the player
+exactly the mana. What the judge then accepts is a puzzle. Everything is determined by a seed.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,15 +26,15 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
 
 MOST_TRIED = 4000
-"""Acts that judging a puzzle of two acts may try."""
+"""How many acts judging a puzzle of two acts may try."""
 TRIED_AN_ACT_MORE, MOST_TRIED_EVER = 10, 100_000
-"""How many times as many for each act more, and how many at the most: some minutes."""
+"""The factor on that for each additional act, and the absolute limit: some minutes."""
 SPARED_LIFE = 4
-"""Hit points of one who must be spared and is not hurt by the solution."""
+"""Hit points of a creature that must be spared and is not hurt by the solution."""
 
 
 Told = Callable[[str], None]
-"""Hears what came of a draft: why it is no puzzle, "" of one that is."""
+"""Receives the result for each draft: why it is not a puzzle, or "" if it is."""
 
 
 class Made(Record):
@@ -54,7 +54,7 @@ def make(
 ) -> Made | None:
     """Draw one board and fit it to its most promising lines; return the first that is a puzzle, None if none is.
 
-    Judging one tries at most `most` acts, by default the usual number. What fails is `told`, and why.
+    Judging one tries at most `most` acts, by default the usual number. `told` receives the reason for each failure.
     """
     most = most_tried(recipe.acts) if most is None else most
     draft = draw(rng, recipe)
@@ -71,13 +71,13 @@ def make(
 
 
 def most_tried(acts: int) -> int:
-    """Return how many acts may be tried to judge a puzzle of a number of acts."""
+    """Return how many acts may be tried when judging a puzzle with this number of acts."""
     more = max(0, acts - USUAL_ACTS)
     return min(MOST_TRIED_EVER, int(MOST_TRIED * TRIED_AN_ACT_MORE**more))
 
 
 def _judged(fitted: Draft, plan: Plan, catalog: Catalog, most: int, told: Told) -> Made | None:
-    """Judge a draft; where it has too many solutions, again with no spell but those that its plan casts."""
+    """Judge a draft; if it has too many solutions, judge it again with only the spells that its plan casts."""
     likely = [tried.action for tried in plan.line]
     verdict = judged(fitted, catalog, most, likely)
     if verdict.fault == "too many solutions" and fitted.spells != fitted.cast:
@@ -93,7 +93,7 @@ def _judged(fitted: Draft, plan: Plan, catalog: Catalog, most: int, told: Told) 
 
 
 def judged(draft: Draft, catalog: Catalog, most: int, likely: Sequence[Action] = ()) -> Verdict:
-    """Judge a draft, trying a number of acts at most, those that are `likely` in a solution first."""
+    """Judge a draft, trying at most `most` acts, those that are `likely` in a solution first."""
     with playing(draft, catalog) as puzzle:
         try:
             return judge(Solver(puzzle, most, likely=likely), draft.recipe.wants)
@@ -112,7 +112,7 @@ def playing(draft: Draft, catalog: Catalog) -> Iterator[Puzzle]:
 
 
 def _is_in_sight(puzzle: Puzzle) -> bool:
-    """Return whether the player sees everybody and every trap as it begins."""
+    """Return whether the player sees every creature and trap at the beginning."""
     game = puzzle.game
     game.enter()
     shown = [*puzzle.roles.letters, *(entity for entity, _ in ecs.with_component(Trigger))]
@@ -152,7 +152,7 @@ def fitted_to(draft: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
 
 
 def _fit_foe(fitted: Draft, letter: str, harm: int) -> None:
-    """Give an enemy the hit points that a line takes; take away one whom it spares."""
+    """Give an enemy the hit points that a line takes; remove one that the line spares."""
     if harm:
         fitted.life[letter] = harm
         return
@@ -163,14 +163,14 @@ def _fit_foe(fitted: Draft, letter: str, harm: int) -> None:
 
 
 def _spread_life(fitted: Draft, puzzle: Puzzle, plan: Plan) -> None:
-    """Give enemies who need not die as much as it takes that they do not, or hardly."""
+    """Give enemies that need not die enough hit points to survive the line, at least 8."""
     for entity, letter in puzzle.roles.letters.items():
         if entity not in puzzle.roles.foes and letter in LETTERS:
             fitted.life[letter] = max(8, hp_lost(entity, plan.line) + 1)
 
 
 def _with_stairs(fitted: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
-    """Put the stairs to where a line ends, if that is far enough; the player can bear that line and no more."""
+    """Put the stairs where a line ends, if that is far enough; the player can survive that line and no more."""
     if fitted.cells.get(plan.end, "#") not in ".>" or steps_between(plan.end, puzzle.here) < len(
         plan.line
     ):
@@ -182,7 +182,7 @@ def _with_stairs(fitted: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
 
 
 def _with_captive(fitted: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
-    """Let the captive bear what comes to them in a line, and not what comes of waiting."""
+    """Let the captive just survive a line; None if they would survive waiting as well."""
     captive = puzzle.roles.friends[0]
     life = hp_lost(captive, plan.line) + 1
     waited, _ = Solver(puzzle).play([Rest()] * puzzle.task.acts)
@@ -195,6 +195,6 @@ def _with_captive(fitted: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
 
 
 def _with_own_life(fitted: Draft) -> None:
-    """Let enemies have the hit points of their kind."""
+    """Let enemies have the usual hit points of their kind."""
     for letter in LETTERS:
         fitted.life.pop(letter, None)

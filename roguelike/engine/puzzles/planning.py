@@ -1,8 +1,8 @@
-"""Planning: lines played at random against foes who cannot die, and those of them that a puzzle may be fitted to.
+"""Planning: lines played at random against foes that cannot die, and the ones that a puzzle may be fitted to.
 
-A puzzle gives exactly the hit points and the mana that its line takes. So whatever else was played on the board tells
-what else would win it: a line that does as much for no more mana is a rival, and one that needs fewer acts for it
-spoils the plan. Most plans that make no puzzle are left out in this way, before anything is solved.
+A puzzle gives exactly the hit points and the mana that its line takes. So all other lines played on the board show what
+else would win it: a line that does as much for no more mana is a rival, and one that needs fewer acts for it spoils the
+plan. This eliminates most plans that would make no puzzle before anything is solved.
 """
 
 from collections.abc import Sequence
@@ -29,19 +29,19 @@ from roguelike.engine.puzzles.solving import (
 )
 
 LINES, USUAL_ACTS = 100, 2
-"""Random lines that are played on a board of a puzzle with the usual acts; four times as many for each act more."""
+"""How many random lines are played on a board with the usual number of acts; four times as many per additional act."""
 PLANS = 5
-"""Plans of a board, the most promising ones."""
+"""How many plans of a board are kept, the most promising ones."""
 LEAST_PLAN = 4
-"""What a line's tricks must be worth to be a plan."""
+"""The least worth of a line's tricks for a plan."""
 FEWEST_FOES = 2
 """How many enemies a line must harm, if it does not harm all."""
 
 
 class Plan(Record):
-    """A line that was played, where it left the player, what its tricks are worth, what it cost and took.
+    """A line that was played, where it left the player, the worth of its tricks, its mana and its harms.
 
-    `harms` are the hit points that each of those lost who must die.
+    `harms` are the hit points lost by each creature that must die.
     """
 
     line: Line
@@ -52,7 +52,7 @@ class Plan(Record):
 
 
 def plans_of(solver: Solver, rng: Random, recipe: Recipe) -> list[Plan]:
-    """Play random lines, and return those that promise most as solutions, each mana and harm once."""
+    """Play random lines, and return the most promising as solutions, each combination of mana and harm once."""
     played: dict[str, Plan] = {}
     try:
         for _ in range(LINES * 4 ** max(0, recipe.acts - USUAL_ACTS)):
@@ -73,7 +73,7 @@ def plans_of(solver: Solver, rng: Random, recipe: Recipe) -> list[Plan]:
 def _wander(
     solver: Solver, rng: Random, recipe: Recipe, line: Line, played: dict[str, Plan]
 ) -> None:
-    """Play on at random to the last act, and note every beginning of the line; no further than an act is refused."""
+    """Continue at random to the last act or a refusal, and record every beginning of the line."""
     if line:
         said = "; ".join(str(tried.action) for tried in line)
         if said not in played:
@@ -86,7 +86,7 @@ def _wander(
 
 
 def _noted(solver: Solver, recipe: Recipe, line: Line) -> Plan:
-    """Return what a line came to, worth something if it could be a solution: called while all of it is done."""
+    """Return a line's result, with a worth if it could be a solution; called while all of it is done."""
     puzzle = solver.puzzle
     harms = tuple(hp_lost(foe, line) for foe in puzzle.roles.foes)
     worth = _worth(solver, recipe, line) if len(line) == recipe.acts else 0
@@ -94,7 +94,7 @@ def _noted(solver: Solver, recipe: Recipe, line: Line) -> Plan:
 
 
 def _worth(solver: Solver, recipe: Recipe, line: Line) -> int:
-    """Return what the tricks of a line are worth, each spell one more; 0 if it could be no solution."""
+    """Return the worth of a line's tricks, plus one for each spell; 0 if it cannot be a solution."""
     puzzle = solver.puzzle
     game, roles = puzzle.game, puzzle.roles
     if recipe.goal == "clear" and not _is_fit_to_clear(puzzle, line):
@@ -109,20 +109,20 @@ def _worth(solver: Solver, recipe: Recipe, line: Line) -> int:
 
 
 def _harms_friends(puzzle: Puzzle, line: Line) -> bool:
-    """Return whether a line costs somebody hit points who must live."""
+    """Return whether a line takes hit points from a creature that must live."""
     return any(hp_lost(friend, line) for friend in puzzle.roles.friends)
 
 
 def _is_fit_to_clear(puzzle: Puzzle, line: Line) -> bool:
-    """Return whether a line harms enough of those who must die; whoever it spares is left out of the board then."""
+    """Return whether a line harms enough of those that must die; the others are then left out of the board."""
     hurt = sum(hp_lost(foe, line) > 0 for foe in puzzle.roles.foes)
     return hurt == len(puzzle.roles.foes) or hurt >= FEWEST_FOES
 
 
 def _rank(plan: Plan, others: Sequence[Plan], recipe: Recipe) -> tuple[int, int, int]:
-    """Return how little a plan promises: by its rivals, by the harm of its first act, which tempts, by its worth.
+    """Return the sort key of a plan, the best first: its rivals, the harm of its tempting first act, its worth.
 
-    Only where all is about killing do other lines tell whether they would win as well.
+    Only where the goal is to kill do other lines tell whether they would win as well.
     """
     if recipe.goal != "clear":
         return 0, 0, -plan.worth
@@ -133,6 +133,6 @@ def _rank(plan: Plan, others: Sequence[Plan], recipe: Recipe) -> tuple[int, int,
 
 
 def _does_as_much(other: Plan, plan: Plan) -> bool:
-    """Return whether a line would win the puzzle of a plan, as far as nobody's death changes it."""
+    """Return whether a line would win the puzzle of a plan, as far as deaths do not change it."""
     enough = zip(other.harms, plan.harms, strict=True)
     return other.mana <= plan.mana and all(has >= needs for has, needs in enough)

@@ -1,4 +1,4 @@
-"""A puzzle in play: a practice whose dice stand still and whose acts are counted. Any of them can be taken back."""
+"""A puzzle in play: practice with fixed dice and counted acts. Any act can be taken back."""
 
 from typing import ClassVar, Self
 
@@ -40,10 +40,10 @@ FIXED = "No dice are rolled: what you foresee is what happens."
 
 
 class Unanswered(Estimate):
-    """What an act comes to where time stands still: others let their turns go by, so that there is no order to tell."""
+    """The result of an act where time stands still: others lose their turns, so that there is no order to show."""
 
     def refined(self, turns: int) -> Reply:
-        """Play the turn, and leave out who would have been up."""
+        """Play the turn, and leave out whose turn it would have been."""
         return replace(super().refined(turns), order=(), intents={})
 
 
@@ -55,34 +55,34 @@ class Puzzle(Practice):
 
     @property
     def task(self) -> Task:
-        """What there is to be done."""
+        """The task to be done."""
         return task_of(self.board)
 
     def _furnish(self, game: Game) -> None:
-        """Put everybody in their places, the same at every try. Raises PrefabError where somebody has no room."""
+        """Put everything in its place, the same at every try. Raises PrefabError where a creature has no room."""
         super()._furnish(game)
         self.roles = roles_of(game, self.board)
         set_hit_points(self.board, self.roles)
 
     @property
     def _dice(self) -> str:
-        """The seed, from which follows who is up when: the same for whoever plays it under whatever name."""
+        """The seed, which decides the turn order: the same for everybody, whatever the puzzle is called."""
         return "puzzle"
 
     def _prepare(self, game: Game) -> None:
-        """Let the dice stand still."""
+        """Fix the dice."""
         game.rng = FixedRolls()
 
     @classmethod
     def lesson(cls, board: Board, catalog: Catalog) -> Self:
-        """Begin a puzzle; whoever dies in it teaches nothing, so that no new level comes between two acts."""
+        """Open a puzzle; deaths in it give no experience, so that no new level comes between two acts."""
         return super().lesson(board, without_experience(catalog))
 
     # --- how it stands
 
     @property
     def done(self) -> int:
-        """How many acts are behind the player."""
+        """How many acts the player has done."""
         return len(self._past)
 
     @property
@@ -92,11 +92,11 @@ class Puzzle(Practice):
 
     @property
     def end(self) -> End:
-        """How it ended, "" while it goes on."""
+        """How it ended; "" while it goes on."""
         return standing(self._entered(), self.board, self.roles, self.done)
 
     def hud(self) -> HudView:
-        """Return what the side panel shows; in place of the place, the acts that are left and what they are for."""
+        """Return what the side panel shows, with the acts left and the goal in place of the place."""
         acts = f"{counted(self.left, 'act')} left: {_aim(self)}" if not self.end else "Over"
         return replace(super().hud(), place=f"{acts} · {self.board.name}")
 
@@ -111,20 +111,20 @@ class Puzzle(Practice):
         return play_act(game, action, self.task, self.done, EVERYBODY)
 
     def forecast(self, action: Action, precision: Precision = FULL) -> Forecast:
-        """Forecast a command, and of what comes later what comes before the puzzle ends."""
+        """Forecast a command, with later effects only until the puzzle ends."""
         game = self._entered()
         return foresee(game, game.player, action, replace(precision, turns=self._turns_to_come))
 
     def best_aims(self, action: Action) -> list[Point]:
-        """List useful tiles to aim at, best first, by what counts before the puzzle ends."""
+        """List useful tiles to aim at, best first, by the effects until the puzzle ends."""
         return best_aims(self._entered(), action, replace(ROUGHEST, turns=self._turns_to_come))
 
     def reply(self, action: Action, samples: int = 1) -> Reply:
-        """Foresee a command, and whatever answers it in this puzzle: one turn tells all of it."""
+        """Foresee a command, and the answer to it in this puzzle: a single turn shows everything."""
         return self.estimate(action).refined(1)
 
     def estimate(self, action: Action) -> Estimate:
-        """Return the reply to a command as screens ask for it: it is known at once, since no die falls."""
+        """Return the reply to a command in the form that screens need: it is known at once, since no die is rolled."""
         kind = Estimate if self._runs else Unanswered
         return kind(self._entered(), action, minds=self._runs, passes=passes(self.task, self.done))
 
@@ -133,7 +133,7 @@ class Puzzle(Practice):
         return Counsel(self._entered(), minds=self._runs, passes=passes(self.task, self.done))
 
     def coming(self) -> list[int]:
-        """List who acts before the player is up again: nobody, where time stands still."""
+        """List who acts before the player's next turn: nobody where time stands still."""
         return super().coming() if self._runs else []
 
     def is_threatened(self) -> bool:
@@ -141,11 +141,11 @@ class Puzzle(Practice):
         return True
 
     def foes_left(self) -> list[int]:
-        """List who is left of those who must die."""
+        """List the creatures that must die and are left."""
         return [each for each in self.roles.foes if not is_gone(self._entered(), each)]
 
     def shortfall(self) -> str:
-        """Say who is left of those who must die, or is dead of those who must live; "" where it is not about that."""
+        """Name those that must die and are left, or those that must live and are dead; "" if neither applies."""
         alive = self.foes_left()
         dead = [each for each in self.roles.friends if is_gone(self._entered(), each)]
         if self.end == "harmed":
@@ -164,13 +164,13 @@ class Puzzle(Practice):
         return self.task.clock == "runs"
 
     def words(self) -> str:
-        """Return what there is to do, how long there is for it, and by which rules."""
+        """Return what to do, within how many acts, and by which rules."""
         told = f"{self.board.text} " if self.board.text else ""
         return f"{told}{goal_words(self)} {RUNS if self._runs else STILL} {FIXED}"
 
 
 def _aim(puzzle: Puzzle) -> str:
-    """Say what wins a puzzle in as few words as there is room for in the smallest screen: `kill both`."""
+    """Describe the goal in as few words as fit on the smallest screen: `kill both`."""
     match puzzle.board.goal:
         case "clear" if puzzle.task.kill:
             return f"kill {_names(puzzle, puzzle.roles.foes)}"
@@ -186,7 +186,7 @@ def _aim(puzzle: Puzzle) -> str:
 
 
 def goal_words(puzzle: Puzzle) -> str:
-    """Say what wins a puzzle, in how many acts, and what loses it."""
+    """Describe what wins a puzzle, in how many acts, and what loses it."""
     acts = counted(puzzle.task.acts, "act")
     match puzzle.board.goal:
         case "clear":
@@ -201,7 +201,7 @@ def goal_words(puzzle: Puzzle) -> str:
 
 
 def _whom(puzzle: Puzzle) -> str:
-    """Name those who must die, or all enemies by their number."""
+    """Name those that must die, or all enemies by their number."""
     count = len(puzzle.roles.foes)
     if puzzle.task.kill:
         return _names(puzzle, puzzle.roles.foes)

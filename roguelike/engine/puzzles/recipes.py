@@ -1,6 +1,6 @@
-"""What puzzles are made of: for each kind of idea the ground, who stands there, what lies about, and the spells.
+"""What puzzles are made of: for each kind of idea the ground, the creatures, the things, and the spells.
 
-The machine draws at random from these and keeps what turns out to be a puzzle; nothing here knows a solution.
+The generator draws at random from these and keeps what turns out to be a puzzle; nothing here knows a solution.
 """
 
 from collections.abc import Mapping
@@ -10,15 +10,15 @@ from roguelike.mapgen.boards import Goal
 from roguelike.mapgen.tasks import Clock
 
 Range = tuple[int, int]
-"""The least and the most of something, both included."""
+"""The minimum and maximum of something, both included."""
 
 
 class Recipe(Record):
     """One kind of puzzle.
 
-    `ground` maps signs of ground to weights, `foes` and `things` map names of the raws to weights; of things there are
-    as many as `clutter`, one burst or mine at the most. `always` are spells that every board has, of `spells` there are
-    as many as `choice`. With `friend` somebody must be spared; `leader` is the only one who must die.
+    `ground` maps signs of ground to weights, `foes` and `things` map names of the raws to weights; there are `clutter`
+    things, at most one of them a burst or mine. `always` are spells that every board has, and `choice` more are taken
+    from `spells`. `friend` is the chance of a creature that must be spared; `leader` is the only one that must die.
     """
 
     name: str
@@ -42,9 +42,9 @@ class Recipe(Record):
 
 
 BURSTS = frozenset({"Firecap Mushroom", "Landmine"})
-"""Of these a board has one at the most: they win too often."""
+"""A board has at most one of these: they win too often."""
 MOBS = frozenset({"Firecap Mushroom", "Sporecap Mushroom"})
-"""Things that live."""
+"""Things that are creatures."""
 _TRAPS = {"Bear Trap": 3, "Stonefall Trap": 3, "Brazier": 3}
 _GRASS = {".": 80, "#": 5, '"': 15}
 _WATER = {".": 77, "#": 5, "~": 18}

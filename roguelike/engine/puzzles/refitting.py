@@ -1,7 +1,7 @@
-"""Fitting the numbers of a puzzle again, when those of spells and creatures have changed: its idea stays.
+"""Fitting the numbers of a puzzle again when those of spells and creatures have changed; its idea stays.
 
-The recorded solution is played against foes who cannot die, and everybody gets what it takes now. Whether that is still
-a puzzle, the judge says.
+The recorded solution is played against foes that cannot die, and everybody gets the numbers that it takes now. The
+judge decides whether that is still a puzzle.
 """
 
 from roguelike.actions.spell_use import affords
@@ -20,11 +20,11 @@ from roguelike.world import ecs
 from roguelike.world.spells import ready_spells
 
 MOST_TRIED = 60_000
-"""Acts that judging one of them may try."""
+"""How many acts judging one of them may try."""
 
 
 def refit(board: Board, catalog: Catalog) -> tuple[Board, str]:
-    """Return a puzzle that is judged good today, fitted again if need be; else the board as it was, and its fault."""
+    """Return a puzzle that is judged good now, fitted again if necessary; else the unchanged board and its fault."""
     sound = _without_idle_spells(board, catalog)
     verdict = _judged(sound, catalog)
     if not verdict.fault:
@@ -38,7 +38,7 @@ def refit(board: Board, catalog: Catalog) -> tuple[Board, str]:
 
 
 def _judged(board: Board, catalog: Catalog) -> Verdict:
-    """Solve a board as a puzzle and return the verdict on it, trying its written solution first."""
+    """Solve a board as a puzzle and return the verdict, trying its recorded solution first."""
     puzzle = Puzzle.lesson(board, catalog)
     try:
         likely = [tried.action for tried in _play(puzzle, board)]
@@ -50,7 +50,7 @@ def _judged(board: Board, catalog: Catalog) -> Verdict:
 
 
 def _without_idle_spells(board: Board, catalog: Catalog) -> Board:
-    """Take away spells that cost more mana than there is, unless the solution comes by more."""
+    """Remove spells that cost more mana than there is, unless the solution gains more."""
     cast = {deed.what for deed in task_of(board).solution}
     puzzle = Puzzle.lesson(board, catalog)
     game = puzzle.game
@@ -71,7 +71,7 @@ def _with_verdict(board: Board, verdict: Verdict) -> Board:
 
 
 def _refitted(board: Board, catalog: Catalog) -> Board | None:
-    """Give everybody the numbers that the recorded solution takes; None where it cannot be played."""
+    """Set all numbers to what the recorded solution takes; None if it cannot be played."""
     draft = Draft.of(board)
     draft.mana = RICH
     with playing(draft, catalog) as puzzle:
@@ -90,7 +90,7 @@ def _refitted(board: Board, catalog: Catalog) -> Board | None:
 
 
 def _play(puzzle: Puzzle, board: Board) -> Line:
-    """Play the recorded solution as far as it can be played."""
+    """Play the recorded solution as far as possible."""
     solver = Solver(puzzle)
     line: Line = ()
     for deed in task_of(board).solution:

@@ -1,4 +1,4 @@
-"""The rules of a puzzle, which playing it and solving it share: what an act is, what wins, what loses."""
+"""The rules of a puzzle, shared by playing and solving it: what an act is, what wins, what loses."""
 
 from typing import Literal
 
@@ -24,11 +24,11 @@ from roguelike.world.game import Game
 from roguelike.world.terrain import Tile
 
 Standing = Literal["", "won", "died", "harmed", "failed"]
-"""How a puzzle stands: open, won, the player dead, somebody dead who must live, no act left."""
+"""The state of a puzzle: open, won, the player dead, a creature dead that must live, no act left."""
 
 
 class Roles(Record):
-    """Who must die, who must live, and which letter of the board everybody is; entities by id."""
+    """Which creatures must die, which must live, and each creature's letter on the board, by id."""
 
     letters: dict[int, str]
     foes: tuple[int, ...]
@@ -36,7 +36,7 @@ class Roles(Record):
 
 
 def roles_of(game: Game, board: Board) -> Roles:
-    """Find everybody's part on a board that was just set up. Raises PrefabError where one of them had no room."""
+    """Find the role of each creature on a board just set up. Raises PrefabError if one of them had no room."""
     task = task_of(board)
     signs = dict(board.cells())
     letters = {
@@ -66,7 +66,7 @@ def task_of(board: Board) -> Task:
 
 
 def set_hit_points(board: Board, roles: Roles) -> None:
-    """Give everybody the hit points that the board says."""
+    """Give each creature the hit points that the board says."""
     life = task_of(board).life
     for entity, letter in roles.letters.items():
         if letter in life:
@@ -75,7 +75,7 @@ def set_hit_points(board: Board, roles: Roles) -> None:
 
 
 def play_act(game: Game, action: Action, task: Task, done: int, onlookers: Onlookers) -> Final:
-    """Let the player act, `done` acts being behind them; then time passes as the task's clock says."""
+    """Let the player act after `done` acts; then time passes as the task's clock says."""
     result = act_as_able(game, action, onlookers)
     if isinstance(result, Done) and result.takes_turn and passes(task, done):
         pass_time(game, onlookers, minds=task.clock == "runs")
@@ -88,18 +88,18 @@ def passes(task: Task, done: int) -> bool:
 
 
 def turns_to_come(task: Task, done: int) -> int:
-    """Return how many times time passes from now on, `done` acts being behind the player."""
+    """Return how many more times time passes after `done` acts."""
     return sum(passes(task, each) for each in range(done, task.acts))
 
 
 def without_experience(catalog: Catalog) -> Catalog:
-    """Return the same data, by which nobody's death brings any experience."""
+    """Return the same data, except that deaths give no experience."""
     figures = {**catalog.compiled.figures, "kill": parse_formula("0", ())}
     return replace(catalog, compiled=replace(catalog.compiled, figures=figures))
 
 
 def standing(game: Game, board: Board, roles: Roles, done: int) -> Standing:
-    """Return how a puzzle stands after a number of acts."""
+    """Return the state of a puzzle after a number of acts."""
     dead = game.dead
     if game.player in dead:
         return "died"
@@ -117,7 +117,7 @@ def standing(game: Game, board: Board, roles: Roles, done: int) -> Standing:
 
 
 def is_gone(game: Game, entity: int) -> bool:
-    """Return whether somebody is dead, buried or not."""
+    """Return whether a creature is dead, buried or not."""
     return entity in game.dead or not esper.entity_exists(entity)
 
 
@@ -131,7 +131,7 @@ def _is_on_stairs(game: Game) -> bool:
 
 
 def action_of(deed: Deed, here: Point) -> Action:
-    """Return the command that an act in words means, for a player who stands `here`."""
+    """Return the command that a deed stands for, for a player on the tile `here`."""
     match deed.what:
         case "wait":
             return Rest()
@@ -141,7 +141,7 @@ def action_of(deed: Deed, here: Point) -> Action:
 
 
 def deed_of(action: Action, here: Point) -> Deed:
-    """Return a command in words; ValueError for one that no solution is made of."""
+    """Return the deed for a command; ValueError for one that cannot be part of a solution."""
     match action:
         case Cast(name, at):
             return Deed(name, at)

@@ -1,7 +1,7 @@
-"""Solving a puzzle by trying every act, one after the other, on the real world, and taking each back.
+"""Solving a puzzle by trying every act, one after the other, on the real world, and undoing each.
 
-It tries spells at every tile where they reach something else, steps, blows and, where the clock runs, waiting. What
-comes to the same state is followed once. `Line` is what was tried, act by act, with what changed.
+It tries spells at every tile where they reach something different, steps, blows and, where the clock runs, waiting.
+Acts that lead to the same state are followed once. `Line` is what was tried, act by act, with what changed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,17 +35,17 @@ from roguelike.world.spells import ready_spells
 from roguelike.world.terrain import Tile
 
 PLAIN = (Tile.FLOOR, Tile.WALL, Tile.ROAD, Tile.GRAVEL, Tile.DOWN_STAIRS)
-"""Ground to which nothing happens."""
+"""Ground that nothing affects."""
 MOST_TRIED = 100_000
-"""Acts that may be tried where nothing else is said."""
+"""Default limit on the acts tried."""
 
 
 STEP_SHARE, THING_SHARE = 0.2, 0.75
-"""Of acts picked at random: how many are steps or waiting, and how many spells are aimed at what is there."""
+"""For random acts: the share of steps and waiting, and the share of spells that are aimed at something."""
 
 
 class Tried(Record):
-    """One act that was tried: the command, what changed, the hit points that it cost those who must die."""
+    """One act that was tried: the command, what changed, and the hit points lost by those that must die."""
 
     action: Action
     changes: tuple[Change, ...]
@@ -56,11 +56,11 @@ Line = tuple[Tried, ...]
 
 
 class TooLongError(Exception):
-    """More acts were tried than was allowed."""
+    """More acts were tried than allowed."""
 
 
 class Solver:
-    """Tries acts on the game of a puzzle. The game is as it was after each question."""
+    """Tries acts on the game of a puzzle, which each question leaves unchanged."""
 
     def __init__(
         self,
@@ -70,18 +70,19 @@ class Solver:
         thorough: bool = False,
         likely: Sequence[Action] = (),
     ) -> None:
-        """Take a puzzle, of which a number of acts are tried at most.
+        """Take a puzzle and a limit on the acts tried.
 
-        `thorough` tries every tile that a spell can be aimed at and that reaches others, whatever is there. Acts that
-        are `likely` in a solution are tried first: others are mostly near it, so that too many are found soon.
+        `thorough` tries every tile at which a spell can be aimed and that reaches others, whatever is there. Acts that
+        are `likely` in a solution are tried first: other solutions are mostly close to it, so that an excess of them is
+        found soon.
         """
         self.puzzle, self.most, self.thorough, self.likely = puzzle, most, thorough, likely
         self.game = puzzle.game
         self.game.enter()
         self.tried = 0
-        """Acts tried in all."""
+        """Acts tried in total."""
         self._lost: set[tuple[int, bytes]] = set()
-        """How many acts were done, and the state then, from which nothing was found to win."""
+        """States, with the number of acts done, from which no win was found."""
 
     # --- what can be done
 
@@ -100,7 +101,7 @@ class Solver:
         return found
 
     def any_move(self, rng: Random) -> Action:
-        """Pick an act at random: mostly a spell, mostly aimed at somebody or something; it may be refused."""
+        """Pick an act at random: mostly a spell, mostly aimed at a creature or thing; it may be refused."""
         game = self.game
         pools = ecs.get(game.player, Pools)
         spells = [spell for spell in ready_spells(game, game.player) if affords(pools, spell)]
@@ -122,7 +123,7 @@ class Solver:
         return Cast(spell.name, rng.choice(near) if near else here)
 
     def _things(self) -> frozenset[Point]:
-        """Return the tiles on which there is somebody, something, or ground that reacts."""
+        """Return the tiles with a creature, a thing, or ground that reacts."""
         level = self.game.level
         inert = (level.tiles[..., None] == PLAIN).any(axis=2)
         return frozenset(level.at) | {
@@ -130,7 +131,7 @@ class Solver:
         }
 
     def _casts(self, spell: SpellTemplate, things: frozenset[Point]) -> list[Action]:
-        """List one cast for each set of tiles that a spell can reach, as far as it matters which."""
+        """List one cast for each distinct set of relevant tiles that a spell can reach."""
         game, delivery = self.game, spell.use.delivery
         here = space.point_of(game.player)
         assert here is not None
@@ -144,13 +145,13 @@ class Solver:
             targets = reach(delivery, game.player, aim, Single(game.player), game).targets
             cells = frozenset(tiles_of(targets))
             key = cells if on_ground or self.thorough else cells & things
-            # Rather at somebody than at the tile beside them: it reads better.
+            # A creature's tile is preferred to one next to it: it reads better.
             if key and (key not in found or self._is_taken(aim)):
                 found[key] = Cast(spell.name, aim)
         return list(found.values())
 
     def _is_taken(self, aim: Point) -> bool:
-        """Return whether somebody stands on a tile."""
+        """Return whether a creature stands on a tile."""
         return any(is_creature(self.game, each) for each in self.game.level.at.get(aim, ()))
 
     def _steps(self) -> list[Action]:
@@ -168,7 +169,7 @@ class Solver:
 
     @contextmanager
     def doing(self, action: Action, done: int) -> Iterator[Tried | None]:
-        """Act for real while the block runs, after `done` acts; None when it is refused.
+        """Perform an act while the block runs, after `done` acts; yield None if it is refused.
 
         Raises:
             TooLongError: too many acts were tried already.
@@ -187,7 +188,7 @@ class Solver:
             yield Tried(action, changes, harm_to(self.puzzle.roles.foes, changes))
 
     def standing(self, done: int) -> Standing:
-        """Return how the puzzle stands after a number of acts."""
+        """Return the state of the puzzle after a number of acts."""
         return standing_of(self.game, self.puzzle.board, self.puzzle.roles, done)
 
     def firsts(self) -> list[Tried]:
@@ -200,7 +201,7 @@ class Solver:
         return found
 
     def lines(self, done: int | None = None, before: Line = ()) -> Iterator[Line]:
-        """Yield every winning line from here; acts that come to the same are followed once."""
+        """Yield every winning line from here; acts with the same result are followed once."""
         done = self.puzzle.done if done is None else done
         seen: set[bytes] = set()
         for action in sorted(self.moves(), key=lambda action: action not in self.likely):
@@ -222,11 +223,11 @@ class Solver:
                         self._lost.add((done + 1, state))
 
     def _state(self) -> bytes:
-        """Return a digest of the game's state: many thousands are kept."""
+        """Return a digest of the game's state, since many thousands are kept."""
         return blake2b(remembered(self.game), digest_size=16).digest()
 
     def wins_after(self, action: Action) -> bool:
-        """Return whether anything wins after an act."""
+        """Return whether the puzzle can still be won after an act."""
         done = self.puzzle.done
         with self.doing(action, done) as tried:
             if tried is None:
@@ -235,7 +236,7 @@ class Solver:
             return standing == "won" or (not standing and any(True for _ in self.lines(done + 1)))
 
     def play(self, actions: Sequence[Action], before: Line = ()) -> tuple[Line, Standing]:
-        """Try a line of acts; return what happened as far as it could be played, and how it then stands."""
+        """Try a line of acts; return what happened as far as it could be played, and the state then."""
         done = self.puzzle.done + len(before)
         standing = self.standing(done)
         if not actions or standing:
@@ -252,7 +253,7 @@ def _shown(level: Level) -> list[Point]:
 
 
 def end_of(puzzle: Puzzle, line: Line) -> Point:
-    """Return the tile on which a line leaves the player."""
+    """Return the tile where a line leaves the player."""
     here = puzzle.here
     for tried in line:
         for change in tried.changes:
@@ -262,7 +263,7 @@ def end_of(puzzle: Puzzle, line: Line) -> Point:
 
 
 def harm_to(entities: Sequence[int], changes: Sequence[Change]) -> int:
-    """Add up the hit points that some creatures lost."""
+    """Return the total hit points that some creatures lost."""
     return sum(
         max(0, int(change.before - change.after))
         for change in changes
@@ -271,7 +272,7 @@ def harm_to(entities: Sequence[int], changes: Sequence[Change]) -> int:
 
 
 def hp_lost(entity: int, line: Line) -> int:
-    """Return the hit points that somebody lost over a whole line."""
+    """Return the hit points that a creature lost over a whole line."""
     return sum(harm_to((entity,), tried.changes) for tried in line)
 
 
