@@ -12,6 +12,7 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.shooting import Shoot
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
+from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
@@ -22,7 +23,15 @@ from roguelike.engine.log.notes import notes_of
 from roguelike.systems.confusion import random_steps, staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.changes import Altered, Moved, PoolChanged, StatusBegan, StatusEnded, TookBack
+from roguelike.world.changes import (
+    Altered,
+    Moved,
+    PoolChanged,
+    StatusBegan,
+    StatusEnded,
+    TookBack,
+    Unleashed,
+)
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY
 from tests.boards import creatures, seen_by_player
@@ -57,7 +66,8 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
         return "unseen"
     words = {} if foreseen.refused else _words_of(arena, action, actor, Random(str(seed)))
     assert fingerprint(arena) == before
-    unknown = game.level.transparent & ~game.level.explored
+    unexplored = ~game.level.explored
+    unknown = game.level.transparent & unexplored
     start, said = len(game.trace), len(game.log)
     result = perform(action, actor, game)
     if not isinstance(result, Done):
@@ -71,7 +81,8 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
     trace = tuple(game.trace[start:])
     if of(trace, TookBack, actor):
         return "taken back"  # only when the turn is over: see the law in the tests of that spell
-    if not seen >= known or (actor == arena.player and _reaches(trace, unknown)):
+    is_told_in_part = _reaches(trace, unknown) or _flies_on(foreseen, trace, unexplored)
+    if not seen >= known or (actor == arena.player and is_told_in_part):
         return "in part"
     check_within(foreseen, seen, trace)
     _check_words(foreseen, seen, words)
@@ -96,6 +107,16 @@ def _reaches(trace: Sequence[Any], unknown: Mask) -> bool:
     }
     width, height = unknown.shape
     return any(0 <= x < width and 0 <= y < height and unknown[x, y] for x, y in touched)
+
+
+def _flies_on(foreseen: Forecast, trace: Sequence[Any], unexplored: Mask) -> bool:
+    """Return whether a flight went on where the foreseen one ended beside ground never seen: it may turn back there."""
+    told = tuple(foreseen.path)
+    if not any(each.path[: len(told)] == told != each.path for each in of(trace, Unleashed)):
+        return False
+    (x, y), (width, height) = told[-1], unexplored.shape
+    beside = ((x + dx, y + dy) for dx, dy in DIRECTIONS)
+    return any(0 <= bx < width and 0 <= by < height and unexplored[bx, by] for bx, by in beside)
 
 
 def check_within(foreseen: Forecast, seen: set[int], trace: Sequence[Any]) -> None:
