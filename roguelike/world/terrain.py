@@ -61,21 +61,23 @@ TRANSPARENT = np.array([not GROUND[tile].opaque for tile in Tile], dtype=np.bool
 """Transparency by tile number."""
 
 
-WALLS = {
-    "forest": "a tree", "mushroom": "a giant mushroom", "limestone": "rock", "abyss": "scorched rock",
-}  # fmt: skip
-"""Names of natural walls by the theme of the place."""
+NATURAL: dict[str, dict[Tile, str]] = {
+    "forest": {Tile.WALL: "a tree", Tile.FLOOR: "the forest floor"},
+    "mushroom": {Tile.WALL: "a giant mushroom", Tile.FLOOR: "moss"},
+    "limestone": {Tile.WALL: "rock", Tile.FLOOR: "the cave floor"},
+    "abyss": {Tile.WALL: "scorched rock", Tile.FLOOR: "scorched ground"},
+}
+"""Names of natural walls and floors by the theme of the place."""
 
 
 def ground_called(tile: int, theme: str, column: int) -> str:
     """Return the name of a tile in a place with one theme or two: `limestone|40|dwarven` (`Level.theme`)."""
-    if tile != Tile.WALL:
-        return GROUND[Tile(tile)].name
     name, *more = theme.split("|")
     for border, beyond in zip(more[::2], more[1::2], strict=False):
         if border.isdecimal() and column >= int(border):
             name = beyond
-    return WALLS.get(name, GROUND[Tile.WALL].name)
+    kind = Tile(tile)
+    return NATURAL.get(name, {}).get(kind, GROUND[kind].name)
 
 
 def ground_named(name: str) -> int:
