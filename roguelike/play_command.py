@@ -105,7 +105,7 @@ def _chosen(scale: str) -> str | None:
 
 
 def _scaler(window: "Window", scale: str) -> "Callable[[Settings], None]":
-    """Return a function that gives a window the settings' letter size whenever it changes; `scale` is the first one.
+    """Return a function that gives a window the settings' letter size whenever it changes; `scale` is the initial one.
 
     So changing another option undoes neither --scale nor the keys that change letters.
     """

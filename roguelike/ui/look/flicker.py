@@ -9,7 +9,7 @@ from math import sin
 from roguelike.core.colour import BLACK, Colour, mix
 
 TICK_SECONDS = 0.125
-"""How often fire and water change their looks."""
+"""Seconds between changes in the look of fire and water."""
 FLAMES = "░▒▓"
 """Glyphs that shade their cell: fires that fill a tile."""
 MOST_TICKS = 65_536

@@ -54,7 +54,7 @@ def numbers(
 
 @lru_cache(maxsize=4)
 def _stained(stains: frozenset[Point], columns: int) -> NDArray[np.intp]:
-    """Return the indices of stained tiles in a level, row by row; they change only when somebody bleeds."""
+    """Return the indices of stained tiles in a level, row by row; they change only when somebody is wounded."""
     return np.array([y * columns + x for x, y in stains])
 
 

@@ -25,7 +25,7 @@ def save_picture(console: Console, folder: Path, scale: str | None) -> Path:
     if scale is None:
         path.write_text("\n".join(row.rstrip() for row in text_rows(console)) + "\n", "utf-8")
         return path
-    path.touch()  # raises the reason why a folder cannot be written, unlike libtcod
+    path.touch()  # its error says why the folder cannot be written; libtcod's does not
     pixels = load_tileset(scale).render(console)
     tcod.image.Image.from_array(pixels[..., :3]).save_as(path)
     return path

@@ -50,7 +50,7 @@ EARLIER = "Earlier"
 LEAST_EARLIER_ROWS = 4
 """Least number of rows for which earlier messages get a heading."""
 MAP_ROWS_PER_LOG_ROW = 8
-"""The log gets one row for each message only as far as the map has this many rows for every row it grows."""
+"""Rows of map needed for each row that the log grows just to begin every message on a row of its own."""
 
 
 class Board:

@@ -24,7 +24,7 @@ def draw_picture(
 ) -> None:
     """Draw the tiles of a board from the upper left corner of a rectangle, as many as fit.
 
-    `looks` are the signs of the board's contents, by letter; a letter without a sign is shown itself.
+    `looks` are the signs of the board's contents, by letter; a letter without a sign is shown as it is.
     """
     for y, row in enumerate(board.rows[: rect.height]):
         for x, letter in enumerate(row[: rect.width]):

@@ -28,7 +28,7 @@ SEEN_CONTRAST = {False: 3.05, True: 4.55}
 """The least contrast of things in view to ground in full light; the second value is for high contrast."""
 MOST_LOOKS = 4096
 CREATURES = 1
-"""Draw order of creatures and above: a creature with a torch does not flicker, only the ground around it does."""
+"""Draw order of creatures and of what is drawn above them: a torch bearer does not flicker, the ground around does."""
 FADED, FADED_HUE, BRIGHTEST_FADED = 0.56, 0.5, 104
 """The share of brightness and of hue that remembered things keep, and their maximum brightness (0 to 255)."""
 

@@ -138,7 +138,7 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
 
 
 def _begun(name: str, room: int) -> str:
-    """Shorten a name to the room there is; the start is kept, since the next word tells two bandits apart."""
+    """Cut a name to as many letters as fit: the second word tells two bandits apart."""
     return name if len(name) <= room else f"{name[: max(room - 1, 1)].rstrip()}…"
 
 

@@ -169,7 +169,7 @@ class SidePanel:
     def lines(
         self, shown: Shown, size: tuple[int, int], colours: Palette, hint: Hint
     ) -> list[Line]:
-        """Return the panel's rows for (columns, most rows) `size`; the same list object if nothing changed."""
+        """Return the panel's rows for a size of (columns, most rows); the same list object if nothing changed."""
         sections = self.sections(shown, size[0], colours)
         key = (sections, size, colours.variant, hint("panel"))
         if key != self._key:

@@ -43,7 +43,7 @@ _HUNGER = {
     "Hungry": "too hungry to rest",
     "Starving": "too hungry to rest; soon it will hurt",
 }
-# From one turn to the next take 6 + d6 ticks (systems/initiative.py); 3.5 is the mean of the die.
+# There are 6 + d6 ticks between two turns (systems/initiative.py); 3.5 is the mean of the die.
 _MEAN_TICKS = 9.5
 
 

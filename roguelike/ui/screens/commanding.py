@@ -237,9 +237,9 @@ class Commanding(Screen):
         return f"{none} Books (¶) teach them: look for one, or buy one in town."
 
     def _repeat(self) -> Transition:
-        """Repeat the last aimed command; aim it anew if its aim is no longer good and somebody is left to aim at.
+        """Repeat the last aimed command at the best aim; without a good one, aim by hand if an enemy is in view.
 
-        With nobody left it only says so: a player who presses the key once too often has no screen to close.
+        With nobody in view it only says so: a player who presses the key once too often has no screen to close.
         """
         match self.shots.last:
             case None:
@@ -267,7 +267,7 @@ class Commanding(Screen):
         return self.show(self.session.explore())
 
     def _use(self, number: int) -> Transition:
-        """Use the nth item in the list of consumables."""
+        """Use the consumable with this number."""
         for item in self.session.hud().consumables:
             if item.hotkey == number:
                 return self.perform(commands.UseItem(item.entity), f"use_{number}")

@@ -130,7 +130,7 @@ class Digging(Screen):
             console.print((room.width - len(text)) // 2, y, text, fg=self.program.palette.key)
 
     def _draw_caption(self, console: Console) -> None:
-        """Show the number of the step, the builder, its speed, and the level."""
+        """Show the number of the step, its builder, the speed, and the level."""
         palette, view, step = self.program.palette, self.view, self.view.steps[self.step]
         console.rgb["bg"][:, 0] = console.rgb["bg"][:, console.height - 1] = palette.hover_back
         part = f" {step.part}/{step.parts}" if step.parts > 1 else ""

@@ -23,7 +23,7 @@ class Preview(Targeting):
     deed: ClassVar[str] = "cast"
 
     def _aims(self) -> tuple[list[Point], frozenset[Point]]:
-        """Return none: it cannot be aimed."""
+        """Return no tiles: it cannot be aimed."""
         return [], frozenset()
 
     def _first_aim(self, scene: Scene, prefer: int | None) -> Point:

@@ -1,4 +1,4 @@
-"""Shooting and casting again by a key, without the aim screen: at whom."""
+"""Chooses targets for shooting and casting again by a key, without the aim screen."""
 
 from typing import TYPE_CHECKING
 
@@ -67,7 +67,7 @@ def aimed_anew(last: Shot, session: "Session") -> commands.Action | None:
 
 
 def _at_the_worst_hurt(last: Shot, aims: "list[Point]", session: "Session") -> "Point":
-    """Return the best aim; of equally good ones the one at the enemy with the fewest hit points, to fell it."""
+    """Return the best aim; among equals, the one at the enemy with the fewest hit points, so that it falls first."""
     left = {each.point: each.hp for each in session.creatures() if each.hostile}
 
     def worth(aim: "Point") -> float:

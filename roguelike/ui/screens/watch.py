@@ -1,4 +1,4 @@
-"""Watching a recorded run: paused, faster, slower, at any turn, or played on from there without counting.
+"""Watching a recorded run: paused, faster, slower, at any turn, or played on from there in practice.
 
 The one decision: it is the play screen over a session that takes no commands. So everything that can be looked at in
 play can be looked at here, with the same keys, and nothing done here changes how the run went.

@@ -130,7 +130,7 @@ class Terminal:
         self._wake = (-1, -1)
 
     def _handle(self, number: int, handler: Callable[[int, FrameType | None], None]) -> None:
-        """Install a signal handler and remember the old one. Does nothing outside the main thread, which alone may."""
+        """Install a signal handler and remember the old one. Does nothing in other threads than the main one."""
         with contextlib.suppress(ValueError):
             self._handlers[number] = signal.signal(number, handler)
 
