@@ -21,7 +21,7 @@ from roguelike.world.game import Game
 WORN, LOW = 0.5, 0.35
 """Shares of hit points and mana below which the bot goes home to rest."""
 DRY, EVEN = 0.25, 0.3
-"""Share of mana below which the bot drinks some, and the estimated cost of a fight that justifies it."""
+"""Share of mana below which the bot drinks some, and the cost of a fight, in shares of hit points, that is worth it."""
 
 
 def mana_left(game: Game) -> float:
@@ -38,7 +38,7 @@ def retire(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def way_home(game: Game) -> Iterator[Action]:
-    """Read something that opens a portal home, if the bot has been far down and no enemy is in view."""
+    """In the depths, with no enemy in view and without the Amulet, read something that opens a portal home."""
     if game.depth >= DEPTHS and not foes(game) and not bears_relic(game.player):
         yield from (UseItem(item) for item in known_uses(game, OpenPortal))
 

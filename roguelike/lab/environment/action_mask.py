@@ -134,7 +134,7 @@ def _mark_whatever_means_something(marks: _Marks, game: Game, eyes: Observer) ->
 def _mark_steps(marks: _Marks, game: Game, eyes: Observer, here: Point, *, is_rooted: bool) -> None:
     """Mark the steps.
 
-    Bumping into somebody in view concerns nobody else, so it is rehearsed on the level as it is, not as known.
+    The result of bumping into somebody in view depends on them alone, so it is rehearsed on the level as it is.
     """
     (x, y), ground, bodies = here, eyes.ground.as_bytes, eyes.bodies
     at = y * COLUMNS + x
