@@ -1,4 +1,4 @@
-"""Bargains of fixtures and people: from their rows to components, with what makes no sense in them."""
+"""Bargains of fixtures and people: compiles their rows to components, and reports what makes no sense in them."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from roguelike.raws.statuses import check_sentence
 from roguelike.world.figures import worked_out
 
 DEEPEST_PAYER = 30
-"""The depth by whose heroes prices are judged: twice as deep as the Abyss, so that none is called too dear in error."""
+"""The depth whose heroes must be able to pay: twice as deep as the Abyss, so that no price is rejected in error."""
 _FIGURES: Mapping[str, Figure] = {
     "hp": "hero hp",
     "max_hp": "hero hp",
@@ -27,7 +27,7 @@ _FIGURES: Mapping[str, Figure] = {
 
 
 def compile_bargain(found: BargainRow, name: str, place: Place, *, blocks: bool) -> Bargain:
-    """Compile what a fixture or a person of this name offers; faults go to the place of its bargain."""
+    """Compile what a fixture or a person of this name offers; faults are reported at `place`, its bargain's."""
     if not blocks:
         place.fault("is offered by what nobody walks up to", "say blocks_tile: true as well")
     _contradictions(found, name, place)
@@ -38,7 +38,7 @@ def compile_bargain(found: BargainRow, name: str, place: Place, *, blocks: bool)
 
 
 def compile_talk(row: MobRow, place: Place) -> Bargain:
-    """Compile what a person says and offers; nobody becomes a fixture by it."""
+    """Compile what a person says and offers; a deal that would turn them into a fixture is a fault."""
     assert row.bargain is not None
     for index, deal in enumerate(row.bargain.deals):
         if deal.becomes is not None:
@@ -67,7 +67,7 @@ def _deal(row: DealRow, place: Place) -> Deal:
 
 
 def _contradictions(row: BargainRow, fixture: str, place: Place) -> None:
-    """Report deals of one name, a question with nothing to choose, and what is offered for ever."""
+    """Report deals of one name, a question with nothing to choose, and offers that never end."""
     names = [each.name for each in row.deals]
     for index, deal in enumerate(row.deals):
         at = place.under("deals", index)
@@ -90,9 +90,9 @@ def _contradictions(row: BargainRow, fixture: str, place: Place) -> None:
 
 
 def check_payable(price: Price, figures: Mapping[Figure, Formula], place: Place) -> None:
-    """Report what a price takes that no hero ever has; faults go to the place of the price.
+    """Report a price that no hero can ever pay; `place` is the price's.
 
-    A wound must leave whoever pays it alive, and so does giving up hit points for good.
+    Payers must survive paying hit points, current or maximum.
     """
     level = worked_out(figures["hero level"], depth=DEEPEST_PAYER)
     for name in PRICED:

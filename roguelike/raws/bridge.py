@@ -1,8 +1,9 @@
-"""How pydantic reads records from data: by their own annotations, so that a field is said in one place only.
+"""Makes pydantic read records by their own annotations, so that each field is declared in one place only.
 
-A record's fields with a description are what data may write: unknown keys are refused, every fault is reported with its
-place, bounds come from `Meta`, defaults from the record, the JSON Schema's words from docstring and descriptions.
-Importing this module teaches pydantic to do so; `core.records` itself knows nothing of pydantic.
+The fields of a record that have a description are those that data may write: unknown keys are refused, every fault is
+reported with its place, bounds come from `Meta`, defaults from the record, and the texts of the JSON Schema from
+docstrings and descriptions. Importing this module makes pydantic do so; `core.records` itself knows nothing of
+pydantic.
 """
 
 from types import NoneType, UnionType
@@ -30,7 +31,7 @@ KEYS = {
     "step_rows": ("steps",),
     "vision_tiles": ("vision_tiles", "vision_range"),
 }
-"""What data calls a field where that is not its name, the usual key first: the source game's names go on being read."""
+"""Keys of fields where they differ from the name, the usual key first: the source game's names are still read."""
 FORMER = {
     "ambush": "ambush_tiles",
     "calls": "raises_alarm",
@@ -41,7 +42,7 @@ FORMER = {
     "sleeps": "asleep_chance",
     "spread": "spread_percent",
 }
-"""What fields were called once; data that still says so is told the name of today."""
+"""Former names of fields: data that uses one is told the current name."""
 BOUNDS = ("ge", "gt", "le", "lt", "min_length", "max_length", "pattern")
 UNIONS = (Union, UnionType)
 
@@ -54,17 +55,17 @@ def keys_of(kind: type[Struct]) -> dict[str, object]:
 
 
 def is_described(hint: object) -> bool:
-    """Return whether a field has the words that make it one for data to write."""
+    """Return whether a field has a description, which allows data to write it."""
     return any(isinstance(note, Meta) and note.description for note in _notes(hint))
 
 
 def _notes(hint: object) -> tuple[object, ...]:
-    """Return what stands beside the type in an annotation."""
+    """Return the metadata of an annotation."""
     return tuple(getattr(hint, "__metadata__", ()))
 
 
 def as_pydantic(hint: Any) -> Any:
-    """Return a record's annotation as pydantic has it: notes become Fields, scalars are read as data writes them."""
+    """Return an annotation as pydantic needs it: metadata become Fields, and scalars are read as data writes them."""
     parts = get_args(hint)
     if get_origin(hint) is Annotated:
         return _annotated(parts[0], parts[1:])
@@ -78,7 +79,7 @@ def as_pydantic(hint: Any) -> Any:
 
 
 def _annotated(hint: Any, notes: tuple[Any, ...]) -> Any:
-    """Return a type with its notes as pydantic has it; bounds are for the value and not for None."""
+    """Return a type with its metadata as pydantic needs it; bounds apply to the value and not to None."""
     metas = [note for note in notes if isinstance(note, Meta)]
     written = [READ_AS[note] for note in notes if note in READ_AS]
     parts: Any = get_args(hint)
@@ -93,18 +94,18 @@ def _annotated(hint: Any, notes: tuple[Any, ...]) -> Any:
 
 
 def _bounds(notes: list[Meta]) -> dict[str, Any]:
-    """Put the bounds of a field's notes together; the outermost has the last word."""
+    """Merge the bounds of a field's metadata; the outermost takes precedence."""
     pairs = ((name, getattr(note, name)) for note in notes for name in BOUNDS)
     return {name: bound for name, bound in pairs if bound is not None}
 
 
 def _words(notes: list[Meta]) -> str | None:
-    """Return the words that editors show: those of the outermost note that has any."""
+    """Return the description that editors show: that of the outermost metadata that has one."""
     return next((note.description for note in reversed(notes) if note.description), None)
 
 
 def _schema(kind: type[Struct], source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-    """Describe a record to pydantic: pydantic's own protocol, called once for each kind."""
+    """Return a record's core schema: pydantic's own protocol, called once for each kind."""
     if kind in READ_AS:
         return handler.generate_schema(READ_AS[kind])
     hints = get_type_hints(kind, include_extras=True)
@@ -125,12 +126,12 @@ def _schema(kind: type[Struct], source: object, handler: GetCoreSchemaHandler) -
 
 
 def _sentences(kind: type[Struct]) -> str:
-    """Return what a record's docstring says of it, on one line."""
+    """Return a record's docstring on one line."""
     return " ".join((kind.__doc__ or "").split())
 
 
 def _field_schema(field: Any, hint: object, handler: GetCoreSchemaHandler) -> cs.TypedDictField:
-    """Describe one field: how it is read, its default, its keys."""
+    """Return the schema of one field: how it is read, its default, its keys."""
     schema = handler.generate_schema(as_pydantic(hint))
     if field.default is not NODEFAULT:
         schema = cs.with_default_schema(schema, default=field.default)
@@ -141,7 +142,7 @@ def _field_schema(field: Any, hint: object, handler: GetCoreSchemaHandler) -> cs
 
 
 def component(kind: type[R], row: Record) -> R:
-    """Cut a component out of a row that has its fields among others."""
+    """Extract a component from a row that has its fields among others."""
     return kind(**{name: getattr(row, name) for name in field_names(kind)})
 
 

@@ -1,4 +1,4 @@
-"""From sources to compiled rows: read, laid over each other, compiled and cross-checked, every fault in one report."""
+"""From sources to compiled rows: read, merged, compiled and cross-checked, with every fault in one report."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ from roguelike.raws.wholeness import check_whole
 
 
 class Built(State):
-    """What came of some sources: what they say, their rows with the places of each, and all of it compiled."""
+    """The result of building some sources: the raw data, their rows with their places, and everything compiled."""
 
     raws: list[Raw]
     packs: tuple[ContentPack, ...]
@@ -31,7 +31,7 @@ def build(sources: Sequence[Source], packs: Sequence[Path]) -> Built:
 
     Raises:
         DataError: something is wrong with the data; it lists everything that is.
-        DataFolderError: a pack is none.
+        DataFolderError: a pack is invalid.
     """
     report = Report()
     raws = [read(source, report) for source in sources]
@@ -47,7 +47,7 @@ def build(sources: Sequence[Source], packs: Sequence[Path]) -> Built:
 
 
 def _packs(folders: Sequence[Path], report: Report) -> tuple[ContentPack, ...]:
-    """Return the packs of some folders. Raises DataFolderError for what is none, unless there is more to report."""
+    """Return the packs in some folders. Raises DataFolderError for an invalid one, or earlier faults."""
     try:
         return packs_in(folders)
     except DataFolderError:

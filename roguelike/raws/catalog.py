@@ -1,7 +1,7 @@
-"""The catalog: every row of the data, compiled once and shared by all that is made from it.
+"""The catalog: every row of the data, compiled once and shared by everything made from it.
 
-The rules below know it only as `roguelike.world.content.Content`. Whatever is wrong with the data is raised from here,
-all at once, before anything of it can start a game.
+The rules in lower packages know it only as `roguelike.world.content.Content`. Anything wrong with the data is raised
+from here, all at once, before it can be used in a game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ DEFAULT = "Default"
 
 
 class Catalog(Record, eq=False):
-    """Everything that is data; implements `world.content.Content`."""
+    """All of the data; implements `world.content.Content`."""
 
     data_hash: str
     compiled: Compiled
@@ -62,7 +62,7 @@ class Catalog(Record, eq=False):
     folders: tuple[Path, ...] = ()
     """The folders of prefabs, boards, hints and pages: the game's data folder, then the packs over it."""
     packs: tuple[ContentPack, ...] = ()
-    """The content packs that it is made of, in their order, without the game's own data."""
+    """Its content packs in order, without the game's own data."""
     _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
     _by_element: dict[str, Reactions] = field(default_factory=dict)
     _responses: dict[str, Responses] = field(default_factory=dict)
@@ -76,11 +76,11 @@ class Catalog(Record, eq=False):
         return self.compiled.has(section, name)
 
     def templates(self, section: Section, name: str) -> Sequence[Any]:
-        """Return the shared template components of a row; KeyError when there is none."""
+        """Return the shared template components of a row. Raises KeyError if there is no such row."""
         return self._entry(section, name).templates
 
     def body(self, section: Section, name: str) -> Body:
-        """Return the size of what a row makes, and what it blocks; KeyError when there is no such row."""
+        """Return the size of what a row makes, and what it blocks. Raises KeyError if there is no such row."""
         known = self._bodies.get((section, name))
         if known is None:
             parts = self.templates(section, name)
@@ -95,7 +95,7 @@ class Catalog(Record, eq=False):
         return self._entry(section, name).fresh(rng, spells)
 
     def _entry(self, section: Section, name: str) -> Entry:
-        """Return what came of a row, made only once; KeyError when there is none."""
+        """Return a row's entry, made only once. Raises KeyError if there is no such row."""
         known = self._entries.get((section, name))
         if known is None:
             known = self._entries[section, name] = self.compiled.entry(section, name)
@@ -107,7 +107,7 @@ class Catalog(Record, eq=False):
         return (*self.compiled.entries.get(section, ()), *generated)
 
     def section_of(self, name: str) -> SpawnKind | None:
-        """Return where a thing that can stand on a map is defined; None when nowhere."""
+        """Return the section that defines something that can stand on a map; None if none does."""
         sections: tuple[SpawnKind, ...] = ("items", "mobs", "props")
         return next((section for section in sections if self.has(section, name)), None)
 
@@ -124,7 +124,7 @@ class Catalog(Record, eq=False):
         return self.compiled.alike.get(naming.lower(), ())
 
     def hazard(self, name: str) -> HazardTemplate:
-        """Return a kind of fire or cloud; KeyError when there is none."""
+        """Return a kind of fire or cloud. Raises KeyError if there is none."""
         return self.compiled.hazards[name]
 
     def reactions(self, element: str) -> Reactions:
@@ -148,7 +148,7 @@ class Catalog(Record, eq=False):
 
     @property
     def laid_by_ground(self) -> Mapping[int, str]:
-        """The status that each kind of ground lays on whoever comes there, by the ground's number."""
+        """The status that each kind of ground gives to creatures on it, by the ground's number."""
         return self.compiled.laid_by_ground
 
     @property
@@ -166,7 +166,7 @@ class Catalog(Record, eq=False):
         return self.compiled.figures[name]
 
     def born_at(self, fresh: MobState, level: int) -> MobState:
-        """Return how creatures of a kind begin that are of this level."""
+        """Return the initial state of creatures of a kind at this level."""
         known = self._born.get((fresh, level))
         if known is None:
             known = self._born[fresh, level] = fresh.at_level(level, self.compiled.figures)
@@ -174,7 +174,7 @@ class Catalog(Record, eq=False):
 
     @property
     def offers(self) -> Mapping[str, Offer]:
-        """What levels may offer, by name, in the order of the data."""
+        """The offers that levels may make, by name, in the order of the data."""
         return self.compiled.offers
 
     @property
@@ -188,7 +188,7 @@ class Catalog(Record, eq=False):
         return self.compiled.spells
 
     def status(self, name: str) -> StatusTemplate:
-        """Return a status; KeyError when there is none."""
+        """Return a status. Raises KeyError if there is none."""
         return self.compiled.statuses[name]
 
     def reaction(self, faction: str, toward: str) -> Reaction:
@@ -207,7 +207,7 @@ class Catalog(Record, eq=False):
         return [name for name, responses in factions if responses.get(faction) == "attack"]
 
     def called(self, faction: str) -> str:
-        """Return what people call a faction: its label, or else its name."""
+        """Return the display name of a faction: its label, or else its name."""
         return self.compiled.labels.get(faction) or faction
 
     def avengers(self, depth: int, deeds: Sequence[str]) -> Mapping[str, Group]:
@@ -223,7 +223,7 @@ class Catalog(Record, eq=False):
         return self.compiled.equipment.get(mob, ())
 
     def loot(self, table: str) -> Sequence[tuple[str, int]]:
-        """Return a loot table as (item, weight); KeyError when there is none."""
+        """Return a loot table as (item, weight). Raises KeyError if there is none."""
         return self.compiled.loot[table]
 
     def wares(self, categories: Sequence[str]) -> Sequence[str]:
@@ -231,7 +231,7 @@ class Catalog(Record, eq=False):
         return [name for name, category in self.compiled.wares.items() if category in categories]
 
     def category(self, item: str) -> Category:
-        """Return what sort of find an item is; KeyError when there is no such item."""
+        """Return the category of an item. Raises KeyError if there is no such item."""
         return category_of(self.compiled, item)
 
 
@@ -242,7 +242,7 @@ def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:
 
     Raises:
         DataError: something is wrong with the data; it lists everything that is.
-        DataFolderError: the game's own data is not where it should be, or a pack is none.
+        DataFolderError: the game's own data is not where it should be, or a pack is invalid.
     """
     from roguelike.raws.building import build
 
@@ -251,17 +251,17 @@ def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:
 
 
 def catalog_of(made: "Built", sources: "Sequence[Source]") -> Catalog:
-    """Return the catalogue of what was built from some sources."""
+    """Return the catalog of what was built from some sources."""
     folders = folders_of(sources)
-    # The rows of what lies lowest are all of it that counts, as with the game's own data.
+    # Of the lowest source only the rows count, as with the game's own data.
     over = made.packs[1:] if folders[1:2] == tuple(sources[:1]) else made.packs
     return _catalog(_hash(made.raws, over), made.compiled, folders, made.packs)
 
 
 def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None) -> Catalog:
-    """Load the data in force, or with other packs, from a cache that still holds, else as it is, and write the cache.
+    """Load the data in force, or other packs, from a valid cache; otherwise from the sources, and write the cache.
 
-    Without a cache it is loaded as it is.
+    Without a cache it is loaded from the sources.
 
     Raises:
         DataError, DataFolderError: as `load_catalog` does.
@@ -285,14 +285,14 @@ def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None
 
 @lru_cache(maxsize=4)
 def _loaded_once(_folders: tuple[Path, ...]) -> Catalog:
-    """Load the data in force from these folders, or from the cache if that still holds."""
+    """Load the data in force from these folders, or from the cache if it is still valid."""
     found = load_cached_catalog(kept_catalog())
     tune_collector()
     return found
 
 
 def catalog_in_force() -> Catalog:
-    """Return the data in force, loaded once a process.
+    """Return the data in force, loaded once per process.
 
     Raises:
         DataError, DataFolderError: as `load_catalog` does.
@@ -303,15 +303,15 @@ def catalog_in_force() -> Catalog:
 def sources_for(packs: Sequence[Path]) -> list[Path]:
     """Return the folders that are loaded, one over the other, for some packs.
 
-    A folder that has all that a game needs, and no manifest, stands on its own: nothing below it counts.
-    Raises DataFolderError when the game's own data is needed and is not where it should be.
+    A folder that has everything a game needs, and no manifest, stands on its own: nothing below it counts. Raises
+    DataFolderError if the game's own data is needed and is not where it should be.
     """
     first = max((at for at, pack in enumerate(packs) if stands_alone(pack)), default=-1)
     return [*([] if first >= 0 else [data_folder()]), *packs[max(first, 0) :]]
 
 
 def folders_of(sources: "Sequence[Source]") -> tuple[Path, ...]:
-    """Return the game's data folder and the folders among some sources that lie over it, or in its place."""
+    """Return the game's data folder and the folders among some sources that are loaded over it, or instead of it."""
     own = data_folder()
     packs = (each for each in sources if isinstance(each, Path) and each.is_dir() and each != own)
     return (own, *packs)
@@ -320,13 +320,13 @@ def folders_of(sources: "Sequence[Source]") -> tuple[Path, ...]:
 def _catalog(
     data_hash: str, compiled: Compiled, folders: tuple[Path, ...], packs: tuple[ContentPack, ...]
 ) -> Catalog:
-    """Make a catalog of what was compiled."""
+    """Make a catalog from compiled data."""
     table = SpawnTable(compiled.spawns, compiled.shares, compiled.regions, compiled.groups)
     return Catalog(data_hash, compiled, table, compiled.start, folders, packs)
 
 
 def _hash(raws: "Sequence[Raw]", packs: Sequence[ContentPack]) -> str:
-    """Return the SHA-256 of what the data says, whatever its layout and line ends, and of all that is in its packs."""
+    """Return the SHA-256 of the data's content, independent of layout and line ends, and of everything in its packs."""
     import hashlib
 
     digest = hashlib.sha256()
@@ -338,7 +338,7 @@ def _hash(raws: "Sequence[Raw]", packs: Sequence[ContentPack]) -> str:
 
 
 def _canonical(raws: "Sequence[Raw]") -> Iterator[str]:
-    """Write each source's data in the one canonical way."""
+    """Yield each source's data in canonical form."""
     import json
 
     for raw in raws:

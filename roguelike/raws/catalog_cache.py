@@ -1,8 +1,8 @@
-"""A compiled catalog kept in a file, so that a game begins without pydantic and without checking what was checked.
+"""A compiled catalog cached in a file, so that a game starts without pydantic and without repeating the checks.
 
 The file is a line that says what it was made from, then the catalog as JSON, written and read by the records' own
-annotations. A file that is absent, damaged, or made from other data or by another program is no file at all; whoever
-finds it so builds the catalog again and writes it again.
+annotations. A file that is missing, damaged, or made from other data or by another program is ignored; the caller then
+builds the catalog again and rewrites the file.
 """
 
 import os
@@ -33,17 +33,17 @@ from roguelike.raws.starting_state import ItemState
 FORMAT = 3
 MOST_BYTES = 64_000_000
 SOURCES = ("components", "core", "effects", "raws", "raws/models", "world", "world/changes")
-"""Folders of the program that have a say in what is compiled from the data."""
+"""Folders of the program that affect what is compiled from the data."""
 Head = tuple[str, int, str]
 """The first line: what the catalog was made from, the checksum of the rest, the data hash."""
 
 
 @cache
 def _reader() -> json.Decoder[Compiled]:
-    """Return what reads a catalog.
+    """Return the decoder of a catalog.
 
-    msgspec reads a value as the very class that its field names. Fields that hold any effect or any template are told
-    here which kinds there are, because here all of them are declared.
+    msgspec decodes a value as exactly the class that its field names. For fields that hold any effect or any template,
+    the possible classes are set here, since only here are all of them declared.
     """
     for kind in (Use, Add, Wrap):
         kind.__annotations__["effects"] = _some_of(EFFECTS.values())
@@ -54,7 +54,7 @@ def _reader() -> json.Decoder[Compiled]:
 
 
 def _kinds_of(record: type[Struct]) -> Iterator[type[Struct]]:
-    """Yield the components that are of a kind, near or far: a glow is a light source. Rows of the data are none."""
+    """Yield a record's subclasses, direct and indirect, that are components, not rows: a glow is a light source."""
     for kind in record.__subclasses__():
         if kind.__module__.startswith(components.__name__):
             yield kind
@@ -62,14 +62,14 @@ def _kinds_of(record: type[Struct]) -> Iterator[type[Struct]]:
 
 
 def _some_of(kinds: Iterable[type]) -> GenericAlias:
-    """Return the type of a tuple of any number of records of these kinds, told apart by their tags."""
+    """Return the type of a tuple of any number of records of these kinds, distinguished by their tags."""
     return GenericAlias(tuple, (reduce(or_, kinds), ...))
 
 
 def stamp(data: Path, packs: Iterable[ContentPack] = ()) -> str:
-    """Return what a cached catalog must have been made from: this data, these packs and all in them, this program.
+    """Return the mark of what a cached catalog must be made from: this data, these packs in full, this program.
 
-    Raises OSError when nothing can tell.
+    Raises OSError if it cannot be determined.
     """
     whole = zlib.crc32(data.read_bytes())
     sizes = [(data.stat().st_size, data.stat().st_mtime_ns)]
@@ -83,7 +83,7 @@ def stamp(data: Path, packs: Iterable[ContentPack] = ()) -> str:
 
 
 def write_cached(path: Path, mark: str, data_hash: str, compiled: Compiled) -> None:
-    """Write a catalog that was made from what `mark` stands for; one that cannot be cached, or written, is left out."""
+    """Write a catalog that was made from what `mark` stands for; do nothing if it cannot be encoded or written."""
     with suppress(OSError, TypeError, ValueError):
         body = json.encode(compiled)
         head: Head = (mark, zlib.crc32(body), data_hash)
@@ -93,14 +93,14 @@ def write_cached(path: Path, mark: str, data_hash: str, compiled: Compiled) -> N
             draft.write_bytes(json.encode(head) + b"\n" + body)
             draft.replace(path)
         finally:
-            draft.unlink(missing_ok=True)  # where it was put in place, it is gone already
+            draft.unlink(missing_ok=True)  # after a successful replace it no longer exists
 
 
 def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
-    """Return the data hash and catalog of a cache; None when the file is not sound, or made from anything else."""
+    """Return the data hash and catalog of a cache; None if the file is invalid, or made from anything else."""
     try:
         if path.exists() and not path.is_file():
-            return None  # a pipe would be waited for without end
+            return None  # a pipe would block forever
         with path.open("rb") as file:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:
@@ -116,12 +116,12 @@ def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
 
 
 def _is_sound(compiled: Compiled) -> bool:
-    """Return whether all that it names can be had: a right checksum says only who wrote a file."""
+    """Return whether everything it refers to exists: a correct checksum does not say that the contents are."""
     return _has_what_it_names(compiled) and _can_make_what_is_generated(compiled)
 
 
 def _can_make_what_is_generated(compiled: Compiled) -> bool:
-    """Return whether every generated item could be made if it were met: of an item, with a bonus and trait there is."""
+    """Return whether every generated item can be made: its base is an item, and its bonus and trait exist."""
     items = compiled.entries.get("items", {})
     traits = {"", *(each.name for each in compiled.traits)}
     return all(
@@ -134,7 +134,7 @@ def _can_make_what_is_generated(compiled: Compiled) -> bool:
 
 
 def _has_what_it_names(compiled: Compiled) -> bool:
-    """Return whether there is a row, or something generated, for whatever tables name."""
+    """Return whether there is a row, or something generated, for every name in the tables."""
     groups = [*compiled.groups, *(group for group, _ in compiled.avengers.values())]
     start, items = compiled.start, compiled.entries.get("items", {})
     known: dict[Section, Container[str]] = {

@@ -1,7 +1,7 @@
-"""`roguelike check-data`: everything wrong with a data folder or some content packs, or what they hold.
+"""`roguelike check-data`: reports everything wrong with a data folder or some content packs, or what they contain.
 
-A folder that has all the main sections stands on its own. Anything less is a content pack, and is checked lying over
-the game's own data, as it would be played.
+A folder that has all the main sections stands on its own. Anything less is a content pack, and is checked over the
+game's own data, as it would be played.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ KINDS: tuple[SpawnKind, ...] = ("items", "mobs", "props")
 
 
 def check_data(*packs: Path) -> str:
-    """Check some folders, one over the other (what is in force unless said); return what they hold, in lines.
+    """Check some folders, one over the other (default: those in force); return their contents, as lines of text.
 
     Raises:
         DataError: something is wrong; it lists everything that is.
@@ -30,7 +30,7 @@ def check_data(*packs: Path) -> str:
 
 
 def _contents(catalog: Catalog) -> Iterable[str]:
-    """Say how much there is."""
+    """Yield a line with the numbers of entries."""
     generated = len(catalog.compiled.generated)
     counts = [
         f"{len(catalog.names('items')) - generated} items and {generated} enchanted ones",
@@ -44,7 +44,7 @@ def _contents(catalog: Catalog) -> Iterable[str]:
 
 
 def _hollows(catalog: Catalog) -> Iterable[str]:
-    """Name the depths at which nothing of a kind spawns: not wrong, but hardly meant."""
+    """Yield notes on depths at which nothing of a kind spawns: not wrong, but probably not intended."""
     for kind in KINDS:
         empty = [d for d in range(1, DEEPEST_CHECKED + 1) if not catalog.spawn_table.pools(kind, d)]
         for _, run in groupby(enumerate(empty), lambda pair: pair[1] - pair[0]):

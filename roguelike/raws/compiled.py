@@ -1,4 +1,4 @@
-"""What came of the data, in the rules' own terms: plain records throughout, nothing of pydantic's."""
+"""The compiled data, in the rules' own terms: plain records throughout, without anything of pydantic's."""
 
 from collections.abc import Mapping
 
@@ -22,16 +22,16 @@ from roguelike.world.content import Reaction
 
 
 class Compiled(State):
-    """Everything that the data says."""
+    """Everything that the data defines."""
 
     entries: dict[Section, dict[str, Entry]] = field(default_factory=dict)
-    """The rows; `generated` are the items made from those."""
+    """The rows; `generated` are the items made from them."""
     spells: dict[str, SpellTemplate] = field(default_factory=dict)
     statuses: dict[str, StatusTemplate] = field(default_factory=dict)
     hazards: dict[str, HazardTemplate] = field(default_factory=dict)
     reactions: dict[str, list[GroundReaction]] = field(default_factory=dict)
     responses: dict[str, list[GroundReaction]] = field(default_factory=dict)
-    """The rows of the reaction table about creatures, by element; `reactions` are those about all else."""
+    """The rows of the reaction table about creatures, by element; `reactions` has those about everything else."""
     laid_by_ground: dict[int, str] = field(default_factory=dict)
     ground_lights: tuple[GroundLight, ...] = ()
     traits: list[Trait] = field(default_factory=list)
@@ -42,12 +42,12 @@ class Compiled(State):
     equipment: dict[str, tuple[str, ...]] = field(default_factory=dict)
     wares: dict[str, str] = field(default_factory=dict)
     alike: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Items by what they are called while unknown."""
+    """Items by their name while unidentified."""
     loot: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     factions: dict[str, Mapping[str, Reaction]] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
     avengers: dict[str, tuple[Group, tuple[str, ...]]] = field(default_factory=dict)
-    """Who comes for a player whom a faction hates, and for which deeds, by the faction."""
+    """The group that comes for a player whom a faction hates, and for which deeds, by faction."""
     spawns: list[SpawnEntry] = field(default_factory=list)
     shares: dict[str, float] = field(default_factory=dict)
     regions: list[Region] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Compiled(State):
         return is_row or (section == "items" and name in self.generated)
 
     def entry(self, section: Section, name: str) -> Entry:
-        """Return what came of a row, or make what is generated from one; KeyError when there is neither."""
+        """Return a row's entry, or make that of a generated item. Raises KeyError if there is neither."""
         rows = self.entries[section]
         if name in rows or section != "items":
             return rows[name]
@@ -69,7 +69,7 @@ class Compiled(State):
 
 
 def category_of(out: Compiled, item: str) -> Category:
-    """Return what sort of find an item is."""
+    """Return the category of an item."""
     if item in out.generated:
         return "enchanted"
     templates = out.entries["items"][item].templates

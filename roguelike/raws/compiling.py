@@ -1,4 +1,4 @@
-"""From all rows to all components, once, in an order in which rows come after those that they refer to."""
+"""Compile all rows to components, once, in an order in which rows come after those that they refer to."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -32,14 +32,14 @@ from roguelike.world.figures import SOURCE
 
 PLAYER = "player"
 USUAL_POWER = "intelligence + magic"
-"""How strongly a spell is cast, unless it says otherwise: Intelligence bonus and Magic skill; 1 at the start."""
+"""The default power of a spell: Intelligence bonus and Magic skill; 1 at the start."""
 MOST_VARIANTS = 50_000
-"""Enchanted items that are generated: more would not be waited for."""
+"""Most enchanted items that are generated: more would take too long."""
 SPAWNING: tuple[SpawnKind, ...] = ("items", "mobs", "props")
 
 
 def compile_all(tables: Tables) -> Compiled:
-    """Compile every row; faults go to the places of the rows."""
+    """Compile every row; faults are reported at the places of the rows."""
     out = Compiled()
     _magic(tables, out)
     _things(tables, out)
@@ -63,7 +63,7 @@ def compile_all(tables: Tables) -> Compiled:
 
 
 def _factions(tables: Tables) -> dict[str, Mapping[str, Reaction]]:
-    """Return how each faction reacts to each other; with a truce, they ignore whom they do not name."""
+    """Return each faction's reactions to the others; with a truce, they ignore those they do not name."""
     rows: list[FactionRow] = [placed.row for placed in tables.each("faction_table")]
     peace: dict[str, dict[str, Reaction]] = {
         row.name: {each.name: "ignore" for each in rows if row.truce or each.truce} for row in rows
@@ -72,7 +72,7 @@ def _factions(tables: Tables) -> dict[str, Mapping[str, Reaction]]:
 
 
 def _magic(tables: Tables, out: Compiled) -> None:
-    """Compile growth, spells and weapon traits."""
+    """Compile formulas, spells, offers, schools and weapon traits, then hazards and reactions."""
     out.figures = {**SOURCE} | {
         placed.row.name: compile_curve(placed.row, placed.place) for placed in tables.each("growth")
     }
@@ -103,7 +103,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
 
 
 def _power(text: str | None, place: Place) -> Formula | None:
-    """Read a spell's formula of power, or take the usual one if it has none of its own."""
+    """Parse a spell's power formula, or the usual one if it has none of its own; None if faulty."""
     try:
         formula = _formula_of_power(text or USUAL_POWER)
     except FormulaError as error:
@@ -115,7 +115,7 @@ def _power(text: str | None, place: Place) -> Formula | None:
 
 @cache
 def _formula_of_power(text: str) -> Formula:
-    """Read a formula of power, cached because many spells share it; it may hold no dice."""
+    """Parse a power formula, cached because many spells share it; it may not contain dice."""
     formula = parse_formula(text, ("intelligence", "magic", "level"))
     formula.number(dict.fromkeys(formula.names, 1))
     return formula
@@ -159,7 +159,7 @@ def _things(tables: Tables, out: Compiled) -> None:
             )
             break
         for made in enchanted(placed.row, out.traits):
-            # A row of the data's own is never overwritten by a generated one of the same name.
+            # A row of the data is never overwritten by a generated item of the same name.
             if made.name not in items:
                 out.generated[made.name] = made
     out.entries["props"] = {
@@ -168,7 +168,7 @@ def _things(tables: Tables, out: Compiled) -> None:
 
 
 def _statuses(tables: Tables, out: Compiled) -> None:
-    """Compile statuses: the rules' own, those of the data, and those that draughts leave."""
+    """Compile statuses: the built-in ones, those of the data, and those that potions leave."""
     for template in BUILT_IN:
         out.statuses[template.name] = template
     for placed in tables.each("statuses"):
@@ -183,7 +183,7 @@ def _statuses(tables: Tables, out: Compiled) -> None:
 
 
 def _gifts(out: Compiled) -> Iterator[tuple[str, GrantAttributes]]:
-    """Yield items that change the attributes of whoever uses them up, by the status named after each."""
+    """Yield items that change their consumer's attributes, with the effect that grants the status of that name."""
     for name, entry in out.entries["items"].items():
         for part in entry.templates:
             if isinstance(part, Use):
@@ -204,7 +204,7 @@ def _people(tables: Tables, out: Compiled) -> None:
 
 
 def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
-    """Yield the lines of the spawn table: the data's rows, then what was generated."""
+    """Yield the entries of the spawn table: the data's rows, then the generated items."""
     for placed in tables.each("spawn_table"):
         row = placed.row
         kind = next((kind for kind in SPAWNING if row.name in out.entries[kind]), None)
@@ -228,14 +228,14 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
 
 
 def _tags(out: Compiled, item: str) -> tuple[str, ...]:
-    """Return by which names a region may favour an item: its own, and the schools of the spells that it teaches."""
+    """Return the names by which a region may favour an item: its own, and the schools of the spells that it teaches."""
     uses = (part for part in out.entries["items"][item].templates if isinstance(part, Use))
     taught = taught_by(next(uses, None))
     return (item, *(out.spells[spell].school or "" for spell in taught if spell in out.spells))
 
 
 def _alike(out: Compiled) -> dict[str, tuple[str, ...]]:
-    """Group the names of magic items by what they are called while unidentified: all potions, all scrolls."""
+    """Group the names of magic items by their name while unidentified: all potions, all scrolls."""
     found: dict[str, list[str]] = {}
     for name, entry in out.entries["items"].items():
         for part in entry.templates:

@@ -1,4 +1,4 @@
-"""Mobs and the player: from their rows to components."""
+"""Compile the rows of mobs and the player to components."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ PLAYER_LOOK = RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
 
 
 def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) -> Entry:
-    """Compile a mob, pools and skills by the formulas where its row says nothing; faults go to its place."""
+    """Compile a mob, with pools and skills by the formulas unless its row says; faults are reported at its place."""
     parts: list[Any] = [*looks(row.renderable, text=row.text, blocks=row.blocks_tile)]
     parts.append(component(Nature, row))
     if row.clan and row.clan not in row.name.split():
@@ -52,7 +52,7 @@ def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) ->
 
 
 def _check_ranges(abilities: Sequence[Ability], place: Place) -> None:
-    """Report bands of range that are empty."""
+    """Report empty ranges of distance."""
     for index, each in enumerate(abilities):
         if each.min_range_tiles > each.range_tiles:
             problem = f"{each.min_range_tiles:g} is more than the range of {each.range_tiles:g}"
@@ -60,7 +60,7 @@ def _check_ranges(abilities: Sequence[Ability], place: Place) -> None:
 
 
 def _mob_state(row: MobRow, figures: Mapping[Figure, Formula]) -> MobState:
-    """Return what makes a new mob's state: full pools and skills by the formulas."""
+    """Return the initial state of a mob: full pools, and skills by the formulas."""
     skill, level = row.skills.get, row.level
     born = Attributes(*astuple(row.attributes))
     hp, mana = creature_pools(figures, level, born)
@@ -82,7 +82,7 @@ def _mob_state(row: MobRow, figures: Mapping[Figure, Formula]) -> MobState:
 
 
 def compile_player(row: PlayerRow) -> tuple[Entry, Start]:
-    """Compile the player's looks and what they begin with; their state is the engine's to make."""
+    """Compile the player's looks and starting possessions; the engine makes their state."""
     parts = looks(row.renderable or PLAYER_LOOK, text=row.text, blocks=True)
     nature = Nature(
         faction=PLAYER_FACTION,

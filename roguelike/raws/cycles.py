@@ -1,6 +1,6 @@
-"""Endless magic: creatures that summon each other in a circle, fires that light themselves.
+"""Endless magic: creatures that summon each other in a circle, and hazards that start themselves.
 
-Chain reactions have a cap when they are played; data that can only ever meet the cap is a mistake, and is said here.
+Chain reactions are capped in play; data that always runs into the cap is a mistake, and is reported here.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from roguelike.raws.faults import Place
 from roguelike.raws.reading import Tables
 
 Calls = dict[str, list[tuple[str, Place]]]
-"""For each creature: whom its spells call, and where the data says so."""
+"""For each creature: the creatures that its spells summon, and where the data says so."""
 
 
 def check_cycles(tables: Tables, compiled: Compiled) -> None:
@@ -37,7 +37,7 @@ def check_cycles(tables: Tables, compiled: Compiled) -> None:
 
 
 def _calls(tables: Tables, compiled: Compiled) -> Calls:
-    """Find out which creatures call which, living or dying."""
+    """Return which creatures summon which, alive or on death."""
     return {
         placed.row.name: list(_called_by(placed.row, placed.place, compiled))
         for placed in tables.each("mobs")
@@ -45,7 +45,7 @@ def _calls(tables: Tables, compiled: Compiled) -> Calls:
 
 
 def _called_by(row: object, place: Place, compiled: Compiled) -> Iterator[tuple[str, Place]]:
-    """Yield whom the spells of one creature call."""
+    """Yield the creatures that the spells of one creature summon."""
     for field in ("abilities", "on_death"):
         for index, ability in enumerate(getattr(row, field)):
             spell = compiled.spells.get(ability.spell)
@@ -55,7 +55,7 @@ def _called_by(row: object, place: Place, compiled: Compiled) -> Iterator[tuple[
 
 
 def _way(calls: Calls, start: str, goal: str) -> list[str] | None:
-    """Return who calls whom from one creature to another; None when the one never leads to the other."""
+    """Return the chain of summons from one creature to another; None if there is none."""
     ways = [[start]]
     seen = {start}
     for way in ways:

@@ -1,4 +1,4 @@
-"""What a thing does when used, from either form of the data to one `Use`.
+"""What a thing does when used: reads either form of the data as one `Use`.
 
 The string map's keys are sorted here, once: delivery (`ranged`, `area_of_effect`, `target_self`, `spares`), looks
 (`particle`, `particle_line`), lifetime (`single_activation`), and everything else is an effect.
@@ -18,7 +18,7 @@ from roguelike.raws.models.uses import DeliveryRow, Effects, UseRow
 
 T = TypeVar("T")
 Bearer = Literal["item", "spell", "trigger", "proc"]
-"""What carries a use: only a spell may use up whoever casts it."""
+"""What carries a use: only a spell can consume its caster."""
 DELIVERY_KEYS = {
     "ranged": "how far it can be aimed, in tiles",
     "area_of_effect": "how far the blast reaches from its centre, in tiles",
@@ -27,7 +27,7 @@ DELIVERY_KEYS = {
     "single_activation": "whoever carries it is spent by it: a trap that works but once",
     "spares": "whom it does nothing to: nobody, self or friends",
 }
-"""Keys of a string map that say how a use is delivered, in words for editors."""
+"""Keys of a string map that say how a use is delivered, with descriptions for editors."""
 LOOKS_KEYS = {
     "particle": "glyph;#RRGGBB;milliseconds, shown on all that it touches",
     "particle_line": "glyph;#RRGGBB;milliseconds, shown on the way there",
@@ -43,7 +43,7 @@ def map_keys() -> list[str]:
 
 
 def read_use(raw: Effects, bearer: Bearer, place: Place) -> Use:
-    """Read a use in any form; faults go to `place`, and what is sound is in the result."""
+    """Read a use in any form; faults are reported at `place`, and the result has what is valid."""
     match raw:
         case UseRow():
             use = _from_typed(raw, bearer, place)
@@ -59,14 +59,14 @@ def read_use(raw: Effects, bearer: Bearer, place: Place) -> Use:
 
 
 def ends_with_use(raw: Effects) -> bool:
-    """Return whether whatever carries this use is spent by it: a trap that works but once."""
+    """Return whether this use consumes what carries it: a trap that works only once."""
     if isinstance(raw, UseRow):
         return raw.delivery.consumes_user
     return isinstance(raw, Mapping) and "single_activation" in raw
 
 
 def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
-    """Read the typed form of a use, reporting shapes nobody knows and aims without a range."""
+    """Read the typed form of a use, reporting unknown shapes, and aimed ones without a range."""
     delivery, looks = raw.delivery, raw.looks
     if delivery.shape and delivery.shape not in SHAPES:
         at = place.under("delivery", "shape")
@@ -85,7 +85,7 @@ def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
 
 
 def _impossible(row: DeliveryRow, place: Place) -> None:
-    """Report what a shape cannot do: a chain that leaps nowhere, a count of what is not counted."""
+    """Report what a shape cannot do: a chain that leaps nowhere, a count that nothing uses."""
     if row.shape == "chain":
         for name in ("radius", "count"):
             if not getattr(row, name):
@@ -155,7 +155,7 @@ def _read_delivery(key: str, value: object, fields: dict[str, Any], at: Place) -
 
 
 def _attempt(read: Callable[[object], T], value: object, at: Place) -> T | None:
-    """Read a value, or report why not and return None."""
+    """Read a value; on failure report the fault and return None."""
     try:
         return read(value)
     except ValueError as error:
@@ -165,7 +165,7 @@ def _attempt(read: Callable[[object], T], value: object, at: Place) -> T | None:
 
 
 def _count(value: object, least: int, most: int) -> int:
-    """Read a whole number within bounds."""
+    """Parse an integer. Raises ValueError if it is none or out of bounds."""
     try:
         number = int(value) if isinstance(value, str | int) else None
     except ValueError:
@@ -178,7 +178,7 @@ def _count(value: object, least: int, most: int) -> int:
 
 
 def read_flash(value: object) -> Flash:
-    """Read "glyph;#RRGGBB;milliseconds"; ValueError says what is accepted."""
+    """Parse "glyph;#RRGGBB;milliseconds". Raises ValueError with what is accepted."""
     wanted = 'write "glyph;#RRGGBB;milliseconds", for example "*;#00FFFF;200"'
     parts = value.rsplit(";", 2) if isinstance(value, str) else []
     try:

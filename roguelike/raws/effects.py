@@ -1,8 +1,7 @@
-"""Effects as data writes them, each read by pydantic as the record that it is.
+"""Effects in the data, each read by pydantic as the record that it is.
 
 `{"kind": "damage", "amount": "2d6", "element": "fire"}` and the string map's `"damage": "2d6"` both become a record of
-the class that is registered as "damage". An effect is open to data as soon as it is declared with its fields
-described.
+the class registered as "damage". Data can use an effect as soon as it is declared with descriptions of its fields.
 """
 
 from collections.abc import Mapping
@@ -21,18 +20,18 @@ from roguelike.raws.faults import Place, Suggestion
 
 @cache
 def kinds() -> dict[str, type[Effect]]:
-    """Return every effect that data may name, by each key it goes by: those whose needs are all described."""
+    """Return every effect that data may name, by each of its keys: those whose required fields are all described."""
     return {key: kind for key, kind in EFFECTS.items() if _is_for_data(kind)}
 
 
 def _is_for_data(kind: type[Effect]) -> bool:
-    """Return whether data can write all that an effect cannot do without."""
+    """Return whether data can write all required fields of an effect."""
     return keys_of(kind).keys() >= set(required_fields(kind))
 
 
 @cache
 def reader(kind: type[Effect]) -> TypeAdapter[Effect]:
-    """Return what reads an effect of one kind."""
+    """Return the validator for effects of one kind."""
     return TypeAdapter(kind)
 
 
@@ -58,7 +57,7 @@ def from_fields(values: Mapping[str, Any], place: Place) -> Effect | None:
 
 
 def _kind(key: str, place: Place) -> type[Effect] | None:
-    """Return the effect of a name, reporting one that nobody knows."""
+    """Return the effect of a name, reporting an unknown one."""
     kind = kinds().get(key)
     if kind is None:
         place.fault(f"{key!r} is not a known effect", Suggestion(key, kinds()))
@@ -68,7 +67,7 @@ def _kind(key: str, place: Place) -> type[Effect] | None:
 def _read(
     kind: type[Effect], values: Mapping[str, Any], place: Place, skip: int = 0
 ) -> Effect | None:
-    """Read a record, reporting all that is wrong; the first steps of a fault's path may be left out of its place."""
+    """Read a record, reporting everything that is wrong; the first `skip` steps of a fault's path are left out."""
     try:
         return reader(kind).validate_python(values)
     except ValidationError as error:

@@ -1,8 +1,8 @@
 """Enchanted items: from every item with a template, "Dagger -1" to "Dagger +5" and "Venomous Dagger +2".
 
-They differ from their base in a handful of facts, so their components are the base's with those exchanged, and the
-texts of their dice are always right because there are none: dice are values. There are many more of them than rows, and
-a game meets few: so they are listed, and one is made when it is first asked for.
+They differ from their base in a few facts, so their components are the base's with those replaced; dice are values, so
+no text of theirs can be wrong. There are many more of them than rows, and a game meets few: so they are only listed,
+and each is made when first needed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from roguelike.core.records import Record, Template, replace
 from roguelike.raws.entries import Entry
 from roguelike.raws.starting_state import with_curse
 
-if TYPE_CHECKING:  # its models need pydantic, and a kept catalog needs neither
+if TYPE_CHECKING:  # its models need pydantic, and a cached catalog needs neither
     from roguelike.raws.models.things import ItemRow
 
 CLASSES: dict[int, MagicClass] = {
@@ -29,7 +29,7 @@ CLASSES: dict[int, MagicClass] = {
 }
 CURSE = -1
 USUAL_WEIGHT = 10
-"""The weight of a trait that is as likely as the source game's."""
+"""The weight of a trait that is as likely as those of the source game."""
 
 
 class Trait(Record):
@@ -43,7 +43,7 @@ class Trait(Record):
 
 
 class Enchanted(Record):
-    """One generated item: how it is made, what it is called while unknown, and its place in the spawn table."""
+    """One generated item: how it is made, its name while unidentified, and its place in the spawn table."""
 
     name: str
     base: str
@@ -55,22 +55,22 @@ class Enchanted(Record):
 
 
 def value_of(base: float, bonus: int) -> float:
-    """Gold value of an enchanted item: base + 50 * (bonus + 1) (source game, 3.5)."""
+    """Return the gold value of an enchanted item: base + 50 * (bonus + 1) (source game, 3.5)."""
     return base + 50 * (bonus + 1)
 
 
 def weight_of(bonus: int) -> int:
-    """Spawn weight of an enchanted item: 10 - |bonus| (source game, 3.5)."""
+    """Return the spawn weight of an enchanted item: 10 - |bonus| (source game, 3.5)."""
     return 10 - abs(bonus)
 
 
 def depth_of(bonus: int) -> int:
-    """Least depth of an enchanted item: 1 + |3 * (bonus - 1)| (source game, 3.5)."""
+    """Return the least depth of an enchanted item: 1 + |3 * (bonus - 1)| (source game, 3.5)."""
     return 1 + abs(3 * (bonus - 1))
 
 
 def enchanted(row: "ItemRow", traits: Iterable[Trait]) -> Iterator[Enchanted]:
-    """List every variant that an item's template asks for."""
+    """Yield every variant that an item's template asks for."""
     template = row.template_magic
     if template is None:
         return
@@ -79,7 +79,7 @@ def enchanted(row: "ItemRow", traits: Iterable[Trait]) -> Iterator[Enchanted]:
         name, naming = f"{row.name} {bonus:+d}", template.unidentified_name
         yield Enchanted(name, row.name, bonus, naming, weight_of(bonus), depth_of(bonus))
         for trait in traits if row.weapon and bonus > 0 else ():
-            # A little rarer, from one depth deeper.
+            # Slightly rarer, and from one depth deeper.
             weight = max(1, round((weight_of(bonus) - 1) * trait.weight / USUAL_WEIGHT))
             depth = max(depth_of(bonus) + 1, trait.min_depth)
             yield Enchanted(
@@ -88,7 +88,7 @@ def enchanted(row: "ItemRow", traits: Iterable[Trait]) -> Iterator[Enchanted]:
 
 
 def entry_of(made: Enchanted, base: Entry, traits: Iterable[Trait]) -> Entry:
-    """Make a variant's components of those of its base; KeyError where its trait is not among those given."""
+    """Make a variant's components from those of its base. Raises KeyError if its trait is not among `traits`."""
     magic = Magic(made.naming, CLASSES[made.bonus], cursed=made.bonus < 0)
     parts = (_better(part, made.bonus) for part in base.templates if not isinstance(part, Magic))
     fresh = with_curse(base.fresh) if made.bonus < 0 else base.fresh
@@ -103,7 +103,7 @@ def _better(part: Template, bonus: int) -> Template:
     """Return one component of an item as its enchanted variant has it."""
     match part:
         case Item():
-            # Shops do not deal in magic: what is enchanted has to be found.
+            # Shops do not sell magic: enchanted items have to be found.
             return replace(
                 part,
                 initiative_penalty=part.initiative_penalty - bonus,

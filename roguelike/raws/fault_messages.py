@@ -1,4 +1,4 @@
-"""pydantic's findings in the words of somebody who edits data."""
+"""Translates pydantic's errors into messages for people who edit data."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -38,13 +38,13 @@ PATTERNS = {
 }
 LIMIT = re.compile("^(Input|String|Tuple) should")
 Keys = Mapping[str, object]
-"""What may be written in an object: each key, and the annotation of what is written there."""
+"""What may be written in an object: each key, with the annotation of its value."""
 
 
 def explain(
     detail: ErrorDetails, place: Place, path: Sequence[str | int], keys: Keys | None = None
 ) -> None:
-    """Report one finding at `path` inside an entry, or inside an object with some keys."""
+    """Report one error at `path` inside an entry, or inside an object with these keys."""
     steps = [step for step in path if step not in (*FORMS, "[key]")]
     if detail["type"] == "extra_forbidden":
         known = _keys_at(_keys_of_entry(place) if keys is None else keys, path[:-1])
@@ -54,13 +54,13 @@ def explain(
 
 
 def _remedy_for_key(name: str, known: Keys) -> Remedy:
-    """Return what to write instead of a key that nobody knows."""
+    """Return what to write instead of an unknown key."""
     today = FORMER.get(name)
     return f"it is called {today!r} now" if today in known else Suggestion(name, known)
 
 
 def _finding(detail: ErrorDetails) -> tuple[str, Remedy] | None:
-    """Return what is wrong with a value, and what would be right; None if other findings say it."""
+    """Return what is wrong with a value, and the remedy; None if other errors cover it."""
     kind, got, context = detail["type"], detail["input"], detail.get("ctx", {})
     match kind:
         case "missing":
@@ -78,7 +78,7 @@ def _finding(detail: ErrorDetails) -> tuple[str, Remedy] | None:
         case "string_pattern_mismatch":
             return f"{shown(got)} has spaces at an end, or control characters", "one line of text"
         case "too_short" if len(got) >= context["min_length"]:
-            return None  # Too short only without the faulty parts, and those are said to be faulty.
+            return None  # too short only without its faulty parts, which are reported
     return f"{shown(got)} is not possible", REMEDIES.get(kind) or _limit(detail["msg"])
 
 
@@ -91,7 +91,7 @@ def _limit(message: str) -> str:
 
 
 def _keys_of_entry(place: Place) -> Keys:
-    """Return the keys of a section's entries; those of the whole document where there is no section."""
+    """Return the keys of a section's entries; those of the whole document if there is no section."""
     sections = {
         info.serialization_alias or name: info.annotation
         for name, info in Document.model_fields.items()
@@ -100,7 +100,7 @@ def _keys_of_entry(place: Place) -> Keys:
 
 
 def _keys_at(keys: Keys, path: Sequence[str | int]) -> Keys:
-    """Return the keys of the object at a path; none where there is no such object."""
+    """Return the keys of the object at a path; empty if there is no such object."""
     for step in path:
         if not isinstance(step, int) and step not in FORMS:
             record = _record_in(keys.get(step))

@@ -1,7 +1,7 @@
-"""What is wrong with the data, and what would be right.
+"""What is wrong with the data, and how to fix it.
 
-Whoever edits data wants all mistakes of a file in one go, each with its place and its remedy. So nothing here raises on
-the first one: everybody adds to one `Report`, and only at the end is it raised as a whole.
+Editors of data want all mistakes of a file at once, each with its place and its remedy. So nothing here raises on the
+first one: all are added to one `Report`, which is raised as a whole at the end.
 """
 
 from collections.abc import Iterable
@@ -14,20 +14,20 @@ from roguelike.core.positions import lines_of
 from roguelike.core.records import Record, State, field, replace
 
 MOST_TOLD = 500
-"""How many faults are told; of more only the number is: nobody reads them, and each remedy takes time to find."""
+"""Most faults that are reported; of more, only the number: nobody reads them, and each remedy takes time to find."""
 SHOWN = 12
 """How many names of a long list of possible ones a remedy spells out."""
 
 
 class _JsonRepr(Repr):
-    """Shows values as whoever edits data has written them: `true`, not Python's `True`."""
+    """Shows values as they are written in the data: `true`, not Python's `True`."""
 
     def repr_bool(self, value: bool, _: int) -> str:  # noqa: FBT001
         """Show `true` and `false` as JSON writes them."""
         return "true" if value else "false"
 
     def repr_NoneType(self, _value: None, _level: int) -> str:  # noqa: N802
-        """Show `null`, by which JSON says that there is nothing."""
+        """Show None as `null`."""
         return "null"
 
 
@@ -36,7 +36,7 @@ _REPR.maxstring = _REPR.maxother = _REPR.maxlong = 60
 
 
 class Fault(Record):
-    """One mistake: where it is (file, section, name of the entry, field), what is wrong, what would be right."""
+    """One mistake: where it is (file, section, name of the entry, field), what is wrong, and the remedy."""
 
     file: str
     entry: str
@@ -45,10 +45,10 @@ class Fault(Record):
     remedy: str = ""
     section: str = ""
     line: int = 0
-    """The line of the file, from 1; 0 where that is not known."""
+    """The line of the file, from 1; 0 if unknown."""
 
     def __str__(self) -> str:
-        """Say it in one line."""
+        """Return the fault as one line."""
         place = ", ".join(part for part in (self._whose, quotable(self.field)) if part)
         file = quotable(self.file)
         file = f"{file}, line {self.line}" if self.line else file
@@ -64,7 +64,7 @@ class Fault(Record):
 
 
 class DataError(ValueError):
-    """The data cannot be played with; `faults` lists every reason, but for `untold` more."""
+    """The data cannot be played with; `faults` lists the reasons, without `untold` more."""
 
     def __init__(self, faults: Iterable[Fault], untold: int = 0) -> None:
         self.faults, self.untold = tuple(faults), untold
@@ -74,35 +74,35 @@ class DataError(ValueError):
         super().__init__("\n".join([heading, *(f"  {fault}" for fault in self.faults)]))
 
     def __reduce__(self) -> tuple[type["DataError"], tuple[tuple[Fault, ...], int]]:
-        """Cross from one process to another whole: simulations run in several."""
+        """Make it picklable, since simulations run in several processes."""
         return DataError, (self.faults, self.untold)
 
 
 class Report(State):
-    """The faults found so far, each once; of those beyond the first MOST_TOLD only how many there are."""
+    """The faults found so far, each once; beyond the first MOST_TOLD they are only counted."""
 
     faults: list[Fault] = field(default_factory=list)
     found: set[tuple[str, ...]] = field(default_factory=set)
     """Place and problem of all of them."""
     texts: dict[str, str] = field(default_factory=dict)
-    """What the files say that could be read, by name: lines are counted there."""
+    """The text of the files that could be read, by name, for line numbers."""
 
     def at(self, file: str, section: str = "", entry: str = "") -> "Place":
-        """Return the place of an entry, to report faults of its fields to."""
+        """Return the place of an entry, at which faults of its fields are reported."""
         return Place(self, file, section, entry)
 
     def raise_faults(self) -> None:
-        """Raise DataError when anything is wrong."""
+        """Raise DataError if anything is wrong."""
         if self.faults:
             raise DataError(self.located(), self.untold)
 
     @property
     def untold(self) -> int:
-        """How many faults there are beside those that are told."""
+        """How many faults there are besides those that are reported."""
         return len(self.found) - len(self.faults)
 
     def located(self) -> list[Fault]:
-        """Return the faults, each with the line on which it stands."""
+        """Return the faults, each with its line number."""
         lines: dict[Fault, int] = {}
         for file, text in self.texts.items():
             here = [fault for fault in self.faults if fault.file == file and not fault.line]
@@ -112,7 +112,7 @@ class Report(State):
 
 
 class Place(Record):
-    """One entry, or a field of it, that faults are reported of."""
+    """An entry, or a field of it, at which faults are reported."""
 
     report: Report
     file: str
@@ -139,19 +139,19 @@ class Place(Record):
 
 
 def shown(value: object) -> str:
-    """Show a value that may be anything: endless, or nested without end."""
+    """Return a short representation of any value, however long or deeply nested."""
     try:
         return _REPR.repr(value)
     except ValueError:
-        # Python writes no integer of more than 4,300 digits.
+        # Python refuses to format integers of more than 4,300 digits.
         return "a number without end"
 
 
 @lru_cache(maxsize=1024)
 def _alike(wrong: str, names: tuple[str, ...]) -> list[str]:
-    """Return the name that is most like a wrong one, if any is; of a name with its unit, either part may be meant.
+    """Return the name most like a wrong one, as a list of at most one; of a name with a unit, either part may be meant.
 
-    Kept, since a name that is wrong in one row often is in thousands.
+    Cached, since a name that is wrong in one row often is in thousands.
     """
     parts = {part: name for name in reversed(names) for part in (name.partition("_")[0], name)}
     parts |= {name: name for name in names}
@@ -159,22 +159,23 @@ def _alike(wrong: str, names: tuple[str, ...]) -> list[str]:
 
 
 def meant(wrong: str, known: Iterable[str]) -> str:
-    """Return " (did you mean ...?)" for a name that is much like one that there is, else nothing."""
+    """Return " (did you mean ...?)" if a known name is much like the wrong one, otherwise ""."""
     alike = _alike(wrong, tuple(sorted(filter(None, known))))
     return f" (did you mean {alike[0]!r}?)" if alike else ""
 
 
 class Suggestion(Record):
-    """A remedy for an unknown name, as text: the one that was probably meant, and some that exist.
+    """A remedy for an unknown name, as text: the name that was probably meant, and some that exist.
 
-    It is looked for when it is read, for that takes milliseconds, and data may have thousands of unknown names.
+    The search happens only when the text is needed: it takes milliseconds, and data may have thousands of unknown
+    names.
     """
 
     wrong: str
     known: Iterable[str]
 
     def __str__(self) -> str:
-        """Look for the name that was meant."""
+        """Return the remedy, searching for the name that was meant."""
         names = tuple(sorted(filter(None, self.known)))
         alike = _alike(self.wrong, names)
         if not names:
@@ -187,4 +188,4 @@ class Suggestion(Record):
 
 
 Remedy = str | Suggestion
-"""What would be right; a suggestion is worked out only where it is told."""
+"""The remedy for a fault; a suggestion is computed only if it is shown."""

@@ -1,4 +1,4 @@
-"""The formulas by which figures follow from level: read, and tried at every level there is."""
+"""The formulas of figures that depend on level: parsed, and tried at every possible level."""
 
 from itertools import pairwise
 from typing import Literal
@@ -14,7 +14,7 @@ Way = Literal["any", "never falls", "rises"]
 
 
 class Bounds(Record):
-    """What a figure may be at any level, and how it may go on from one to the next."""
+    """The range of a figure, and how it may change from one level to the next."""
 
     least: int
     most: int
@@ -45,7 +45,7 @@ _BOUNDS: dict[Figure, Bounds] = {
 
 
 def compile_curve(row: Curve, place: Place) -> Formula:
-    """Read a formula; what is wrong with it goes to its place, and the source game's stands in for it."""
+    """Parse a formula; if it is faulty, report it and return the source game's instead."""
     at = place.under("formula")
     try:
         formula = parse_formula(row.formula, VARIABLES[row.name])
@@ -62,7 +62,7 @@ def compile_curve(row: Curve, place: Place) -> Formula:
 
 
 def _check(name: Figure, formula: Formula, place: Place) -> None:
-    """Try a formula at every level, with usual attributes; the first thing wrong is reported."""
+    """Try a formula at every level, with usual attributes; report the first thing that is wrong."""
     bounds = _BOUNDS[name]
     figures = [_at(formula, level) for level in range(1, MOST_LEVEL + 1)]
     for level, figure in enumerate(figures, start=1):
@@ -81,7 +81,7 @@ def _check(name: Figure, formula: Formula, place: Place) -> None:
 
 
 def _at(formula: Formula, level: int) -> int:
-    """Work a formula out at a level, with usual attributes and for a victim of the same level."""
+    """Evaluate a formula at a level, with usual attributes and for a victim of the same level."""
     variables = {
         "level": level,
         "own": level,

@@ -1,4 +1,4 @@
-"""The manifests of content packs, checked by the same door as the rows: every fault with its place and its remedy."""
+"""The manifests of content packs, checked like the rows: every fault with its place and its remedy."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,12 +17,12 @@ from roguelike.raws.reading import read_json
 
 @cache
 def reader() -> TypeAdapter[Manifest]:
-    """Return what reads a manifest."""
+    """Return the validator of manifests."""
     return TypeAdapter(Manifest)
 
 
 def check_manifests(folders: Sequence[Path], packs: Sequence[ContentPack], report: Report) -> None:
-    """Report what is wrong with the manifests of some packs, which lie over each other in this order."""
+    """Report what is wrong with the manifests of some packs, which are loaded over each other in this order."""
     for number, folder in enumerate(folders):
         if (folder / MANIFEST).exists():
             _check(folder / MANIFEST, packs[:number], report)

@@ -1,4 +1,4 @@
-"""All names defined in the data, and the check of a name that is mentioned."""
+"""All names defined in the data, and the check of names that are mentioned."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from roguelike.raws.faults import Place, Suggestion
 from roguelike.raws.reading import Tables
 
 EVERYONE_KNOWS = (PLAYER_FACTION, "Mindless")
-"""Factions that need no row: no row and no Default means ignore."""
+"""Factions that need no row: without a row or a Default they ignore everybody."""
 MEANINGS = {
     "spell": "spells",
     "status": "statuses",
@@ -22,7 +22,7 @@ MEANINGS = {
     "element": "elements",
     "becomes": "props",
 }
-"""Fields of effects that name a row, and of which section."""
+"""Fields of effects that name a row, with its section."""
 SINGULAR = {
     "schools": "school",
     "spells": "spell",
@@ -44,16 +44,16 @@ REACTING = {
     "status": "statuses",
     "begins": "statuses",
 }
-"""Fields of the reaction table that name a row, and of which section."""
+"""Fields of the reaction table that name a row, with its section."""
 SPAWNING = ("items", "mobs", "props")
-"""Sections whose rows can stand on a map; a name means one thing in all of them."""
+"""Sections whose rows can stand on a map; a name may occur in only one of them."""
 
 
 class Mentions:
-    """All names that data may mention, by section, and the faults of mentions of any other."""
+    """All names that data may mention, by section, and checks that report any others."""
 
     def __init__(self, tables: Tables, compiled: Compiled) -> None:
-        """Gather the names of rows, of generated items, and of statuses that come without a row."""
+        """Gather the names of rows, of generated items, and of built-in statuses."""
         self._tables = tables
         self._compiled = compiled
         self._known: dict[str, set[str]] = {
@@ -67,7 +67,7 @@ class Mentions:
         }
 
     def _name(self, section: str, name: str, place: Place) -> None:
-        """Check one mention. Data without a table of elements may call them what it likes."""
+        """Check one mention. Without a table of elements, elements may have any name."""
         known = self._known[section]
         if section == "elements" and not known:
             return

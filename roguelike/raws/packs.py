@@ -42,7 +42,7 @@ PARTS = (
     "puzzles/*.txt",
     "manual/*.md",
 )
-"""What of a folder belongs to the pack; everything else (readme, settings of editors) is ignored."""
+"""The parts of a folder that belong to the pack; everything else (readme, editor settings) is ignored."""
 MOST_FILES, MOST_BYTES, MOST_MANIFEST_BYTES = 2_000, 32_000_000, 100_000
 DIGEST_DIGITS = 16
 Version = Annotated[
@@ -75,10 +75,10 @@ class Manifest(Record, kw_only=True):
 
 
 def files_of(folder: Path) -> Iterator[Path]:
-    """Yield the files of a pack, in a fixed order, without links, which may lead anywhere.
+    """Yield the files of a pack, in a fixed order. Links are refused, since they may lead anywhere.
 
     Raises:
-        DataFolderError: they are more than a pack may have.
+        DataFolderError: a file is not a regular one, or there is more than a pack may have.
     """
     count = size = 0
     for part in PARTS:
@@ -96,7 +96,7 @@ def files_of(folder: Path) -> Iterator[Path]:
 
 
 def pack_in(folder: Path) -> ContentPack:
-    """Return the pack that a folder holds. What its manifest says is checked elsewhere.
+    """Return the pack that a folder holds. The contents of its manifest are checked elsewhere.
 
     Raises:
         DataFolderError: there is no such folder, or it cannot be read or is too large.
@@ -106,7 +106,7 @@ def pack_in(folder: Path) -> ContentPack:
             f"There is no content pack {folder}: it is not a folder. "
             "Name a folder, or a pack that `roguelike pack list` shows."
         )
-    import hashlib  # brings OpenSSL with it, for which no game without packs should wait
+    import hashlib  # imports OpenSSL, for which games without packs should not wait
 
     try:
         digest = hashlib.sha256()
@@ -119,14 +119,14 @@ def pack_in(folder: Path) -> ContentPack:
         raise DataFolderError(
             f"The pack {folder} cannot be read: {error.strerror or error}."
         ) from error
-    # A name may have bytes that are no text, which no save could hold.
+    # A name may have bytes that are not text, which no save could hold.
     called = os.fsencode(folder.absolute().name).decode("utf-8", "replace").replace("\ufffd", "?")
     name, version = (said.name, said.version) if said else (called[:40], "")
     return ContentPack(name, version, digest.hexdigest()[:DIGEST_DIGITS])
 
 
 def _said_by(file: Path) -> bytes:
-    """Return what a file says, whatever its layout and line ends: those differ from one machine to the next."""
+    """Return a file's content, independent of layout and line ends, which differ from one machine to the next."""
     text = file.read_bytes().replace(b"\r\n", b"\n")
     if file.suffix == ".json":
         with suppress(ValueError, RecursionError):
@@ -135,9 +135,9 @@ def _said_by(file: Path) -> bytes:
 
 
 def manifest_in(folder: Path) -> Manifest | None:
-    """Return the manifest of a pack; None where there is none, or none that can be read.
+    """Return the manifest of a pack; None if there is none, or none that can be read.
 
-    Every pack that is installed is asked, before anything of it is checked: a pipe would be waited for without end.
+    Every installed pack is read by this, before anything of it is checked: a pipe, for example, would block forever.
     """
     file = folder / MANIFEST
     try:
@@ -149,13 +149,13 @@ def manifest_in(folder: Path) -> Manifest | None:
 
 
 def check_count(folders: Sequence[Path]) -> None:
-    """Raise DataFolderError for more packs than may lie over each other."""
+    """Raise DataFolderError for more packs than can be loaded at one time."""
     if len(folders) > MOST_PACKS:
         raise DataFolderError(f"At most {MOST_PACKS} content packs can be loaded at one time.")
 
 
 def packs_in(folders: Sequence[Path]) -> tuple[ContentPack, ...]:
-    """Return the packs of some folders, in order. Raises DataFolderError as `pack_in` does, or for too many of them."""
+    """Return the packs of folders, in order. Raises DataFolderError as `pack_in`, or for too many or duplicates."""
     check_count(folders)
     found = tuple(map(pack_in, folders))
     names = [pack.name for pack in found]
@@ -166,7 +166,7 @@ def packs_in(folders: Sequence[Path]) -> tuple[ContentPack, ...]:
 
 
 def lacking(manifest: Manifest, below: Sequence[ContentPack]) -> Iterator[tuple[str, str, str]]:
-    """Yield what a pack needs and lacks, given the packs below it: the name, what is wrong, what to do."""
+    """Yield (name, problem, remedy) for what a pack needs and lacks, given the packs below it."""
     here = {GAME: __version__, **{pack.name: pack.version for pack in below}}
     for name, version in manifest.needs.items():
         if name not in here:
@@ -185,7 +185,7 @@ WHOLE = {"items", "mobs", "props", "spells", "spawn_table", "loot_tables", "fact
 
 
 def stands_alone(folder: Path) -> bool:
-    """Return whether a folder has no manifest and all sections of a game; also if it cannot be read."""
+    """Return whether a folder has no manifest and all sections of a game; also True if it cannot be read."""
     path = folder / SPAWNS if folder.is_dir() else folder
     if (folder / MANIFEST).exists():
         return False

@@ -9,7 +9,7 @@ class PlaceReferences(RuneReferences):
     """Checks regions and groups: the inhabitants of each depth, and what is found there."""
 
     def _regions(self) -> None:
-        """Check that regions have depths of their own, no more sentences than depths, and favour what there is."""
+        """Check that regions do not overlap, have no more sentences than depths, and favour only what exists."""
         favoured = self._favourable()
         claimed: dict[int, str] = {}
         for placed in self._tables.each("regions"):
@@ -30,12 +30,12 @@ class PlaceReferences(RuneReferences):
                     at.fault(problem, Suggestion(name, favoured))
 
     def _favourable(self) -> set[str]:
-        """Return the names of all that a region may favour."""
+        """Return the names of everything that a region may favour."""
         sections = ("schools", "items", "weapon_traits", "item_shares")
         return set().union(*(self._known[section] for section in sections))
 
     def _groups(self) -> None:
-        """Check who belongs to groups, what stands about them, and with whom they are at odds."""
+        """Check the members of groups, the props around them, and their enemies."""
         groups = {placed.row.name: placed.row for placed in self._tables.each("groups")}
         for placed in self._tables.each("groups"):
             self._group(placed.row, groups, placed.place)
@@ -47,7 +47,7 @@ class PlaceReferences(RuneReferences):
                 placed.place.under("avenges").fault(problem, "say who comes, and for which deeds")
 
     def _group(self, row: Group, groups: dict[str, Group], place: Place) -> None:
-        """Check that a group's members, props and enemies exist, and that somebody always leads it."""
+        """Check that a group's members, props and enemies exist, and that it always has a leader."""
         self._depths(row.min_depth, row.max_depth, place)
         for index, member in enumerate(row.members):
             self._name("mobs", member.name, place.under("members", index))
@@ -62,7 +62,7 @@ class PlaceReferences(RuneReferences):
             self._at_odds(row, groups, place.under("against"))
 
     def _at_odds(self, row: Group, groups: dict[str, Group], place: Place) -> None:
-        """Check that two groups at odds are two, and live at one depth at least."""
+        """Check that two groups at odds are different, and share at least one depth."""
         self._name("groups", row.against or "", place)
         other = groups.get(row.against or "")
         if other is row:
@@ -73,7 +73,7 @@ class PlaceReferences(RuneReferences):
             place.fault(f"never meets it: {other.name!r} lives at other depths", "let them overlap")
 
     def _depths(self, least: int, most: int, place: Place) -> None:
-        """Check that a range of depths does not end before it begins."""
+        """Check that a range of depths is not empty."""
         if least > most:
             place.under("min_depth").fault(
                 f"{least} is deeper than max_depth {most}", "swap the two"

@@ -1,8 +1,8 @@
 """What a spell gives for its mana, by one law for all, at the level of heroes where its book is found, and later.
 
-A mana is worth some damage to one enemy (`damage a mana` in the data's growth), and half of that to each of several. A
-turn taken away from an enemy counts as damage too, and so do what mends and what shields. Spells that do none of this,
-such as those that move one or call somebody, have no such price.
+A point of mana is worth some damage to one enemy (`damage a mana` in the data's growth), and half of that to each of
+several. A turn taken from an enemy counts as damage too, and so do healing and shields. Spells that do none of this,
+such as those that move the caster or summon somebody, have no such price.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -26,42 +26,42 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world.figures import hero_level, hero_skills
 
 FACTOR = 2.0
-"""How far from the law a price may be, up or down."""
+"""Factor by which a price may differ from the law, up or down."""
 LATER = (5, 10, 15)
-"""Levels of heroes at which a spell found before is weighed again: it shall neither outgrow its price nor fade."""
+"""Later hero levels at which a spell is priced again: it should neither outgrow its price nor fade."""
 SINGLE = frozenset(("self", "touch", "nearest"))
 AT_A_POINT = frozenset(("point", "smite", "bolt"))
-"""Shapes that reach one creature; the latter, without a radius."""
+"""Shapes that reach one creature; the second ones only without a radius."""
 SEVERAL_SHARE = 0.5
 STOOD_TURNS = 2
-"""Turns that somebody stands in a fire or cloud before leaving it."""
+"""Turns that a creature stands in a fire or cloud before leaving it."""
 SLOW_OF_A_TURN = 40.0
-"""Ticks of delay a turn that are worth a lost turn: a turn takes 6 to 11, and the slowed go on acting."""
+"""Ticks of delay per turn that are worth a lost turn: a turn takes 6 to 11, and slowed creatures go on acting."""
 TILES_OF_A_TURN = 5.0
-"""Tiles of being moved that are worth a lost turn, by rule of thumb: half of them are walked back."""
+"""Tiles of forced movement that are worth a lost turn, roughly: half of them are walked back."""
 DRAIN_SHARE = 0.5
-"""What healing by the way is worth beside the harm."""
+"""Weight of the healing of a drain, besides its damage."""
 HELPLESS, ASLEEP, FEARED, ON_OUR_SIDE, MUTE, BLIND, EXPOSED, AT_A_LOSS = (
     1.0, 0.4, 0.5, 0.6, 0.3, 0.2, 0.25, 0.6,
 )  # fmt: skip
-"""What a turn under a status is worth, in what a mana is worth."""
+"""Worth of a turn under a status, in units of the worth of a point of mana."""
 
 
 class Price(Record):
-    """What a spell gives for a mana at some level, and what it should, in damage to one enemy."""
+    """What a spell gives per mana at some level, and what it should give, in damage to one enemy."""
 
     spell: str
     depth: int
-    """Where its book is found first."""
+    """The first depth at which its book is found."""
     level: int
     gives: float
     law: float
     later: bool = False
-    """Whether the level is one at which the spell has long been known."""
+    """Whether the level is a later one, at which the spell has long been known."""
 
     @property
     def ratio(self) -> float:
-        """How many times what it should give it gives."""
+        """What it gives, as a multiple of what it should give."""
         return self.gives / self.law
 
     @property
@@ -70,7 +70,7 @@ class Price(Record):
         return not 1 / FACTOR <= self.ratio <= FACTOR
 
     def __str__(self) -> str:
-        """Say it in a line."""
+        """Return the price as one line."""
         way = "dear" if self.gives < self.law else "cheap"
         found = f"depth {self.depth}, where it is found and"
         when = f"level {self.level}, where" if self.later else found
@@ -80,7 +80,7 @@ class Price(Record):
 
 
 def prices(catalog: Catalog) -> list[Price]:
-    """Return the prices of every spell that has a book and that the law can weigh, where it is found and later."""
+    """Return the prices of every spell that has a book and that the law can price, where it is found and later."""
     return [
         price
         for name, depth in _found_at(catalog).items()
@@ -90,7 +90,7 @@ def prices(catalog: Catalog) -> list[Price]:
 
 
 def _course(catalog: Catalog, name: str, depth: int) -> Iterator[Price]:
-    """Yield what a spell is worth at the level of the depth where it is found, and at those that come after."""
+    """Yield the price of a spell at the level of the depth where it is found, and at later ones."""
     home, spell = hero_level(catalog, depth), catalog.spells[name]
     for level in (home, *(level for level in LATER if level > home)):
         worth = worth_of(catalog, spell, hero_skills(catalog, level).magic, level)
@@ -100,7 +100,7 @@ def _course(catalog: Catalog, name: str, depth: int) -> Iterator[Price]:
 
 
 def worth_of(catalog: Catalog, spell: SpellTemplate, magic: int, level: int) -> float:
-    """Return what a cast gives at some Magic skill and level, in damage to one enemy; 0 if it cannot be weighed."""
+    """Return what a cast gives at some Magic skill and level, in damage to one enemy; 0 if it cannot be priced."""
     if not _is_weighable(spell.use):
         return 0.0
     mana = catalog.figure("damage a mana").exact({"level": level})
@@ -109,7 +109,7 @@ def worth_of(catalog: Catalog, spell: SpellTemplate, magic: int, level: int) -> 
 
 
 def _found_at(catalog: Catalog) -> Mapping[str, int]:
-    """Map each spell that books teach to the first depth at which such a book lies."""
+    """Return, for each spell that books teach, the first depth at which such a book is found."""
     found: dict[str, int] = {}
     for item in catalog.names("items"):
         home = catalog.spawn_table.home("items", item)
@@ -121,7 +121,7 @@ def _found_at(catalog: Catalog) -> Mapping[str, int]:
 
 
 def _power(spell: SpellTemplate, magic: int, level: int) -> int:
-    """Return the power of a spell cast with a trained Magic skill and usual Intelligence."""
+    """Return the power of a spell cast with a Magic skill and usual Intelligence."""
     assert spell.power is not None
     return spell.power.number({"intelligence": 0, "magic": magic, "level": level})
 
@@ -133,18 +133,18 @@ def _worth(catalog: Catalog, use: Use, known: Mapping[str, float], mana: float) 
 
 
 def _is_weighable(use: Use) -> bool:
-    """Return whether the law can weigh all that a use does."""
+    """Return whether the law can price everything that a use does."""
     return all(type(effect) in _WEIGHED for effect in use.effects)
 
 
 def _is_single(use: Use) -> bool:
-    """Return whether a use reaches one creature."""
+    """Return whether a use reaches only one creature."""
     delivery = use.delivery
     return delivery.shape in SINGLE or (delivery.shape in AT_A_POINT and not delivery.radius)
 
 
 def _each(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
-    """Return what an effect does to each whom it reaches."""
+    """Return what an effect does to each creature that it reaches."""
     weigh = _WEIGHED.get(type(effect))
     return weigh(catalog, effect, known, mana) if weigh is not None else 0.0
 
@@ -155,7 +155,7 @@ def _mean(amount: float | Amount, known: Mapping[str, float]) -> float:
 
 
 def _of_rune(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
-    """Weigh a rune: what it does to whoever treads on it, and to those beside them."""
+    """Price a rune: what it does to whoever steps on it, and to those around them."""
     parts = catalog.templates("hazards", effect.hazard)
     return sum(
         _worth(catalog, part.use, known, mana) for part in parts if isinstance(part, Trigger)
@@ -163,13 +163,13 @@ def _of_rune(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: fl
 
 
 def _of_hazard(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
-    """Weigh a fire or a cloud: what it does to somebody who stands in it for a while."""
+    """Price a fire or a cloud: what it does to a creature that stands in it for a while."""
     hazard = catalog.hazard(effect.hazard)
     return STOOD_TURNS * sum(_each(catalog, each, known, mana) for each in hazard.effects)
 
 
 def _of_status(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
-    """Weigh a status: hit points taken, given or absorbed, and turns taken away."""
+    """Price a status: hit points taken, given or absorbed, and turns taken away."""
     template, strength = catalog.status(effect.status), _mean(effect.strength, known)
     if template.absorbs:
         return strength
@@ -179,7 +179,7 @@ def _of_status(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: 
 
 
 def _turn_under(template: StatusTemplate) -> Iterator[float]:
-    """Yield what a turn under a status is worth, in mana, by what the status does."""
+    """Yield the worth of a turn under a status, in mana, for each thing that the status does."""
     if "act" in template.forbids:
         yield ASLEEP if "damage" in template.ended_by else HELPLESS
     if template.flees:
@@ -197,13 +197,13 @@ def _turn_under(template: StatusTemplate) -> Iterator[float]:
 
 
 def _of_slowness(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
-    """Weigh being slowed; haste is one's own turns, and has no such price."""
+    """Price slowing; haste gives the own side turns, and has no such price."""
     turns = float(effect.turns) * max(0.0, _mean(effect.penalty, known)) / SLOW_OF_A_TURN
     return turns * mana
 
 
 def _of_push(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: float) -> float:
-    """Weigh being pushed or drawn; what somebody is driven into is the place's, not the spell's."""
+    """Price being pushed or pulled; what a creature is driven into depends on the place, not the spell."""
     return float(effect.tiles) / TILES_OF_A_TURN * mana
 
 
@@ -221,4 +221,4 @@ _WEIGHED: Mapping[type, Callable[[Catalog, Any, Mapping[str, float], float], flo
     Knockback: _of_push,
     Afflict: _of_status,
 }
-"""How each effect that has a price is weighed."""
+"""How each effect that has a price is priced."""

@@ -1,7 +1,7 @@
-"""From text to rows: JSON with every duplicate key noticed, then the models, entry by entry.
+"""From text to rows: JSON with duplicate keys detected, then the models, entry by entry.
 
-pydantic checks a whole document in one pass. When that finds faults, the faulty fields or entries are taken out and the
-rest is checked again, so that what is sound can still be cross-checked and every fault comes out in one report.
+pydantic checks a whole document in one pass. If that finds faults, the faulty fields or entries are removed and the
+rest is checked again, so that what is valid can still be cross-checked and every fault is in one report.
 """
 
 import json
@@ -30,29 +30,29 @@ Source = Path | Mapping[str, Any]
 
 
 class Raw(State):
-    """One source of data: its name in reports, its plain data, and what came of it."""
+    """One source of data: its name in reports, its plain data, and the document read from it."""
 
     file: str
     data: Any = None
     sound: bool = True
     document: Document = field(default_factory=Document.model_construct)
     refused: list[tuple[str, str]] = field(default_factory=list)
-    """Section and name of the entries that were faulty: known, but not to be had."""
+    """Section and name of the entries that were faulty: known, but not available."""
 
 
 class Placed(Record):
-    """A row and where its faults are reported."""
+    """A row, and the place at which its faults are reported."""
 
     row: Any
     place: Place
 
 
 def read(source: Source, report: Report) -> Raw:
-    """Read one source; what is wrong goes to the report, and what is sound is in the result."""
+    """Read one source; faults go to the report, and the result has what is valid."""
     if isinstance(source, Path):
         path = source / SPAWNS if source.is_dir() else source
         if (source / MANIFEST).is_file() and not path.exists():
-            return Raw(str(path), {})  # a pack need not bring any rows
+            return Raw(str(path), {})  # a pack need not have any rows
         raw = read_json(path, report, f"a data folder holds a file {SPAWNS}")
     else:
         raw = Raw("raws", dict(source))
@@ -62,13 +62,13 @@ def read(source: Source, report: Report) -> Raw:
 
 
 def _text_of(path: Path) -> str:
-    """Return what a file says; OSError when it cannot be read or is too long to be data."""
+    """Return the text of a file. Raises OSError if it cannot be read or is too long to be data."""
     check_plain(path, MOST_BYTES)
     return path.read_text(encoding="utf-8-sig")
 
 
 def read_json(path: Path, report: Report, remedy: str) -> Raw:
-    """Read and parse a file; `remedy` is what to do when it cannot be read."""
+    """Read and parse a file; `remedy` says what to do if it cannot be read."""
     raw = Raw(str(path), sound=False)
     place = report.at(raw.file)
     try:
@@ -99,20 +99,20 @@ def read_json(path: Path, report: Report, remedy: str) -> Raw:
 
 
 def _syntax_remedy(text: str, at: int) -> str:
-    """Return what is probably amiss where a text stops being JSON: what other notations have and JSON lacks, first."""
+    """Return the probable mistake where a text stops being JSON, first of all what only other notations have."""
     before, after = text[:at].rstrip(), text[at:].lstrip()
     if after[:1] in ("/", "#"):
         return "JSON has no comments: take it out, or write it into a `why`"
     if after[:1] == "'":
         return "write \" around names and texts, not '"
-    # Python points at the bracket until 3.12, and at the comma since.
+    # Up to 3.12 Python points at the bracket, and since then at the comma.
     if (before[-1:], after[:1]) in ((",", "]"), (",", "}")) or _TRAILING.match(after):
         return "take out the comma before the closing bracket"
     return "look for a missing comma, quote or bracket just before it"
 
 
 def _tell_twins(text: str, raw: Raw, report: Report) -> None:
-    """Report every key that stands twice in one object, where it does so for the second time."""
+    """Report every key that occurs twice in one object, at its second occurrence."""
     found = twins(text)
     if not found:
         report.at(raw.file).fault("a key stands twice, far inside", "keep one of the two")
@@ -121,7 +121,7 @@ def _tell_twins(text: str, raw: Raw, report: Report) -> None:
 
 
 def _place_of(path: Sequence[str | int], raw: Raw, report: Report) -> Place:
-    """Return the place in reports of what keys and indices lead to."""
+    """Return the report's place for a path of keys and indices."""
     rows = raw.data.get(path[0]) if isinstance(raw.data, dict) else None
     if len(path) < 2 or not isinstance(rows, list):
         return report.at(raw.file).under(*path)
@@ -131,7 +131,7 @@ def _place_of(path: Sequence[str | int], raw: Raw, report: Report) -> Place:
 
 
 class _Pairs:
-    """Makes objects of the JSON reader's pairs, and notes whether a key occurred twice in one."""
+    """Makes objects of the JSON reader's pairs, and records whether a key occurred twice in one."""
 
     __slots__ = ("any_twice",)
 
@@ -146,7 +146,7 @@ class _Pairs:
 
 
 def _no_number(text: str) -> float:
-    """Refuse NaN and Infinity, which Python's reader would accept. Raises ValueError."""
+    """Reject NaN and Infinity, which Python's reader would accept. Raises ValueError."""
     raise ValueError(f"{text} is not a number")
 
 
@@ -164,7 +164,7 @@ def _model(raw: Raw, report: Report) -> None:
 
 
 def _known_sections(data: dict[Any, Any], place: Place) -> dict[str, Any]:
-    """Report the sections that there are not, and return the others."""
+    """Report unknown sections, and return the others."""
     known = (*SECTIONS, "player", "$schema")
     for name in data:
         if name not in known:
@@ -174,7 +174,7 @@ def _known_sections(data: dict[Any, Any], place: Place) -> dict[str, Any]:
 
 
 def _is_bounded(section: str, data: dict[Any, Any], place: Place) -> bool:
-    """Report a section with more rows than anybody can want to wait for."""
+    """Report a section that has too many rows to check; return whether it is small enough."""
     rows = data[section]
     most = MOST_SPAWN_ROWS if section in MANY else MOST_ROWS
     if isinstance(rows, list) and len(rows) > most:
@@ -212,9 +212,9 @@ def _without_faulty(
 
 
 def _rest_of(section: str, row: object, fields: set[str]) -> dict[str, Any] | None:
-    """Return what is left of an entry without its faulty fields, to find the faults of the others in the same report.
+    """Return what is left of an entry without its faulty fields, to find other faults of it in the same report.
 
-    None when it cannot do without them, or when they say what kind of thing it is: whoever relies on that is not at
+    None if it needs those fields, or if they say what kind of thing it is: then entries that rely on it are not at
     fault.
     """
     if section not in READ_IN_PART or not isinstance(row, dict):
@@ -230,7 +230,7 @@ def _rest_of(section: str, row: object, fields: set[str]) -> dict[str, Any] | No
 
 
 def _name_of(row: object) -> str:
-    """Return the name of a row that may be anything."""
+    """Return the name of a row, which may be any value; "" if it has none."""
     name = row.get("name") if isinstance(row, dict) else None
     return name if isinstance(name, str) else ""
 
@@ -243,7 +243,7 @@ class Tables(State):
     """Names per section, those of faulty rows included, so that one fault does not cause others."""
     player: Placed | None = None
     complete: bool = True
-    """Whether every source could be read: only then does a missing name mean anything."""
+    """Whether every source could be read: only then is a missing name a fault."""
 
     def each(self, section: str) -> Iterator[Placed]:
         """Yield the rows of a section in the order of the data."""
@@ -252,11 +252,11 @@ class Tables(State):
 
 
 MANY = ("spawn_table",)
-"""Sections in which a name may stand more than once, for different depths."""
+"""Sections in which a name may occur more than once, for different depths."""
 
 
 def merge(raws: Sequence[Raw], report: Report) -> Tables:
-    """Lay the sources over each other; a name twice in one section of one source is a fault."""
+    """Merge the sources, later ones over earlier ones; a duplicate name in one section of one source is a fault."""
     tables = Tables({section: {} for section in SECTIONS}, {section: set() for section in SECTIONS})
     for raw in raws:
         tables.complete = tables.complete and raw.sound

@@ -1,6 +1,6 @@
 """Cross-checks: every name that a row mentions must belong to a row.
 
-Faulty rows count as known (their own faults are reported already), and when a file could not be read at all nothing is
+Faulty rows count as known (their own faults are reported already), and if a file could not be read at all nothing is
 checked, so that one mistake is one line of the report.
 """
 
@@ -23,7 +23,7 @@ from roguelike.raws.statuses import check_sentence
 from roguelike.world.circumstances import TOOK_AMULET
 
 CREATURES = ("status", "material", "mob")
-"""What a reaction names of a creature that reacts; everything else is ground, or stands on it."""
+"""Fields of a reaction that identify a reacting creature; the others are for ground, or things on it."""
 REACTS = ("ground", "hazard", "prop", *CREATURES)
 READ_OF: Mapping[str, tuple[str, ...]] = {
     "becomes": ("ground", "hazard", "prop"),
@@ -33,14 +33,14 @@ READ_OF: Mapping[str, tuple[str, ...]] = {
     "damage_share": CREATURES,
     "least_damage": CREATURES,
 }
-"""What a reaction does, and of what it is read: a share of the damage means nothing to grass."""
+"""Fields of a reaction, and for what they are read: a share of the damage means nothing to grass."""
 
 
 class References(PlaceReferences):
-    """All names there are, and the checks of those that are mentioned."""
+    """All names there are, and the checks of names that are mentioned."""
 
     def check(self) -> None:
-        """Check everything, unless a file is missing in whose rows the names may be."""
+        """Check everything; if a file could not be read, whose rows may have the names, only that names are unique."""
         self._unambiguous()
         if self._tables.complete:
             self._mobs()
@@ -57,7 +57,7 @@ class References(PlaceReferences):
             check_cycles(self._tables, self._compiled)
 
     def _unambiguous(self) -> None:
-        """Check that a name means one thing."""
+        """Check that each name on maps is in one section only."""
         first: dict[str, str] = {}
         for section in SPAWNING:
             for placed in self._tables.each(section):
@@ -93,7 +93,7 @@ class References(PlaceReferences):
                 self._staples(row, place.under("stock"), trade)
 
     def _brought(self, row: MobRow, place: Place) -> None:
-        """Check who comes along with a creature, and what lies around it."""
+        """Check the company of a creature, and its hoard."""
         if row.hoard is not None:
             at = place.under("hoard")
             self._name("loot_tables", row.hoard.loot_table, at.under("loot_table"))
@@ -109,7 +109,7 @@ class References(PlaceReferences):
                 at.under("name").fault("is in its own company", remedy)
 
     def _staples(self, row: MobRow, place: Place, trade: Mapping[str, str | None]) -> None:
-        """Check what a vendor always has."""
+        """Check what a vendor always has in stock."""
         assert row.stock is not None
         if not row.vendor:
             place.fault("is of no use to one that is no vendor", "say what it trades in: vendor")
@@ -123,7 +123,7 @@ class References(PlaceReferences):
                 )
 
     def _abilities(self, row: MobRow, place: Place) -> None:
-        """Check the spells that a creature casts, living and dying."""
+        """Check the spells that a creature casts, alive and on death."""
         for field, abilities in (("abilities", row.abilities), ("on_death", row.on_death)):
             for index, ability in enumerate(abilities):
                 self._name("spells", ability.spell, place.under(field, index, "spell"))
@@ -151,7 +151,7 @@ class References(PlaceReferences):
         self._reactions()
 
     def _ground(self) -> None:
-        """Check the elements that hazards mention, and that each hazard which spreads has one."""
+        """Check the elements that hazards mention, and that each hazard that spreads has one."""
         for placed in self._tables.each("hazards"):
             row, place = placed.row, placed.place
             if row.element is not None:
@@ -175,7 +175,7 @@ class References(PlaceReferences):
             _check_reaction(row, place)
 
     def _materials(self) -> set[str]:
-        """Return the materials of all items; report each that no reaction names, unless one names an unknown one."""
+        """Return the materials of all items; report those that no reaction names, unless one names an unknown one."""
         reacting = {placed.row.material for placed in self._tables.each("reactions")} - {None}
         items = [placed for placed in self._tables.each("items") if placed.row.material]
         found = {placed.row.material for placed in items}
@@ -203,7 +203,7 @@ class References(PlaceReferences):
             if any(row.min_depth <= high and low <= row.max_depth for low, high in others):
                 problem = f"depths {row.min_depth} to {row.max_depth} overlap those of another row"
                 place.fault(problem, "join the two, or keep their depths apart")
-            else:  # so there are never more of them than depths, however many rows there are
+            else:  # which keeps the list shorter than the number of depths, however many rows there are
                 others.append((row.min_depth, row.max_depth))
 
     def _player(self) -> None:
@@ -239,7 +239,7 @@ class References(PlaceReferences):
             self._use(Use(effects=compiled.hazards[placed.row.name].effects), placed.place)
 
     def _bargains(self) -> None:
-        """Check what bargains take and what fixtures become by them."""
+        """Check the prices of bargains, and what fixtures become by them."""
         deeds = self._deeds()
         for placed in self._tables.each("faction_table"):
             for index, deed in enumerate(placed.row.avenges):
@@ -263,7 +263,7 @@ class References(PlaceReferences):
                 self._circumstances(deal.when, deeds, at.under("when"))
 
     def _deeds(self) -> set[str]:
-        """Return every deed that a deal is remembered as, and the one of the story."""
+        """Return every deed that a deal is remembered as, and the deed of the story."""
         rows = (*self._tables.each("props"), *self._tables.each("mobs"))
         bargains = (placed.row.bargain for placed in rows if placed.row.bargain is not None)
         deals = (deal for bargain in bargains for deal in bargain.deals)
@@ -286,7 +286,7 @@ class References(PlaceReferences):
 
 
 def _check_reaction(row: Reaction, place: Place) -> None:
-    """Check that a row says of one thing what reacts, and does something to it."""
+    """Check that a row names exactly one thing that reacts, and does something to it."""
     reacting = [name for name in REACTS if getattr(row, name) is not None]
     if len(reacting) != 1:
         place.fault(
@@ -306,11 +306,11 @@ def _check_reaction(row: Reaction, place: Place) -> None:
 
 
 _PLAIN = {name: getattr(Reaction("", ""), name) for name in READ_OF}
-"""What those fields are where a row does not say."""
+"""The default values of those fields."""
 
 
 def uses_of(templates: Iterable[Any]) -> Iterator[Use]:
-    """Yield every use among some components: their own, a trigger's, a proc's, what a rune adds to a spell."""
+    """Yield every use in some components: their own, a trigger's, a proc's, what a rune adds to a spell."""
     for part in templates:
         if isinstance(part, Use):
             yield part

@@ -1,4 +1,4 @@
-"""Cross-checks of runes, of schools and of what levels offer."""
+"""Cross-checks of runes, schools and level offers."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -15,7 +15,7 @@ class RuneReferences(Mentions):
     """The checks of what rewrites spells, and of what levels offer."""
 
     def _runes(self) -> None:
-        """Check that each rune fits a spell, and the elements and runes that data names beside effects."""
+        """Check that each rune fits a spell, and the elements and runes that are named outside effects."""
         compiled = self._compiled
         words: dict[str, str] = {}
         for placed in self._tables.each("items"):
@@ -37,7 +37,7 @@ class RuneReferences(Mentions):
                 self._inscribed(ability, placed.place.under("abilities", index, "runes"))
 
     def _schools(self) -> None:
-        """Check what the steps of mastery bring with them."""
+        """Check the steps of mastery."""
         compiled = self._compiled
         for placed in self._tables.each("schools"):
             for index, step in enumerate(compiled.schools[placed.row.name].steps):
@@ -58,7 +58,7 @@ class RuneReferences(Mentions):
                         self._meant(each, at.under("rewrites", number, "to"))
 
     def _growth(self) -> None:
-        """Check that offers offer something, of a school and a spell that there are, and the schools of spells."""
+        """Check that offers give something, and that their schools and spells and the schools of spells exist."""
         for placed in self._tables.each("offers"):
             offer, place = placed.row, placed.place
             if not offer.gives:
@@ -101,5 +101,5 @@ class RuneReferences(Mentions):
 
 
 def runes_of(templates: Iterable[Any]) -> Iterator[Rune]:
-    """Yield the rune among some components, if there is one."""
+    """Yield the rune in some components, if there is one."""
     return (part for part in templates if isinstance(part, Rune))

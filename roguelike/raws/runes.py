@@ -1,4 +1,4 @@
-"""Runes: from their rows to templates, and whether there is any spell that they would rewrite."""
+"""Compile the rows of runes to templates, and check whether there is any spell that a rune can rewrite."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -41,12 +41,12 @@ from roguelike.world.rewriting import (
 
 
 def compile_rune(row: RuneRow, place: Place) -> Rune:
-    """Compile a rune; faults of its rewritings go to its place."""
+    """Compile a rune; faults of its rewritings are reported at its place."""
     return replace(component(Rune, row), rewrites=_rewrites(row, place))
 
 
 def compile_school(row: SchoolRow, place: Place) -> School:
-    """Compile a school; faults of its steps go to its place."""
+    """Compile a school; faults of its steps are reported at its place."""
     steps = []
     for index, step in enumerate(row.step_rows):
         at = place.under("steps", index)
@@ -69,12 +69,12 @@ def _rewrites(row: RuneRow | MasteryRow, place: Place) -> tuple[AnyRewriting, ..
 
 @cache
 def reader(kind: type[Rewriting]) -> TypeAdapter[Any]:
-    """Return what reads a rewriting of one kind."""
+    """Return the validator for rewritings of one kind."""
     return TypeAdapter(kind)
 
 
 def read_rewriting(values: Mapping[str, Any], place: Place) -> AnyRewriting | None:
-    """Read one rewriting, and the effects within it as effects are read anywhere; None if it has a fault."""
+    """Read one rewriting, with its effects read as anywhere else; None if it has a fault."""
     faults = len(place.report.faults)
     name = values.get("kind")
     kind = REWRITINGS.get(name) if isinstance(name, str) else None
@@ -106,11 +106,11 @@ def read_rewriting(values: Mapping[str, Any], place: Place) -> AnyRewriting | No
 
 
 _HELD = ("effects", "becomes")
-"""Keys under which a rewriting holds effects: a list of them, or one."""
+"""Keys under which a rewriting has effects: a list of them, or one."""
 
 
 def _effects(value: object, place: Place) -> tuple[Effect, ...]:
-    """Read the effects that a rewriting holds."""
+    """Read the effects of a rewriting."""
     rows = value if isinstance(value, list | tuple) else [value]
     made = [
         from_fields(row if isinstance(row, Mapping) else {}, place.under(index))
@@ -120,7 +120,7 @@ def _effects(value: object, place: Place) -> tuple[Effect, ...]:
 
 
 def _filled(made: Any, held: Mapping[str, tuple[Effect, ...]], place: Place) -> AnyRewriting | None:
-    """Return a rewriting with the effects that it holds; report those that are missing or out of place."""
+    """Return a rewriting with its effects; report those that are missing or out of place."""
     match made:
         case Add() | Wrap():
             wanted = "effects"
@@ -170,7 +170,7 @@ def _check_field(kind: type[Record], name: str, place: Place) -> None:
 
 
 def _owners(what: str, place: Place) -> Iterator[type[Record]]:
-    """Yield the records that have a part of this path; report a path that leads nowhere."""
+    """Yield the records that have the part at this path; report a path that leads nowhere."""
     part, _, name = what.partition(".")
     known: dict[str, list[type[Record]]] = {DELIVERY: [Delivery]}
     known |= {key: [kind] for key, kind in kinds().items()}
@@ -185,7 +185,7 @@ def _owners(what: str, place: Place) -> Iterator[type[Record]]:
 
 
 def _check_value(owners: list[type[Record]], rewriting: Assign, place: Place) -> None:
-    """Report a value that a part cannot take: a word for a number, a shape that nobody knows."""
+    """Report a value that a part cannot take: a word for a number, an unknown shape."""
     name = rewriting.what.partition(".")[2]
     if rewriting.what == f"{DELIVERY}.shape" and rewriting.to not in SHAPES:
         place.fault(
@@ -214,7 +214,7 @@ def fits_none(rune: Rune, spells: Mapping[str, SpellTemplate]) -> str:
 
 
 def effects_in(rune: Rune | MasteryStep) -> Iterator[Effect]:
-    """Yield the effects that a rune or a step of mastery brings with it."""
+    """Yield the effects that a rune or a step of mastery adds."""
     for each in rune.rewrites:
         match each:
             case Add(effects) | Wrap(effects):

@@ -1,4 +1,4 @@
-"""How data writes what is more than a number or a word: dice, colours, grounds, amounts; each read by pydantic."""
+"""How data writes values beyond plain numbers and words: dice, colours, grounds, amounts; each read by pydantic."""
 
 import re
 from collections.abc import Mapping
@@ -24,9 +24,9 @@ COLOUR_PATTERN = r"^#[0-9A-Fa-f]{6}$"
 DICE_PATTERN = r"^\s*([0-9]{0,3}[dD][0-9]{1,4}\s*([+-]\s*[0-9]+)?|[+-]?[0-9]+)\s*$"
 LONGEST_SHOT = 40
 VARIABLES = ("power", "level")
-"""What an amount may reckon with: the power of the cast, and the level of the caster."""
+"""The variables of an amount's formula: the power of the cast, and the level of the caster."""
 _FORMULA = re.compile(r"[*/()]|(?!d)[^\W\d]", re.IGNORECASE)
-"""What dice have no use for: signs of reckoning, brackets, and every letter but the d."""
+"""What dice never contain: operators, brackets, and every letter but the d."""
 
 GroundName = Literal[
     "wall",
@@ -43,12 +43,12 @@ GroundName = Literal[
 
 
 def read_colour(value: object) -> Colour:
-    """Read #RRGGBB; anything else is a ValueError that says so."""
+    """Parse #RRGGBB. Raises ValueError for anything else."""
     return parse_colour(value if isinstance(value, str) else shown(value))
 
 
 def read_dice(value: object) -> Dice:
-    """Read dice or a whole number; anything else is a ValueError that says so."""
+    """Parse dice or an integer. Raises ValueError for anything else."""
     if not isinstance(value, str | int) or isinstance(value, bool):
         value = shown(value)
     dice = parse_dice(value)
@@ -58,7 +58,7 @@ def read_dice(value: object) -> Dice:
 
 
 def read_amount(value: object) -> Amount:
-    """Read dice, or a formula of dice and power."""
+    """Parse dice, or a formula of dice, power and level. Raises ValueError."""
     try:
         return read_dice(value)
     except ValueError:
@@ -68,14 +68,14 @@ def read_amount(value: object) -> Amount:
 
 
 def read_strength(value: object) -> float | Amount:
-    """Read a number, or dice, or a formula of dice and power."""
+    """Parse a number, or dice, or a formula of dice, power and level. Raises ValueError."""
     if isinstance(value, str) and (_FORMULA.search(value) or "d" in value.lower()):
         return read_amount(value)
     return read_number(value)
 
 
 def read_number(value: object) -> float:
-    """Read a finite number, as a number or as text."""
+    """Parse a number, given as a number or as text. Raises ValueError if it is none or out of bounds."""
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         try:
             number = float(value)
@@ -88,7 +88,7 @@ def read_number(value: object) -> float:
 
 
 def read_reach(value: object) -> int | None:
-    """Read how far a weapon reaches: None for "melee", or tiles."""
+    """Parse the reach of a weapon: None for "melee", or tiles. Raises ValueError."""
     text = str(value).strip().lower() if isinstance(value, str | int) else ""
     reach = int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0
     if text != "melee" and not 1 <= reach <= LONGEST_SHOT:
@@ -98,17 +98,17 @@ def read_reach(value: object) -> int | None:
 
 
 def _showable(text: str) -> str:
-    """Refuse glyphs that no console can show."""
+    """Return a glyph. Raises ValueError if no console can show it."""
     if not text.isprintable() or text.isspace():
         raise ValueError(f"{shown(text)} cannot be shown: use one visible character")
     return text
 
 
 def _no_truth(wanted: str) -> BeforeValidator:
-    """Return what refuses true and false where a number should be: pydantic would make 1 and 0 of them."""
+    """Return a validator that rejects booleans where a number is expected: pydantic would convert them to 1 and 0."""
 
     def check(value: object) -> object:
-        """Refuse true and false; all else is left to what comes after."""
+        """Reject booleans; everything else is left to later validators."""
         if value is True or value is False:
             raise ValueError(f"{shown(value)} is not possible: write {wanted}")
         return value
@@ -117,17 +117,17 @@ def _no_truth(wanted: str) -> BeforeValidator:
 
 
 def _lower(value: object) -> object:
-    """Let a word be written with a capital, as the source game does."""
+    """Return a word in lower case: the source game capitalizes some."""
     return value.lower() if isinstance(value, str) else value
 
 
 def _pairs(found: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
-    """Return the pairs of an object, as frozen records hold them."""
+    """Return the pairs of an object as a tuple, which frozen records need."""
     return tuple(found.items())
 
 
 def _word(*words: str) -> Any:
-    """Return what reads one of some words, in small letters or with a capital."""
+    """Return a type that accepts these words, in lower case or capitalized."""
     spelled = tuple(spelling for word in words for spelling in (word.capitalize(), word))
     return Annotated[
         Literal[words], BeforeValidator(_lower, json_schema_input_type=Literal[spelled])
@@ -161,10 +161,10 @@ READ_AS: Mapping[object, Any] = {
     Written("target or self"): _word("target", "self"),
     Written("reaction"): _word("ignore", "attack", "flee"),
 }
-"""What pydantic reads in the place of a type, or of a value that is marked as `Written` in some way."""
+"""What pydantic reads in place of a type, or of a value marked as `Written` in some way."""
 CHECKED: Mapping[object, Any] = {
     int: _no_truth("a whole number"),
     float: _no_truth("a number"),
     Written("glyph"): AfterValidator(_showable),
 }
-"""What is checked of a type, or of a value that is marked as `Written` in some way, beside its bounds."""
+"""Extra checks, besides bounds, for a type or for a value marked as `Written` in some way."""

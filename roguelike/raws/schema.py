@@ -1,4 +1,4 @@
-"""The JSON Schema of `spawns.json`, for editors: made from the models and from the effects that are registered."""
+"""The JSON Schema of `spawns.json`, for editors: made from the models and the registered effects."""
 
 from collections import defaultdict
 from typing import Any
@@ -18,7 +18,7 @@ FLASH_PATTERN = r"^.;#[0-9A-Fa-f]{6};[0-9]+(\.[0-9]+)?$"
 
 
 def json_schema() -> dict[str, Any]:
-    """Return the schema (dialect 2020-12), with one kind of effect for each that is registered."""
+    """Return the schema (dialect 2020-12), with one option for each registered kind of effect."""
     schema = Document.model_json_schema(mode="validation")
     defs = schema["$defs"]
     for model in defs.values():
@@ -51,12 +51,12 @@ def _mend(fields: dict[str, Any]) -> None:
 
 
 def _list_of_effects() -> dict[str, Any]:
-    """Describe a list of typed effects."""
+    """Return the schema of a list of typed effects."""
     return {"type": "array", "items": {"$ref": "#/$defs/Effect"}}
 
 
 def _string_map() -> dict[str, Any]:
-    """Describe the map of strings: how a use is delivered, its looks, and each effect by the first of its fields."""
+    """Return the schema of the map of strings: delivery, looks, and each effect by its first field."""
     value: dict[str, Any] = {"type": ["string", "number", "boolean"]}
     flash: dict[str, Any] = {"type": "string", "pattern": FLASH_PATTERN}
     effects = {key: _first_sentence(kind) for key, kind in kinds().items()}
@@ -72,14 +72,14 @@ def _string_map() -> dict[str, Any]:
 
 
 def _first_sentence(kind: type[Effect]) -> str:
-    """Return what an effect does, in one sentence, and what its first field says."""
+    """Return the first paragraph of an effect's docstring, and the description of its first field."""
     words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
     first = next(iter(reader(kind).json_schema()["properties"].values()), None)
     return f"{words} Here: {first['description']}." if first else words
 
 
 def _rewriting() -> dict[str, Any]:
-    """Describe the ways in which runes and mastery rewrite a spell, told apart by `kind`."""
+    """Return the schema of the ways in which runes and mastery rewrite a spell, distinguished by `kind`."""
     held = {"add": "effects", "wrap": "effects", "become": "becomes"}
     options = []
     for key, kind in REWRITINGS.items():
@@ -98,7 +98,7 @@ def _rewriting() -> dict[str, Any]:
 
 
 def _effect() -> dict[str, Any]:
-    """Describe the kinds of effects, told apart by `kind`."""
+    """Return the schema of the kinds of effects, distinguished by `kind`."""
     names: dict[type[Effect], list[str]] = defaultdict(list)
     for key, kind in kinds().items():
         names[kind].append(key)

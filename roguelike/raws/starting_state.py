@@ -1,7 +1,7 @@
-"""The state with which an entity of a row starts: hit points, charges, a door's leaf.
+"""The initial state of a row's entities: hit points, charges, whether a door is open.
 
-Each is a record that makes new components when called, and no closure, so that a catalog is plain data throughout and
-can be kept in a file.
+Each is a record that makes new components when called, rather than a closure, so that a catalog is plain data
+throughout and can be cached in a file.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ FIRST_TURN = 2
 
 
 class ItemState(Record, tag=True):
-    """That of an item: a full set of charges, and a curse not lifted yet. Most items are what they are."""
+    """Initial state of an item: full charges, and a curse not lifted yet. Most items have neither."""
 
     charges: int = 0
     cursed: bool = False
@@ -37,19 +37,19 @@ class ItemState(Record, tag=True):
 
 
 class PropState(Record, tag=True):
-    """That of a fixture: a door's leaf, and a hidden thing's secret."""
+    """Initial state of a fixture: whether a door is open, and a hidden thing's secret."""
 
     door_open: bool | None = None
     hidden: bool = False
 
     def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
-        """Return the door's leaf and the secret, as far as it has them."""
+        """Return the door and the secret, as far as it has them."""
         door = () if self.door_open is None else (Door(self.door_open),)
         return (*door, Hidden()) if self.hidden else door
 
 
 class MobState(Record, tag=True):
-    """That of a creature: full pools, gold rolled, an empty pack."""
+    """Initial state of a creature: full pools, gold rolled, an empty pack."""
 
     hp: int
     mana: int
@@ -77,7 +77,7 @@ class MobState(Record, tag=True):
         )
 
     def at_level(self, level: int, figures: Mapping[Figure, Formula]) -> "MobState":
-        """Return the state with which it would start at another level: it differs by what the formulas differ by."""
+        """Return the initial state at another level, adjusted by the difference of the formulas."""
         born = Attributes(*self.attributes)
         (hp, mana), (old_hp, old_mana) = (
             creature_pools(figures, each, born) for each in (level, self.level)
@@ -94,12 +94,12 @@ class MobState(Record, tag=True):
 
 
 Fresh = ItemState | PropState | MobState
-"""Makes new state components: rolls where the row says so (gold), finds known spells among the game's by name."""
+"""Makes new state components: rolls gold, and finds known spells among the game's by name."""
 STATELESS = ItemState()
-"""Of what has no state."""
+"""For entries without state."""
 
 
 def with_curse(fresh: Fresh) -> Fresh:
-    """Return what makes the same state of an item, and a curse not lifted yet."""
+    """Return the same initial state of an item, with a curse not lifted yet."""
     assert isinstance(fresh, ItemState)
     return replace(fresh, cursed=True)

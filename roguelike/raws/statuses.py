@@ -1,4 +1,4 @@
-"""Statuses: those of the data, those that items bring with them, and those that the rules cannot do without."""
+"""Statuses: those of the data, those that items bring, and the built-in ones that the rules need."""
 
 import re
 
@@ -78,11 +78,11 @@ BUILT_IN = (
         ends="{1} [is|are] free of the oath.",
     ),
 )
-"""What effects of the rules begin. Data may word and colour them otherwise; data without them still plays."""
+"""Statuses that the rules' own effects start. Data may reword and recolour them; data without them still plays."""
 
 
 def compile_status(row: StatusTemplate, place: Place) -> StatusTemplate:
-    """Complete a status; its sentences are checked against the log's grammar."""
+    """Complete a status, checking its sentences against the log's grammar."""
     for field, text in (("begins", row.begins), ("ends", row.ends)):
         remedy = "{1} is its bearer, [third|second] agrees: {1} [is|are] confused."
         check_sentence(text, place.under(field), remedy)
@@ -90,13 +90,13 @@ def compile_status(row: StatusTemplate, place: Place) -> StatusTemplate:
 
 
 def check_sentence(text: str, place: Place, remedy: str) -> None:
-    """Report a text that the log could not say, for marks that are none of its grammar."""
+    """Report a text with marks that the log's grammar does not have."""
     if re.search(r"[\[\]{}|]", SENTENCE_MARKS.sub("", text)):
         place.fault(f"{shown(text)} is not a sentence of the log", remedy)
 
 
 def gift(name: str, turns: int, *, good: bool) -> StatusTemplate:
-    """Make the status that a draught of changed attributes leaves, when data does not describe it."""
+    """Make the status that a potion of changed attributes leaves, if the data does not describe it."""
     return StatusTemplate(
         name,
         name.lower(),

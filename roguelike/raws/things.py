@@ -1,4 +1,4 @@
-"""Items and props: from their rows to components."""
+"""Compile the rows of items and props to components."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ from roguelike.raws.runes import compile_rune
 from roguelike.raws.starting_state import ItemState, PropState
 
 MELEE, MISSILE = "Melee", "Missile"
-"""Slots of weapons: one to strike and one to shoot with, so that neither does the other's damage."""
+"""Slots of weapons: one for melee and one for shooting, so that neither does the other's damage."""
 
 
 def compile_item(row: ItemRow, place: Place) -> Entry:
-    """Compile an item; faults go to its place."""
+    """Compile an item; faults are reported at its place."""
     _contradictions(row, place)
     parts: list[Any] = looks(row.renderable, text=row.text)
     parts.append(replace(component(Item, row), slot=_slot(row)))
@@ -53,14 +53,14 @@ def compile_item(row: ItemRow, place: Place) -> Entry:
 
 
 def _slot(row: ItemRow) -> str | None:
-    """Return where an item is worn or wielded, if anywhere."""
+    """Return the slot where an item is worn or wielded, if any."""
     if row.weapon:
         return MISSILE if row.weapon.reach_tiles else MELEE
     return row.wearable.slot if row.wearable else None
 
 
 def _contradictions(row: ItemRow, place: Place) -> None:
-    """Report what an item cannot be at the same time."""
+    """Report combinations that an item cannot have."""
     if row.weapon and row.wearable:
         place.fault("is both a weapon and a wearable", "keep one of the two")
     if row.rune and (row.consumable or row.weapon or row.wearable):
@@ -81,7 +81,7 @@ def looks(
     opens: bool = False,
     fixed: bool = False,
 ) -> list[Any]:
-    """Make what shows of a thing: glyph, description, and a body when it takes or keeps out room."""
+    """Make the components of a thing's looks: glyph, description, and a body if it is large or blocks anything."""
     row = row or RenderableRow(glyph="?")
     parts: list[Any] = [component(Renderable, row)]
     if text:
@@ -92,7 +92,7 @@ def looks(
 
 
 def _proc(row: WeaponRow, place: Place) -> list[Proc]:
-    """Make what a weapon may do beside its damage."""
+    """Make what a weapon may do besides its damage."""
     if row.proc_effects is None and row.proc_chance is None:
         return []
     if row.proc_effects is None or row.proc_chance is None:
@@ -114,13 +114,13 @@ def _consumable_use(row: ItemRow, place: Place) -> Use:
 
 
 def _item_state(row: ItemRow) -> ItemState:
-    """Return what makes a full set of charges, and the curse of a cursed thing."""
+    """Return the initial state: a full set of charges, and the curse of a cursed item."""
     charges = row.consumable.charges if row.consumable else 0
     return ItemState(charges, row.magic is not None and row.magic.cursed)
 
 
 def compile_prop(row: PropRow, place: Place) -> Entry:
-    """Compile a prop; a trap whose use ends it works but once."""
+    """Compile a prop; a trap whose use consumes it works only once."""
     parts = looks(
         row.renderable,
         text=row.text,

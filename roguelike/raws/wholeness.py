@@ -7,7 +7,7 @@ from roguelike.raws.reading import Raw
 
 
 def check_whole(raw: Raw, report: Report) -> None:
-    """Report which of the main sections are missing, or empty, in data that is to stand on its own."""
+    """Report which of the main sections are missing or empty in data that is meant to stand alone."""
     if not raw.sound:
         return
     missing = [section for section in sorted(WHOLE) if not raw.data.get(section)]
