@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run_mapgen(
     options: argparse.Namespace, out: TextIO, catalog: Catalog, wait: Callable[[float], None]
 ) -> int:
-    """Print the level; return 1 if it breaks one of its rules. `wait` sleeps for some seconds."""
+    """Print the level; return 1 if it breaks one of its rules. `wait` sleeps for a number of seconds."""
     plan = dig(options.seed, options.depth, catalog, watched=options.animate)
     if options.animate:
         for frame in frames(plan):

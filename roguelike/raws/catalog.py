@@ -251,7 +251,7 @@ def load_catalog(sources: "Sequence[Source] | None" = None) -> Catalog:
 
 
 def catalog_of(made: "Built", sources: "Sequence[Source]") -> Catalog:
-    """Return the catalog of what was built from some sources."""
+    """Return the catalog of what was built from these sources."""
     folders = folders_of(sources)
     # Of the lowest source only the rows count, as with the game's own data.
     over = made.packs[1:] if folders[1:2] == tuple(sources[:1]) else made.packs

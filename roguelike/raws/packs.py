@@ -1,12 +1,12 @@
-"""Content packs: folders of the shape of the data folder, with a manifest, that lie over the game's own data.
+"""Content packs: folders laid out like the data folder, with a manifest, that are loaded over the game's own data.
 
-    pack.json       who it is: name, version, what it needs, authors, licence
-    spawns.json     rows; one of the same section and name replaces that of the data, or of a pack below it
-    hints.json      hints and sounds.json, prefabs/*.txt, boards/*.txt, puzzles/*.txt, manual/*.md: files, hints
-                    and sounds replace or add by name alike
+    pack.json       the manifest: name, version, requirements, authors, licence
+    spawns.json     rows; each is added, or replaces the row of its section and name in the data or a pack below it
+    hints.json      likewise sounds.json, prefabs/*.txt, boards/*.txt, puzzles/*.txt, manual/*.md: files, hints
+                    and sounds replace others of the same name, or are added
 
-A pack is data from a stranger: nothing of it is run, nothing outside its folder is read, and how much there may be of
-it is bounded. A folder without a manifest is a pack too; it is called by its folder's name and has no version.
+A pack is data from a stranger: none of it is executed, nothing outside its folder is read, and its size is limited. A
+folder without a manifest is a pack too; it takes its name from the folder and has no version.
 """
 
 import os

@@ -33,7 +33,7 @@ READ_OF: Mapping[str, tuple[str, ...]] = {
     "damage_share": CREATURES,
     "least_damage": CREATURES,
 }
-"""Fields of a reaction, and for what they are read: a share of the damage means nothing to grass."""
+"""Fields of a reaction, and what must react for them to apply: a share of the damage means nothing to grass."""
 
 
 class References(PlaceReferences):

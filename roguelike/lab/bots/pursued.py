@@ -46,7 +46,7 @@ SPARE_TURNS, ENOUGH_TURNS = 10, 120
 PATIENCE_TURNS = 300
 """Turns after which the bot stops waiting on the same stairs."""
 LATELY_TURNS, MOST_LEAVINGS = 40, 6
-"""Most times that the bot leaves by the stairs within some turns: more would be running back and forth."""
+"""The bot flees by the stairs at most so often within so many turns: more would be running back and forth."""
 FRESH_NEWS_TURNS = 20
 """Turns for which news of the hunter's position is trusted."""
 PAGES = 300

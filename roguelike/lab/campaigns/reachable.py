@@ -123,7 +123,7 @@ def _is_beside(ground: Mask, point: Point) -> bool:
 def _opened(
     dealer: Dealer, closed: dict[Point, str], keys: Counter[str], catalog: Catalog
 ) -> Iterator[Point]:
-    """Yield the tiles that a dealer's deals open, its own or others, if their price can be had on the level."""
+    """Yield the tiles that a dealer's deals open, its own or others, if their price can be paid on the level."""
     for deal in dealer.deals:
         if deal.price.item is not None and not keys[deal.price.item]:
             continue

@@ -55,14 +55,14 @@ class BlueManaEnv(gym.Env[Any, Any]):
         render_mode: "ansi" returns text, "rgb_array" a picture, "human" shows the map after every step: in a terminal
             redrawn in place and in colours, elsewhere as text.
         max_turns: turns of the game after which an episode is truncated.
-        depth: where the player begins, 1 to 15; below the town with the hero that is usual there.
+        depth: where the player begins, 1 to 15; below the town with a typical hero of that depth.
         task: "dungeon", or a drawn room or a puzzle, as `tasks` lists them: "board:ring", "puzzle:7", "new puzzle".
 
     `reset(options={"seed": "lucky", "depth": 5, "task": "puzzle"})` overrides them for one episode.
 
     `info` has `action_mask` (int8, what would not be refused as far as the player knows), `refused`, `turn`, `depth`,
     `deepest`, `kills` and `won`. When the game is over the mask allows waiting only: some samplers fail on an empty
-    mask, and `step` plays nothing then.
+    mask, and `step` then raises RuntimeError.
     """
 
     metadata = {  # noqa: RUF012  (Gymnasium's own name)

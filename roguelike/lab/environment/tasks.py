@@ -1,11 +1,11 @@
-"""What an episode is about: the dungeon, a drawn room, or a puzzle, of those that come with the game or just made.
+"""What an episode plays: the dungeon, a drawn room, or a puzzle, either built in or newly made.
 
-dungeon           the game, from the depth that was asked for
-board:KEY         a drawn room of data/boards by the name of its file; in a lesson with the lesson's own hero
+dungeon           the game, from the requested depth
+board:KEY         a drawn room of data/boards by file name; lessons have a hero of their own
 puzzle:NUMBER     a puzzle of data/puzzles
-puzzle:CODE       a puzzle that somebody sent
-puzzle            one of those of data/puzzles, drawn by the seed
-new puzzle        one that the machine makes from the seed, which takes some seconds
+puzzle:CODE       a puzzle sent by somebody else
+puzzle            a puzzle of data/puzzles, drawn by the seed
+new puzzle        a puzzle made from the seed, which takes some seconds
 """
 
 from random import Random
@@ -70,7 +70,7 @@ def board_named(task: str) -> Board | None:
 
 
 def _dungeon(seed: str, depth: int, catalog: Catalog) -> Session:
-    """Begin a game; below depth 1 with the hero that is usual at that depth."""
+    """Begin a game; below depth 1 with a typical hero of that depth."""
     session = Session.start(seed, catalog)
     if depth > 1:
         send_to(session.game, depth)
@@ -102,7 +102,7 @@ def _puzzle_named(task: str, which: str) -> Board:
 
 
 def _room(board: Board, seed: str, depth: int, catalog: Catalog) -> Session:
-    """Begin a drawn room with the hero that is usual at the depth."""
+    """Begin a drawn room with a typical hero of the depth."""
     hero = _dungeon(seed, depth, catalog)
     try:
         return Practice.of(hero, board, rested=True)

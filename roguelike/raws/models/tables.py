@@ -147,7 +147,7 @@ class LootTableRow(Record):
 
 
 class FactionRow(Record):
-    """How members take the sight of others; "Default" is for all not named, and nothing at all means ignore."""
+    """How members react to the sight of others; "Default" is for all not named, and without it they are ignored."""
 
     name: Name
     label: Annotated[Text, Meta(description='what people call it: "clan Arbat"')] = ""

@@ -35,7 +35,7 @@ class ConsumableRow(Record):
 
 
 class WeaponRow(Weapon, kw_only=True):
-    """How it strikes, and what it may do beside."""
+    """How it strikes, and what else it may do."""
 
     proc_chance: Annotated[
         Share | None, Meta(description="likelihood at each hit: 0.25 is a quarter")
@@ -49,7 +49,7 @@ class WeaponRow(Weapon, kw_only=True):
 
 
 class WornRow(Blessing, kw_only=True):
-    """What wearing it does beside armor and attributes."""
+    """What wearing it does besides armor and attributes."""
 
     resistances: Shares = ()
 

@@ -16,7 +16,7 @@ TYPED_KEYS = ("delivery", "looks", "effects")
 
 
 class DeliveryRow(Delivery):
-    """How a use reaches its targets. Without a shape it is aimed where it has a range, and on its user else."""
+    """How a use reaches its targets. Without a shape it is aimed if it has a range, and otherwise acts on its user."""
 
     shape: Annotated[
         str, Meta(max_length=400, description="how it travels: self, point, bolt, beam, cone ...")
@@ -24,7 +24,7 @@ class DeliveryRow(Delivery):
 
 
 class LooksRow(Record):
-    """What is to be seen of a use."""
+    """What a use looks like."""
 
     burst: Annotated[Flash | None, Meta(description="shown on all that it touches")] = None
     trail: Annotated[Flash | None, Meta(description="shown on the way there")] = None
