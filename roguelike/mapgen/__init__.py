@@ -1,4 +1,4 @@
-"""Map generation: chains of builders, from a seed and a depth to a level and what to spawn on it."""
+"""Map generation: chains of builders, from a seed and a depth to a level and its spawns."""
 
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable

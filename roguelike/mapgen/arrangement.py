@@ -1,10 +1,10 @@
-"""What a drawn piece says of the things in it beside where they stand: what is chosen from, what costs, what is locked.
+"""What a drawn piece says about its things besides where they are: choices, prices, locks and keys.
 
-    one of: h m s         Whoever takes one of these loses the others; further groups after a semicolon.
-    price: h 30, m 45     What a thing costs, in gold.
-    shut: D               Fixtures that bar the way until somebody opens them. What lies behind is sealed.
-    elsewhere: Iron Key   Things that are not drawn: each lies somewhere else on the level, where one can walk to.
-    carries: O Iron Key   A creature, and a thing that it has in its pack; further ones after a semicolon.
+  one of: h m s         Taking one of these loses the others; further groups after a semicolon.
+  price: h 30, m 45     What a thing costs, in gold.
+  shut: D               Fixtures that bar the way until they are opened. What is behind them is sealed.
+  elsewhere: Iron Key   Things that are not drawn: each is somewhere else on the level, where one can walk to.
+  carries: O Iron Key   A creature, and a thing that it has in its pack; further ones after a semicolon.
 
 Each letter is one of the legend, each thing an item of the raws.
 """
@@ -25,7 +25,7 @@ DEAREST = 10_000
 
 
 class Arrangement(Record):
-    """What the head of a piece says of its letters and of things that are not drawn; `where` each key says so."""
+    """What the head of a piece says about its letters and about undrawn things; `where` is the place of each key."""
 
     groups: tuple[str, ...] = ()
     prices: dict[str, int] = field(default_factory=dict)
@@ -35,15 +35,15 @@ class Arrangement(Record):
     where: dict[str, str] = field(default_factory=dict)
 
     def group_of(self, letter: str) -> int:
-        """Return the number of a letter's group, from 1; 0 for a letter of none."""
+        """Return the number of a letter's group, from 1; 0 for a letter without a group."""
         return next((n for n, group in enumerate(self.groups, 1) if letter in group), 0)
 
     def carried_by(self, letter: str) -> tuple[str, ...]:
-        """Return the names of the things that a creature carries."""
+        """Return the names of the items that a creature carries."""
         return tuple(thing for mob, thing in self.carries if mob == letter)
 
     def undrawn(self) -> Iterator[tuple[str, str]]:
-        """Yield the name of everything that is not drawn, with the place that says so."""
+        """Yield the name of each undrawn item, with the place in the file that names it."""
         for thing in self.elsewhere:
             yield thing, self.where["elsewhere"]
         for _, thing in self.carries:
@@ -51,7 +51,7 @@ class Arrangement(Record):
 
 
 def read_arrangement(head: Head, rows: tuple[str, ...]) -> Arrangement:
-    """Take what a head says of its letters. PrefabError says what is wrong, and where."""
+    """Parse what a head says about its letters. PrefabError says what is wrong, and where."""
     drawn = Counter(sign for row in rows for sign in row)
     for key in KEYS.split(", "):
         if key in head.fields and not head.fields[key][0]:
@@ -71,18 +71,18 @@ def read_arrangement(head: Head, rows: tuple[str, ...]) -> Arrangement:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield what stands between semicolons."""
+    """Yield the parts between semicolons."""
     return (part.strip() for part in text.split(";") if part.strip())
 
 
 def _letters(head: Head, key: str, sections: tuple[str, ...]) -> str:
-    """Take the letters of a key, parted by blanks, each of one of some sections."""
+    """Parse the letters of a key, separated by blanks, each from one of these sections."""
     text, where = head.take(key)
     return _checked(head, key, text, where, sections)
 
 
 def _checked(head: Head, key: str, text: str, where: str, sections: tuple[str, ...]) -> str:
-    """Return letters parted by blanks as one string; PrefabError for what is no letter of those sections."""
+    """Return letters separated by blanks as one string; PrefabError for one that is not of these sections."""
     letters = text.split()
     for letter in letters:
         if letter not in head.legend:
@@ -96,7 +96,7 @@ def _checked(head: Head, key: str, text: str, where: str, sections: tuple[str, .
 
 
 def _groups(head: Head, drawn: Counter[str]) -> tuple[str, ...]:
-    """Take the groups of which only one may be taken: each leaves a choice, no letter is in two."""
+    """Parse the groups of which only one thing may be taken; each must leave a choice, and no letter is in two."""
     text, where = head.take("one of")
     groups: list[str] = []
     for part in _parts(text):
@@ -113,7 +113,7 @@ def _groups(head: Head, drawn: Counter[str]) -> tuple[str, ...]:
 
 
 def _prices(head: Head) -> Iterator[tuple[str, int]]:
-    """Take what things cost: pairs of a letter and gold, parted by commas."""
+    """Parse prices: pairs of a letter and gold, separated by commas."""
     text, where = head.take("price")
     for part in text.split(",") if text else ():
         letter, _, gold = part.strip().partition(" ")
@@ -126,7 +126,7 @@ def _prices(head: Head) -> Iterator[tuple[str, int]]:
 
 
 def _carried(head: Head) -> Iterator[tuple[str, str]]:
-    """Take what creatures carry: pairs of a creature's letter and the name of a thing, parted by semicolons."""
+    """Parse what creatures carry: pairs of a creature's letter and an item's name, separated by semicolons."""
     text, where = head.take("carries")
     for part in _parts(text):
         letter, _, thing = part.partition(" ")
@@ -137,9 +137,9 @@ def _carried(head: Head) -> Iterator[tuple[str, str]]:
 
 
 def closed_off(rows: tuple[str, ...], bars: Callable[[str], bool]) -> frozenset[Point]:
-    """Return the tiles of a piece that nobody outside it can come to, where some signs bar the way, those included.
+    """Return the tiles of a piece that cannot be reached from outside when some signs bar the way, with the bars.
 
-    In the piece below `D` bars the way to four tiles, itself among them:
+    In the piece below `D` bars the way to four tiles, including itself:
 
         #####
         #...#
@@ -154,7 +154,7 @@ def closed_off(rows: tuple[str, ...], bars: Callable[[str], bool]) -> frozenset[
             tile = GROUND.get(sign, Tile.FLOOR)
             ground[x + 1, y + 1] = sign == KEEP or WALKABLE[tile]
             open_to_all[x + 1, y + 1] = ground[x + 1, y + 1] and not bars(sign)
-    # A flood must not meet the edge of its array.
+    # A flood must not reach the edge of its array.
     framed = np.pad(open_to_all, 1)
     outside = reached(framed, (1, 1))[1:-1, 1:-1]
     shut = ground & ~outside

@@ -1,4 +1,4 @@
-"""Levels as text, for the seed catalogue, the viewer and whoever debugs a builder."""
+"""Levels as text, for the seed catalogue, the viewer and for debugging builders."""
 
 from collections.abc import Iterable
 
@@ -22,13 +22,13 @@ GLYPHS: dict[Tile, str] = {
     Tile.ICE: "-",
 }
 OTHER = "?"
-"""Ground that no builder lays."""
+"""Ground that no builder uses."""
 MARKS = {"mobs": "m", "items": "!", "props": "^"}
 START, DOOR = "@", "+"
 
 
 def draw_tiles(tiles: Tiles) -> list[list[str]]:
-    """Return the ground row by row, one character a tile."""
+    """Return the ground row by row, one character per tile."""
     glyphs = [GLYPHS.get(tile, OTHER) for tile in Tile]
     return [[glyphs[tile] for tile in row] for row in tiles.T.tolist()]
 
@@ -44,6 +44,6 @@ def draw(plan: Blueprint, *, spawns: bool = True) -> str:
 
 
 def mark(rows: list[list[str]], spawns: Iterable[Spawn]) -> None:
-    """Put the signs of what stands there on a drawing."""
+    """Put the signs of spawns on a drawing."""
     for section, name, (x, y) in spawns:
         rows[y][x] = DOOR if name == "Door" else MARKS[section]

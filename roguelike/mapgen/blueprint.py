@@ -1,7 +1,7 @@
-"""A level on the drawing board: the one record that every step of a chain reads and changes.
+"""A level under construction: the one record that every step of a chain reads and changes.
 
-Start and exit are set through methods, so that a later step may move them and there is still one of each. The
-outermost ring of tiles is never dug: floods over the map rely on it.
+Start and exit are set through methods, so that a later step may move them and there is still one of each. The outermost
+ring of tiles is never dug: floods over the map rely on it.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,17 +19,17 @@ from roguelike.world.terrain import WALKABLE, Tile
 Tiles = NDArray[np.uint8]
 """Tile numbers, indexed [x, y]."""
 Mask = NDArray[np.bool_]
-"""Chosen tiles, indexed [x, y]."""
+"""Selected tiles, indexed [x, y]."""
 Section = Literal["items", "mobs", "props"]
-"""The sections of the raws that can stand on a map."""
+"""The sections of the raws whose rows can be placed on a map."""
 
 
 FULL_SIZE = 80 * 50
-"""Tiles of a map of the usual size, which counts of rooms, cells, finds and the like are meant for."""
+"""Number of tiles of a map of the usual size, for which counts of rooms, cells, finds and the like are meant."""
 
 
 class Spawn(NamedTuple):
-    """A thing of the raws to be made on a tile."""
+    """A row of the raws to be created on a tile."""
 
     section: Section
     name: str
@@ -37,9 +37,9 @@ class Spawn(NamedTuple):
 
 
 class Band(NamedTuple):
-    """Creatures of a level that belong together: where each stands, the leader first, and the round that they walk.
+    """Creatures of a level that belong together: the tile of each, the leader first, and the round that they walk.
 
-    With a round of one place they stay about it; with none they stay where they are.
+    With a round of one place they stay around it; without a round they stay where they are.
     """
 
     members: tuple[Point, ...]
@@ -48,7 +48,7 @@ class Band(NamedTuple):
 
 
 class Special(NamedTuple):
-    """What is special about a spawn of this name: one of a `group`, for `gold`, or with items that it `carries`."""
+    """What is special about a spawn of this name: its `group`, its price in `gold`, or the items that it `carries`."""
 
     name: str
     group: int = 0
@@ -69,14 +69,14 @@ class Blueprint:
     ) -> None:
         """Make a map of solid wall, `width` x `height` tiles, for a depth.
 
-        `folders` are the data folders whose hand-drawn pieces it may hold; those in force, unless said.
+        `folders` are the data folders whose hand-drawn pieces it may contain; by default the active ones.
         """
         self.folders = folders
         self.width, self.height, self.depth = width, height, depth
         self.name = ""
         self.theme: Theme = "default"
         self.beyond: tuple[int, Theme] | None = None
-        """A second kind of place, from this column eastward."""
+        """A column, and the theme of a second kind of place from there eastward."""
         self.lit = True
         self.tiles: Tiles = blank(width, height)
         self.rooms: list[Rect] = []
@@ -86,24 +86,24 @@ class Blueprint:
         self.spawns: list[Spawn] = []
         self.bands: list[Band] = []
         self.special: dict[Point, Special] = {}
-        """What is special about what stands on some tiles."""
+        """What is special about the spawns on some tiles."""
         self.sealed: set[Point] = set()
         """Tiles that are closed at first: behind locks, gratings and hidden doors."""
         self.astray: list[Spawn] = []
-        """Items that belong to a place and lie elsewhere on the level, where one can walk to; mostly keys."""
+        """Items that belong to a place but are elsewhere on the level, where they can be reached; mostly keys."""
         self.groups = 0
         """How many groups there are of which only one thing may be taken."""
         self.history: list[Tiles] | None = None
-        """Snapshots for a viewer; None when nobody watches."""
+        """Snapshots for a viewer; None without one."""
         self.captions: list[str] = []
-        """What was being done, one for each snapshot."""
+        """The name of the step, for each snapshot."""
         self.crowds: list[tuple[Spawn, ...]] = []
-        """What stood there, one for each snapshot."""
+        """The spawns, for each snapshot."""
         self.doing = ""
 
     @property
     def looks(self) -> str:
-        """Return the theme as a level keeps it: `limestone`, or `limestone|40|dwarven` where there are two."""
+        """Return the theme in a level's format: `limestone`, or `limestone|40|dwarven` for two."""
         return self.theme if self.beyond is None else "|".join((self.theme, *map(str, self.beyond)))
 
     @property
@@ -112,7 +112,7 @@ class Blueprint:
         return Rect(1, 1, self.width - 2, self.height - 2)
 
     def around(self, point: Point, tiles: int) -> Rect:
-        """Return the square around a tile, as far as it lies on the map."""
+        """Return the square around a tile, cut off at the edges of the map."""
         left, top = max(0, point[0] - tiles), max(0, point[1] - tiles)
         right = min(self.width - 1, point[0] + tiles)
         bottom = min(self.height - 1, point[1] + tiles)
@@ -120,23 +120,21 @@ class Blueprint:
 
     def walkable(self) -> Mask:
         """Return the mask [x, y] of walkable tiles."""
-        return WALKABLE.take(
-            self.tiles.T
-        ).T  # in the order in which maps lie in memory: a third less
+        return WALKABLE.take(self.tiles.T).T  # in memory order, which is a third faster
 
     def scaled(self, count: int) -> int:
-        """Return a count that is meant for a map of FULL_SIZE, in proportion to this map's."""
+        """Return a count meant for a map of FULL_SIZE in proportion to this map's size."""
         return count * self.width * self.height // FULL_SIZE
 
     def free(self) -> Mask:
-        """Return the mask [x, y] of walkable tiles on which something may still be put."""
+        """Return the mask [x, y] of walkable tiles on which something may still be placed."""
         free = self.walkable()
         for point in self.taken():
             free[point] = False
         return free
 
     def dig(self, points: Iterable[Point], tile: Tile = Tile.FLOOR) -> list[Point]:
-        """Turn those points that are not walkable, inside the map's edge, to `tile`; return them."""
+        """Turn the unwalkable points inside the map's edge to `tile`; return them."""
         interior, tiles = self.interior, self.tiles
         dug = [p for p in points if interior.holds(p) and not WALKABLE[tiles[p]]]
         for point in dug:
@@ -144,12 +142,12 @@ class Blueprint:
         return dug
 
     def dig_mask(self, mask: Mask) -> None:
-        """Turn all chosen walls inside the map's edge to floor."""
+        """Turn all selected walls inside the map's edge to floor."""
         inner = self.interior.slices
         self.tiles[inner][mask[inner] & (self.tiles[inner] == Tile.WALL)] = Tile.FLOOR
 
     def clear(self) -> None:
-        """Turn everything to solid wall again, and forget rooms, corridors, ends and spawns."""
+        """Turn everything to solid wall again, and drop rooms, corridors, start, exit and spawns."""
         self.tiles = blank(self.width, self.height)
         self.rooms, self.corridors, self.spawns = [], [], []
         self.bands = []
@@ -157,7 +155,7 @@ class Blueprint:
         self.start = self.exit = None
 
     def enter_at(self, point: Point) -> None:
-        """Make this tile the start: up stairs below the first level, whose start is ground like any other."""
+        """Make this tile the start: up stairs below the first level, whose start is ordinary ground."""
         previous, self.start = self.start, point
         if self.depth > 1:
             if previous is not None:
@@ -165,14 +163,14 @@ class Blueprint:
             self.tiles[point] = Tile.UP_STAIRS
 
     def leave_by(self, point: Point) -> None:
-        """Make this tile the one way down."""
+        """Make this tile the only way down."""
         if self.exit is not None:
             self.tiles[self.exit] = Tile.FLOOR
         self.exit = point
         self.tiles[point] = Tile.DOWN_STAIRS
 
     def drop(self, is_gone: Callable[[Spawn], object]) -> None:
-        """Take spawns off the map. What they would have carried is put elsewhere, because it may be a key."""
+        """Remove spawns from the map. The items that they would carry are put elsewhere, since they may be keys."""
         gone = [spawn for spawn in self.spawns if is_gone(spawn)]
         self.spawns = [spawn for spawn in self.spawns if not is_gone(spawn)]
         for spawn in gone:
@@ -182,7 +180,7 @@ class Blueprint:
                 self.astray += [Spawn("items", name, spawn.point) for name in special.carries]
 
     def taken(self) -> set[Point]:
-        """Return the tiles on which nothing more may be put: start, stairs, sealed rooms, and tiles with spawns."""
+        """Return the tiles where nothing more may be placed: start, stairs, sealed tiles, and tiles with spawns."""
         taken = {spawn.point for spawn in self.spawns} | self.sealed
         taken.update(point for point in (self.start, self.exit) if point is not None)
         return taken

@@ -1,10 +1,10 @@
-"""Boards written as the text of their files, so that the machine can make some, and players share them."""
+"""Writing boards as the text of their files, so that they can be generated and shared."""
 
 from roguelike.mapgen.boards import Board, Hero
 from roguelike.mapgen.tasks import Task
 
 OWN = ("order", "grade", "won", "solution", "tempting")
-"""Lines that are left out of what is shared: they give it away, or matter in one's own folder only."""
+"""Keys that are left out when sharing: they give the puzzle away, or matter only in one's own folder."""
 
 
 def written(board: Board, *, shared: bool = False) -> str:
@@ -31,7 +31,7 @@ def written(board: Board, *, shared: bool = False) -> str:
 
 
 def _hero_lines(hero: Hero) -> dict[str, object]:
-    """Return the lines on who plays."""
+    """Return the fields of the hero."""
     return {
         "hp": hero.hp or "",
         "mana": hero.mana or "",
@@ -42,7 +42,7 @@ def _hero_lines(hero: Hero) -> dict[str, object]:
 
 
 def _task_lines(task: Task) -> dict[str, object]:
-    """Return the lines that make a board a puzzle."""
+    """Return the fields that make a board a puzzle."""
     return {
         "acts": task.acts,
         "clock": task.clock,
@@ -56,5 +56,5 @@ def _task_lines(task: Task) -> dict[str, object]:
 
 
 def _letters(letters: frozenset[str]) -> str:
-    """Return letters in their order, parted by blanks."""
+    """Return letters in order, separated by blanks."""
     return " ".join(sorted(letters))

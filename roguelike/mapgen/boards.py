@@ -1,25 +1,25 @@
-"""Boards: single rooms drawn by hand, to practise in and to learn from; text files that anyone can draw.
+"""Boards: single hand-drawn rooms for practice and lessons; text files that anyone can draw.
 
-name: In the door         What follows is a key: value line each, up to the first empty line.
+name: In the door         The head consists of key: value lines, up to the first empty line.
 kind: lesson              `practice` (the player comes as they are), `lesson` (as the keys below say) or `puzzle`: that
-                          has lines of its own, which `tasks.py` describes, and a folder of its own.
+                          has further keys, which `tasks.py` describes, and a folder of its own.
 order: 3                  Its place among boards of its kind.
 text: Let them come ...   What the player is told as it begins.
-goal: clear               What wins it: `clear` (no enemy is left), `leave` (take the stairs), of puzzles also `cross`
-                          (stand on the stairs) and `save` (nobody dies who must live); of practice also `none`.
-won: One at a time ...    What the player is told then.
+goal: clear               What wins it: `clear` (no enemy is left), `leave` (take the stairs), for puzzles also `cross`
+                          (stand on the stairs) and `save` (nobody dies who must live); for practice also `none`.
+won: One at a time ...    What the player is told after winning.
 theme: limestone          What walls and floors are made of.
-light: dark               Lit unless said.
+light: dark               The default is lit.
 asleep: w                 Letters of the map whose creatures sleep.
 under: w ~, k "           The ground under letters, where it is not floor.
-hp: 20                    Of the player of a lesson: hit points, mana, and names parted by commas of
-mana: 3                   spells, of what is worn or wielded and of what is carried.
+hp: 20                    The player of a lesson: hit points, mana, and names separated by commas of
+mana: 3                   spells, of items worn or wielded and of items carried.
 spells: Zap, Dread
 wears: Rusty Longsword
 carries: Health Potion
-w: mobs Mangy Wolf        A letter of the map, the section of the raws and the name of what stands there.
+w: mobs Mangy Wolf        A letter of the map, the section of the raws and the name of what it stands for.
 
-#######                   The map, in the signs of `drawn_text`; @ is the player. What is not drawn is wall.
+#######                   The map, in the signs of `drawn_text`; @ is the player. Everything not drawn is wall.
 #@..w.#
 #######
 """
@@ -58,19 +58,19 @@ from roguelike.world.terrain import WALKABLE, Tile
 BoardKind = Literal["practice", "lesson", "puzzle"]
 Goal = Literal["none", "clear", "leave", "cross", "save"]
 FOLDERS: dict[BoardKind, str] = {"practice": "boards", "lesson": "boards", "puzzle": "puzzles"}
-"""The folder of the data in which the boards of each kind lie."""
+"""The folder of the data that holds the boards of each kind."""
 KEYS = "name, kind, order, text, goal, won, theme, light, asleep, under, hp, mana, spells, wears, carries"
 TASK_KEYS = "acts, clock, kill, spare, life, grade, solution, tempting"
 BY_STAIRS = ("leave", "cross")
 """Goals that need stairs."""
 PUZZLE_SIZE, MOST_THINGS = (30, 16), 40
-"""Columns and rows of a puzzle at the most, and how much may stand there."""
+"""The most columns and rows of a puzzle, and the most things on it."""
 EDGE = 1
-"""Tiles of wall around what is drawn."""
+"""Thickness in tiles of the wall around what is drawn."""
 
 
 class Named(Record):
-    """Something that a board names: in which section of the raws it must be, and which file, line and column say so."""
+    """A name used by a board: the section of the raws that must contain it, and its file, line and column."""
 
     section: Section
     name: str
@@ -78,7 +78,7 @@ class Named(Record):
 
 
 class Hero(Record):
-    """Who plays a lesson: hit points and mana, 0 for as many as everybody begins with, and what they know and have."""
+    """The hero of a lesson: hit points and mana (0 for the usual ones), and what they know and have."""
 
     hp: int = 0
     mana: int = 0
@@ -103,17 +103,17 @@ class Board(Record):
     lit: bool = True
     asleep: frozenset[str] = frozenset()
     under: Mapping[str, str] = field(default_factory=dict)
-    """Signs of the ground on which letters stand, where it is not floor."""
+    """The ground under letters, as signs, where it is not floor."""
     hero: Hero = Hero()
     names: tuple[Named, ...] = ()
     task: Task | None = None
-    """What makes it a puzzle; None of other boards."""
+    """What makes it a puzzle; None for other boards."""
     where: Mapping[str, str] = field(default_factory=dict)
-    """File, line and column that say what a character of the legend stands for."""
+    """File, line and column of each character's entry in the legend."""
 
     @property
     def title(self) -> str:
-        """What the place is called in play: "Lesson: Aim"."""
+        """The name of the place in play: "Lesson: Aim"."""
         return f"{self.kind.capitalize()}: {self.name}"
 
     def tiles(self) -> Tiles:
@@ -125,7 +125,7 @@ class Board(Record):
         return tiles
 
     def cells(self) -> list[tuple[Point, str]]:
-        """List every tile that is drawn, as a point of `tiles` and its character."""
+        """List every drawn tile, as a point of `tiles` and its character."""
         return [
             ((x + EDGE, y + EDGE), sign)
             for y, row in enumerate(self.rows)
@@ -135,11 +135,11 @@ class Board(Record):
 
     @property
     def start(self) -> Point:
-        """The tile of `tiles` on which the player stands."""
+        """The player's tile in `tiles`."""
         return next(point for point, sign in self.cells() if sign == START)
 
     def spawns(self) -> list[tuple[Spawn, bool]]:
-        """List what stands on the board, and whether it is asleep."""
+        """List the spawns of the board, each with whether it is asleep."""
         return [
             (Spawn(*self.legend[sign], point), sign in self.asleep)
             for point, sign in self.cells()
@@ -148,7 +148,7 @@ class Board(Record):
 
 
 def parse_board(text: str, source: str) -> Board:
-    """Read a board; `source` names the file in errors. PrefabError says what is wrong, in which line and column."""
+    """Parse a board; `source` names the file in errors. PrefabError gives what is wrong, with line and column."""
     lines = text.splitlines()
     head = read_head(lines, source)
     key = PurePath(source).stem
@@ -178,7 +178,7 @@ def parse_board(text: str, source: str) -> Board:
 
 
 def _under(head: Head) -> dict[str, str]:
-    """Read on which ground letters stand."""
+    """Parse the ground under letters."""
     text, where = head.take("under")
     found: dict[str, str] = {}
     for part in filter(None, map(str.strip, text.split(","))):
@@ -195,11 +195,11 @@ def _under(head: Head) -> dict[str, str]:
 
 
 def _hero(head: Head) -> tuple[Hero, list[Named]]:
-    """Read who plays, and all names that this takes from the raws."""
+    """Parse the hero, and return it with all names that it uses from the raws."""
     names: list[Named] = []
 
     def listed(key: str, section: Section) -> tuple[str, ...]:
-        """Read names parted by commas."""
+        """Parse names separated by commas."""
         text, where = head.take(key)
         found = tuple(name.strip() for name in text.split(",") if name.strip())
         if key == "spells" and len(set(found)) < len(found):
@@ -215,7 +215,7 @@ def _hero(head: Head) -> tuple[Hero, list[Named]]:
 
 
 def _check_goal(kind: BoardKind, goal: Goal, task: Task | None, source: str) -> None:
-    """Raise PrefabError where a goal is not for this kind of board, or lacks what it is about."""
+    """Raise PrefabError if a goal does not suit this kind of board, or lacks what it needs."""
     if kind == "lesson" and goal == "none":
         raise PrefabError(
             f"{source}: a lesson needs a goal, clear or leave; else nobody can end it"
@@ -229,7 +229,7 @@ def _check_goal(kind: BoardKind, goal: Goal, task: Task | None, source: str) -> 
 
 
 def _check_map(rows: Sequence[str], goal: Goal, source: str) -> None:
-    """Raise PrefabError unless there is one player, and stairs where the goal is to take them and only there."""
+    """Raise PrefabError unless there is one player, and stairs exactly if the goal needs them."""
     signs = "".join(rows)
     if signs.count(START) != 1:
         raise PrefabError(
@@ -244,7 +244,7 @@ def _check_map(rows: Sequence[str], goal: Goal, source: str) -> None:
 
 
 def _check_size(rows: Sequence[str], head: Head, source: str) -> None:
-    """Raise PrefabError for a puzzle that is larger than any should be: whoever is sent one must not wait for it."""
+    """Raise PrefabError for a puzzle that is too large: a player who is sent one must not wait for it."""
     width, height = PUZZLE_SIZE
     if len(rows[0]) > width or len(rows) > height:
         raise PrefabError(f"{source}: a puzzle should be of at most {width}x{height} tiles")
@@ -254,7 +254,7 @@ def _check_size(rows: Sequence[str], head: Head, source: str) -> None:
 
 
 def _check_roles(rows: Sequence[str], task: Task, source: str) -> None:
-    """Raise PrefabError where somebody who must die or live is not drawn."""
+    """Raise PrefabError if a creature that must die or live is not drawn."""
     drawn = "".join(rows)
     for letters, fate in ((task.kill, "die"), (task.spare, "be spared")):
         for letter in sorted(letters):
@@ -263,12 +263,12 @@ def _check_roles(rows: Sequence[str], task: Task, source: str) -> None:
 
 
 def read_boards(folder: Path) -> tuple[dict[str, Board], list[str]]:
-    """Read all boards of a folder by key; return those that can be read, and what is wrong with the others."""
+    """Read all boards of a folder by key; return the valid ones, and what is wrong with the others."""
     return read_all(folder, parse_board)
 
 
 def boards(kind: BoardKind, sources: Sequence[Path] = ()) -> list[Board]:
-    """Return all boards of a kind in their order: those of the data in force, or of some folders, later ones over.
+    """Return all boards of a kind in order: from the active data, or from some folders, later ones overriding.
 
     Raises:
         PrefabError: some of them cannot be read; it lists everything that is wrong.

@@ -1,6 +1,6 @@
 """Digging with a brush: many tiles at once, thick or thin, mirrored or not.
 
-Diggers are rows of an array of (x, y), so that a hundred of them dig in one stroke.
+Diggers are rows of an array of (x, y), so that a hundred of them dig in one operation.
 """
 
 from enum import Flag, auto
@@ -15,13 +15,13 @@ from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Mask
 
 Places = NDArray[np.int64]
-"""Points as an array whose last axis is (x, y)."""
+"""Points, as an array whose last axis is (x, y)."""
 
 MARGIN_TILES = 2
-"""Diggers keep this far from the map's outermost tiles (source: 2 .. width - 2), so that a thick brush stays inside."""
+"""Diggers stay this far from the map's outermost tiles (source: 2 .. width - 2), so that a thick brush stays inside."""
 
 STEPS: Places = np.array(((0, -1), (1, 0), (0, 1), (-1, 0)), dtype=np.int64)
-"""The four straight steps."""
+"""The four orthogonal steps."""
 
 
 class Symmetry(Flag):
@@ -34,7 +34,7 @@ class Symmetry(Flag):
 
 
 def clipped(places: Places, shape: tuple[int, ...]) -> Places:
-    """Move places that are too near to the edge back inside."""
+    """Move places that are too close to the edge back inside."""
     limit = np.array(shape) - 1 - MARGIN_TILES
     result: Places = np.clip(places, MARGIN_TILES, limit)
     return result
@@ -42,7 +42,7 @@ def clipped(places: Places, shape: tuple[int, ...]) -> Places:
 
 @cache
 def stamp(size: int) -> tuple[Point, ...]:
-    """Return the tiles under a brush, seen from its place (source: -n/2 .. n/2 - 1 each way)."""
+    """Return the offsets of the tiles under a brush (source: -n/2 .. n/2 - 1 each way)."""
     reach = range(-(size // 2), (size + 1) // 2)
     return tuple((dx, dy) for dx in reach for dy in reach)
 
@@ -70,10 +70,10 @@ def scattered(rng: Stream, count: int, shape: tuple[int, ...]) -> Places:
 
 
 def walks(rng: Stream, starts: Places, steps: int, shape: tuple[int, ...]) -> Places:
-    """Walk at random from each start; return all places on all ways, shape (starts, steps + 1, 2).
+    """Walk at random from each start; return all places on all walks, shape (starts, steps + 1, 2).
 
-    Whoever would leave the map is reflected at the margin: the sums of free steps are folded back, which keeps all
-    walks of all walkers a handful of array operations.
+    Walks that would leave the map are reflected at the margin: the sums of free steps are folded back, so that all
+    walks need only a handful of array operations.
     """
     paces = STEPS[noise.below(rng, 4, len(starts), steps)]
     free = np.concatenate((starts[:, None, :], paces), axis=1).cumsum(axis=1)

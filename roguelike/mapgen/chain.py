@@ -1,6 +1,7 @@
-"""Chains: a level is a sentence of steps, each of which does one thing to the blueprint.
+"""Chains: a level is made by a sequence of steps, each of which does one thing to the blueprint.
 
-Ground and population are two parts with a random stream each, so that a change of the spawn table never moves a wall.
+Ground and population are two parts with separate random streams, so that a change of the spawn table never moves a
+wall.
 """
 
 import re
@@ -18,7 +19,7 @@ class SpawnTable(Protocol):
     """What appears at which depth; the raws implement it."""
 
     def roll(self, kind: Section, depth: int, rng: Stream, /) -> str | None:
-        """Roll for the name of one thing; None when nothing of this kind turns up at this depth."""
+        """Roll for the name of one thing; None when nothing of this kind appears at this depth."""
 
     def region(self, depth: int, /) -> Region:
         """Return the region that a depth belongs to."""
@@ -28,14 +29,14 @@ class SpawnTable(Protocol):
 
 
 class UnfitError(Exception):
-    """Raised by a step that cannot work on this blueprint; generation starts over."""
+    """A step cannot work on this blueprint; generation starts over."""
 
 
 class Step(Protocol):
     """A builder: shapes the ground."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Change the blueprint; UnfitError when it cannot be done."""
+        """Change the blueprint; UnfitError when that is impossible."""
 
 
 class Population(Protocol):
@@ -46,18 +47,18 @@ class Population(Protocol):
 
 
 def caption(step: Step | Population) -> str:
-    """Name a step for whoever watches: `WaveFunctionCollapse` is "wave function collapse"."""
+    """Return a step's name for the viewer: `WaveFunctionCollapse` becomes "wave function collapse"."""
     return f"{_words(type(step).__name__)} {getattr(step, 'name', '')}".rstrip()
 
 
 @cache
 def _words(name: str) -> str:
-    """Return the words of which a name is made, in small letters."""
+    """Split a class name into words in lower case."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
 
 
 class Chain(NamedTuple):
-    """A kind of level: its name, what it is made of, how it is dug and how it is filled."""
+    """A kind of level: its name, its theme, how it is dug and how it is filled."""
 
     name: str
     theme: Theme
@@ -65,10 +66,10 @@ class Chain(NamedTuple):
     life: tuple[Population, ...]
     lit: bool = True
     beyond: tuple[int, Theme] | None = None
-    """A second theme, and how many percent of the map's width lie west of it."""
+    """The percentage of the map's width that has the first theme, and the theme east of it."""
 
     def dig(self, plan: Blueprint, rng: Stream) -> None:
-        """Take every step on the ground; ValueError when none of them sets a start."""
+        """Run every step on the ground; ValueError when none of them sets a start."""
         plan.name, plan.theme, plan.lit = self.name, self.theme, self.lit
         if self.beyond is not None:
             percent, theme = self.beyond
@@ -82,7 +83,7 @@ class Chain(NamedTuple):
             raise ValueError(f"{self.name}: no step of this chain sets a start (steps: {steps})")
 
     def fill(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Put everything on the finished ground."""
+        """Run every step of the population on the finished ground."""
         for step in self.life:
             plan.doing = caption(step)
             step.populate(plan, rng, table)

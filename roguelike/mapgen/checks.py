@@ -1,4 +1,4 @@
-"""What must be true of every finished level: asked of each as it is made, and by the tests."""
+"""What must be true of every finished level: checked for each new level, and by the tests."""
 
 from collections import Counter
 
@@ -12,11 +12,11 @@ from roguelike.mapgen.reach import bit, filled
 from roguelike.world.terrain import WALKABLE, Tile
 
 LEAST_SHARE = 0.06
-"""Less walkable ground than this share of the map is no level."""
+"""Less walkable ground than this share of the map is not enough for a level."""
 
 
 def ground_faults(plan: Blueprint) -> list[str]:
-    """List what is wrong with the ground, in words; empty when nothing is."""
+    """List what is wrong with the ground, in words; empty if nothing is."""
     if plan.start is None or plan.exit is None:
         return ["no start" if plan.start is None else "no exit"]
     walkable = plan.walkable()
@@ -40,7 +40,7 @@ def ground_faults(plan: Blueprint) -> list[str]:
 
 
 def spawn_faults(plan: Blueprint) -> list[str]:
-    """List what is wrong with the spawns, in words; empty when nothing is."""
+    """List what is wrong with the spawns, in words; empty if nothing is."""
     faults = []
     ends = {plan.start, plan.exit}
     crowd = Counter(spawn.point for spawn in plan.spawns)
@@ -59,5 +59,5 @@ def spawn_faults(plan: Blueprint) -> list[str]:
 
 
 def is_near(plan: Blueprint, point: Point) -> bool:
-    """Return whether a tile is too near to the start for a creature."""
+    """Return whether a tile is too close to the start for a creature."""
     return plan.start is not None and steps_between(plan.start, point) <= QUIET_TILES

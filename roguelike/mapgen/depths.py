@@ -1,6 +1,6 @@
-"""Which kind of level each depth is: its ground, its look, its light, and what it is remembered by.
+"""The kind of level at each depth: its ground, its look, its light, and its landmarks.
 
-The order follows the source game's world and what its design document promised; below the Abyss, chance builds.
+The order follows the source game's world and what its design document promised; below the Abyss, levels are random.
 """
 
 from roguelike.core.records import replace
@@ -48,9 +48,9 @@ from roguelike.world.terrain import Tile
 
 FOOD = "Rations"
 RATIONS, USUAL_RATIONS = {1: 0, 4: 1, 7: 3, 8: 3, 9: 3, 10: 3, 11: 3}, 2
-"""Meals that are sure to lie on a level, by depth. One lasts 220 turns; to explore takes some 650, at depth 4 half of
-that, and in the woods and galleries game is eaten too (measured by `roguelike balance`). From depth 7 to 11 seers stay
-for two thousand: with two meals on 9 to 11, 16 of 75 who died had starved."""
+"""Guaranteed meals on a level, by depth. One lasts 220 turns; exploring takes about 650, at depth 4 half of that, and
+in the woods and galleries players also eat game (measured by `roguelike balance`). From depth 7 to 11 seers stay for
+two thousand turns: with two meals on 9 to 11, 16 of 75 who died had starved."""
 AMULET = "Amulet of Yala"
 GUARDIAN = "The Keeper of the Last Door"
 
@@ -67,7 +67,7 @@ CAMPS: tuple[Side, ...] = (
     ("centre", "top"),
     ("centre", "bottom"),
 )
-"""Where the orcs may have their fire."""
+"""Possible places of the orcs' fire."""
 THROAT_ENDS: tuple[tuple[Side, Side], ...] = (
     (("centre", "top"), ("centre", "bottom")),
     (("left", "top"), ("right", "bottom")),
@@ -85,7 +85,7 @@ ROOMS: tuple[Step, ...] = (
     DistantExit(),
     Doors(),
 )
-"""Ground that can always be made: also what is built on the rare seed on which another chain gives up."""
+"""Ground that can always be made; also used for the rare seed for which another chain fails."""
 
 WOODS = Chain(
     "The Crooked Wood",
@@ -123,7 +123,7 @@ TROLL, GOLEM, CRAB = (
     Guarantee("mobs", name) for name in ("Gallery Troll", "Dripstone Golem", "Ore Crab")
 )
 SLEEPERS = (OneLife((TROLL, GOLEM)), OneLife((CRAB, CRAB, GOLEM)))
-"""One or two of the great sleep in the deep galleries: who does not know the trick walks round."""
+"""One or two great beasts sleep in the deep galleries: players who do not know the trick walk around them."""
 DEEP_CAVERNS = Chain(
     "The Deep Galleries",
     "limestone",
@@ -209,7 +209,7 @@ ELVEN_POST: tuple[Step, ...] = (
     JoinParts(),
     KeepLargest(),
 )
-"""Holds the way down."""
+"""It holds the way down."""
 FROM_THE_EAST, TO_THE_WEST = AreaStart("right", "centre"), AreaExit("left", "centre")
 
 
@@ -268,7 +268,7 @@ CITADEL = Chain(
     (AreaSpawning(),),
     lit=False,
 )
-"""The portal down stands in the keep."""
+"""The portal down is in the keep."""
 
 
 def abyss(name: str, *ground: Step, life: tuple[Population, ...] = ()) -> Chain:
@@ -332,12 +332,12 @@ DEPTHS: dict[int, Chain] = {
 
 
 def chain_for(depth: int, rng: Stream) -> Chain:
-    """Return how a level of this depth is made; below the known ones it is drawn by lot."""
+    """Return the chain for a level of this depth; below the known depths it is random."""
     chain = DEPTHS.get(depth) or random_chain(BELOW, rng)._replace(lit=False)
     return chain._replace(life=(*chain.life, *provisions(depth)))
 
 
 def provisions(depth: int) -> tuple[Population, ...]:
-    """Return the food that is sure to lie somewhere on a level: what it takes to explore it, and some more."""
+    """Return the guaranteed food of a level: what exploring it takes, and some more."""
     rations = RATIONS.get(depth, USUAL_RATIONS)
     return (Guarantee("items", FOOD, count=rations),) if rations else ()

@@ -1,6 +1,6 @@
-"""What all hand-drawn text files have in common: a head of `key: value` lines, an empty line, then the map.
+"""The format shared by all hand-drawn text files: a head of `key: value` lines, an empty line, then the map.
 
-A key of one character is a letter of the map, and its value says what stands there: a section of the raws and a name.
+A key of one character is a letter of the map, and its value says what it stands for: a section of the raws and a name.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,19 +20,19 @@ Word = TypeVar("Word", bound=str)
 GROUND: dict[str, Tile] = {glyph: tile for tile, glyph in GLYPHS.items() if tile != Tile.UP_STAIRS}
 KEEP, START = " ", "@"
 WIDEST, TALLEST = 78, 48
-"""Tiles of the largest piece: what lies within the edge of a map of 80x50."""
+"""The size in tiles of the largest piece: the inside of a map of 80x50."""
 MOST_LETTERS, MOST_NAME = 400, 60
-"""Letters of a line, and of a name."""
+"""The most characters of a line, and of a name."""
 MOST_TOLD = 500
-"""How many faults are told in full."""
+"""The most errors that are listed."""
 
 
 class PrefabError(Exception):
-    """A drawn file cannot be read; the message names file, line and column and what would be right, a line a fault."""
+    """A drawn file cannot be read; the message gives file, line, column and the remedy, one error per line."""
 
 
 class Head(State):
-    """The head of a file: what its keys say, each with the place where it stands, and the letters of the map.
+    """The head of a file: the values of its keys, each with its place in the file, and the letters of the map.
 
     `end` is the number of lines up to the empty one, `source` the file's name in errors.
     """
@@ -44,11 +44,11 @@ class Head(State):
     end: int
 
     def take(self, key: str, default: str = "") -> tuple[str, str]:
-        """Return what a key says and where, and forget it; the default of a key that is not there."""
+        """Return the value of a key and its place, and remove it; the default for a key that is not there."""
         return self.fields.pop(key, (default, self.source))
 
     def refuse_others(self, known: str) -> None:
-        """Raise PrefabError if a key is left that nobody took; `known` lists the keys that there are."""
+        """Raise PrefabError if a key is left that nothing has taken; `known` lists the valid keys."""
         if self.fields:
             key, (_, where) = min(self.fields.items())
             line = where.rpartition(" ")[0]
@@ -56,9 +56,9 @@ class Head(State):
 
 
 def read_head(lines: list[str], source: str) -> Head:
-    """Read the lines before the first empty one; PrefabError for what is no `key: value`, or said twice.
+    """Parse the lines before the first empty one; PrefabError if one is not `key: value`, or repeats a key.
 
-    No line of the whole text may be longer than any sentence, or hold what cannot be shown: faults quote them.
+    No line of the whole text may be too long or contain unprintable characters, since errors quote them.
     """
     _check_letters(lines, source)
     begin = next((number for number, line in enumerate(lines) if line.strip()), 0)
@@ -80,7 +80,7 @@ def read_head(lines: list[str], source: str) -> Head:
 
 
 def _check_letters(lines: list[str], source: str) -> None:
-    """Raise PrefabError for the first line that is too long, or holds a character that cannot be shown."""
+    """Raise PrefabError for the first line that is too long or contains an unprintable character."""
     for number, line in enumerate(lines, 1):
         where = f"{source}, line {number}, column"
         if len(line) > MOST_LETTERS:
@@ -93,7 +93,7 @@ def _check_letters(lines: list[str], source: str) -> None:
 
 
 def read_name(head: Head, default: str) -> str:
-    """Read what something is called; the default where nothing is said. PrefabError for more than a name."""
+    """Parse a name; the default if there is none. PrefabError if it is too long."""
     text, where = head.take("name")
     if len(text) > MOST_NAME:
         raise PrefabError(f"{where}: a name has at most {MOST_NAME} letters")
@@ -101,7 +101,7 @@ def read_name(head: Head, default: str) -> str:
 
 
 def one_of(head: Head, key: str, words: Sequence[Word], default: Word) -> Word:
-    """Read one of some words."""
+    """Parse one of some words."""
     text, where = head.take(key, default)
     for word in words:
         if text == word:
@@ -110,7 +110,7 @@ def one_of(head: Head, key: str, words: Sequence[Word], default: Word) -> Word:
 
 
 def read_number(head: Head, key: str, least: int, most: int, default: str = "") -> int:
-    """Read a number of `least` to `most`."""
+    """Parse a number from `least` to `most`."""
     text, where = head.take(key, default)
     if not (text.isascii() and text.isdecimal() and len(text) <= 4 and least <= int(text) <= most):
         raise PrefabError(f"{where}: {key} '{text}' should be a number from {least} to {most}")
@@ -118,7 +118,7 @@ def read_number(head: Head, key: str, least: int, most: int, default: str = "") 
 
 
 def read_letters(head: Head, key: str, what: str) -> frozenset[str]:
-    """Read letters parted by blanks, which must be creatures of the legend; `what` is what they are to do."""
+    """Parse letters of creatures in the legend, separated by blanks; `what` is what they are to do, for errors."""
     text, where = head.take(key)
     letters = text.split()
     for letter in letters:
@@ -128,7 +128,7 @@ def read_letters(head: Head, key: str, what: str) -> frozenset[str]:
 
 
 def _thing(key: str, text: str, where: str) -> tuple[Section, str]:
-    """Read `section name`, what a letter of the map stands for."""
+    """Parse `section name`, what a letter of the map stands for."""
     if key in GROUND or key == START:
         raise PrefabError(f"{where}: '{key}' is ground already; choose another sign")
     section, _, name = text.partition(" ")
@@ -139,13 +139,13 @@ def _thing(key: str, text: str, where: str) -> tuple[Section, str]:
 
 
 Fault = Callable[[str], str]
-"""Says what is wrong with a character of a map; empty when nothing is."""
+"""Returns what is wrong with a character of a map; "" if nothing is."""
 
 
 def read_rows(lines: list[str], head: Head, fault: Fault = lambda _: "") -> tuple[str, ...]:
-    """Read the map below a head and make its rows equally long; PrefabError lists all that is wrong with it.
+    """Parse the map below a head and make its rows equally long; PrefabError lists everything wrong with it.
 
-    Beside characters that mean nothing, `fault` says which of the others may not stand in a file of this kind.
+    Besides unknown characters, `fault` reports characters that are not allowed in this kind of file.
     """
     source, first = head.source, head.end + 1
     rows = [line.rstrip() for line in lines[first:]]
@@ -173,26 +173,26 @@ def read_rows(lines: list[str], head: Head, fault: Fault = lambda _: "") -> tupl
 
 
 def _unknown(sign: str) -> str:
-    """Say that a character means nothing."""
+    """Return the error for an unknown character."""
     return f"'{sign}' is neither ground nor in the legend"
 
 
 def headed(faults: list[str]) -> str:
-    """Return faults, one a line, below a heading that says how many there are; of very many the first."""
+    """Return errors, one per line, below a heading with their number; only the first of very many."""
     first = f", of which these are the first {MOST_TOLD}" if len(faults) > MOST_TOLD else ""
     heading = f"The hand-drawn pieces have {len(faults)} fault{'s' * (len(faults) > 1)}{first}:"
     return "\n".join((heading, *(f"  {fault}" for fault in faults[:MOST_TOLD])))
 
 
 def shown_file(file: Path) -> str:
-    """Return how faults name a file: by its name alone, or by its whole path if it is of a content pack."""
+    """Return a file's name for errors: its name alone, or its whole path if it belongs to a content pack."""
     return quotable(str(file) if (file.parent.parent / MANIFEST).is_file() else file.name)
 
 
 def read_all(folder: Path, parse: Callable[[str, str], T]) -> tuple[dict[str, T], list[str]]:
-    """Read the text files of a folder, in alphabetical order, by name; `parse` takes a text and where it stands.
+    """Read the text files of a folder by name, in alphabetical order; `parse` takes a text and its file's name.
 
-    Returns those that can be read, and what is wrong with the others, a line a fault.
+    Returns the valid ones, and what is wrong with the others, one error per line.
     """
     found: dict[str, T] = {}
     faults: list[str] = []
@@ -205,7 +205,7 @@ def read_all(folder: Path, parse: Callable[[str, str], T]) -> tuple[dict[str, T]
 
 
 def _text_of(file: Path) -> str:
-    """Return the text of a file; raises PrefabError where it cannot be read."""
+    """Return the text of a file; raises PrefabError if it cannot be read."""
     try:
         check_plain(file)
         return file.read_text(encoding="utf-8-sig")

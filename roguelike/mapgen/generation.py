@@ -1,6 +1,6 @@
 """From a depth and two random streams to a finished level.
 
-A level that breaks a rule is thrown away and begun again from the same stream, so that no seed can make a bad one.
+A level that breaks a rule is discarded and begun again from the same stream, so that no seed can make a bad one.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ from roguelike.mapgen.tidewick import TIDEWICK
 TOWN_DEPTH = 1
 ATTEMPTS = 20
 LEAST_WIDTH, LEAST_HEIGHT = 40, 25
-"""Tiles of the smallest map that every chain can fill."""
+"""The smallest map, in tiles, that every chain can fill."""
 
 
 def generate(
@@ -29,7 +29,7 @@ def generate(
 ) -> Blueprint:
     """Make the level of a depth: ground from the first stream, spawns from the second.
 
-    `folders` hold the hand-drawn pieces; the data in force, unless said.
+    `folders` hold the hand-drawn pieces; by default the active data.
 
     Raises ValueError when the map is too small or the depth is not 1 or more.
     """
@@ -48,7 +48,7 @@ def survey(
     watched: bool = False,
     folders: tuple[Path, ...] = (),
 ) -> tuple[Blueprint, Chain]:
-    """Make a level's ground alone; `watched` keeps a snapshot of every step. Return the chain to fill it with."""
+    """Make only a level's ground, with snapshots if `watched`; return it and the chain to fill it with."""
     if depth < 1:
         raise ValueError(f"no level lies at depth {depth}: depths begin at 1")
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
@@ -68,7 +68,7 @@ def survey(
 
 
 def _chain(depth: int, rng: Stream) -> Chain:
-    """Return how a level of a depth is made; whoever begins in the town need not load the builders of all others."""
+    """Return the chain for a depth; a game that begins in town need not load the builders of other levels."""
     if depth == TOWN_DEPTH:
         return TIDEWICK
     from roguelike.mapgen.depths import chain_for
@@ -79,7 +79,7 @@ def _chain(depth: int, rng: Stream) -> Chain:
 def attempt(
     chain: Chain, rng: Stream, plan: Blueprint, *, watched: bool = False
 ) -> Blueprint | None:
-    """Dig a level; None when it came out unfit to be played."""
+    """Dig a level; None if the result is not fit to be played."""
     plan.history = [] if watched else None
     try:
         chain.dig(plan, rng)

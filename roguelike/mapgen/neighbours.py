@@ -1,6 +1,6 @@
-"""What surrounds each tile, for the whole map at once.
+"""The surroundings of each tile, for the whole map at once.
 
-All functions take a mask of any size and treat what lies beyond the map as false, or say otherwise.
+All functions take a mask of any size and treat everything outside the map as false, unless they say otherwise.
 """
 
 import numpy as np
@@ -16,9 +16,9 @@ AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
 def _framed(mask: Mask, *, beyond: bool = False) -> Counts:
-    """Return a mask as numbers, one tile larger on each side; `beyond` says what lies there."""
+    """Return a mask as numbers, one tile larger on each side; the margin is filled with `beyond`."""
     width, height = mask.shape
-    # np.pad does the same in ten times the time.
+    # np.pad does the same but takes ten times as long.
     padded = np.full((width + 2, height + 2), beyond, dtype=np.uint8, order="F")
     padded[1:-1, 1:-1] = mask
     return padded
@@ -35,7 +35,7 @@ def shifted(mask: Mask, dx: int, dy: int) -> Mask:
 
 
 def count_around(mask: Mask, *, beyond: bool = False) -> Counts:
-    """Count how many of the eight neighbours are in the mask; `beyond` says what lies outside the map."""
+    """Count how many of the eight neighbours are in the mask; `beyond` is the value outside the map."""
     padded = _framed(mask, beyond=beyond)
     rows = padded[:-2] + padded[1:-1] + padded[2:]
     counts: Counts = rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:] - padded[1:-1, 1:-1]
@@ -43,7 +43,7 @@ def count_around(mask: Mask, *, beyond: bool = False) -> Counts:
 
 
 def count_beside(mask: Mask) -> Counts:
-    """Count how many of the four straight neighbours are in the mask."""
+    """Count how many of the four orthogonal neighbours are in the mask."""
     padded = _framed(mask)
     counts: Counts = padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]
     return counts
@@ -52,13 +52,14 @@ def count_beside(mask: Mask) -> Counts:
 def bypassable(walkable: Mask) -> Mask:
     """Return the walkable tiles whose loss would cut nothing off: one can always walk around them.
 
-    Stairs and traps stand only on these, so that nobody is made to tread on one. Going round such a tile, one meets
-    ground in one run at most. As bits, so that the whole map is asked at once; its edge is not walkable.
+    Stairs and traps are placed only on these, so that nobody is forced to tread on one. The walkable neighbours around
+    such a tile form at most one run. Computed on bits, so that the whole map is tested at once; its edge is not
+    walkable.
     """
     ground, width = to_bits(walkable), walkable.shape[0]
     around = [_moved(ground, dx + dy * width) for dx, dy in AROUND]
     for corner in (1, 3, 5, 7):
-        # Two sides around a missing corner touch each other diagonally.
+        # The two sides next to a missing corner touch each other diagonally.
         around[corner] |= around[corner - 1] & around[(corner + 1) % 8]
     once = twice = 0
     for n in range(8):
@@ -69,12 +70,12 @@ def bypassable(walkable: Mask) -> Mask:
 
 
 def _moved(tiles: Bits, places: int) -> Bits:
-    """Return the tiles from which it is so many places to one of some tiles."""
+    """Return the tiles for which the tile at an offset of bits is in a set."""
     return tiles >> places if places > 0 else tiles << -places
 
 
 def roomy(free: Bits, map_width: int, width: int, height: int) -> Bits:
-    """Return the tiles that are the top left one of a rectangle of this size all free; the map's edge is not."""
+    """Return the tiles that are the top left one of a free rectangle of this size; the map's edge must not be free."""
     for size, places in ((width, 1), (height, map_width)):
         done = 1
         while done < size:

@@ -1,8 +1,8 @@
 """Random numbers in bulk, for steps that roll once per tile.
 
-A stream rolls one number at a time, some 0.1 us each; a cave rolls for 4,000 tiles. So one number of the stream seeds
-a Mersenne Twister whose bits are read out as one array. It is Python's own generator, whose bits are promised to stay
-the same from version to version, which numpy does not promise of its own.
+A stream rolls one number at a time, about 0.1 us each; a cave rolls for 4,000 tiles. So one number of the stream seeds
+a Mersenne Twister whose bits are read out as one array. It is Python's own generator, whose bits are guaranteed to stay
+the same from version to version, unlike those of numpy's.
 """
 
 from math import prod
@@ -16,9 +16,9 @@ from roguelike.mapgen.blueprint import Mask
 
 Words = NDArray[np.uint16]
 LITTLE: np.dtype[np.uint16] = np.dtype("<u2")
-"""The order of bytes is fixed, so that all machines draw the same numbers."""
+"""The byte order is fixed, so that all machines draw the same numbers."""
 FULL = 1 << 16
-"""Words are 0 .. FULL - 1, each alike."""
+"""Words are 0 .. FULL - 1, equally likely."""
 
 
 def words(rng: Stream, *shape: int) -> Words:
@@ -34,5 +34,5 @@ def below(rng: Stream, limit: int, *shape: int) -> NDArray[np.int64]:
 
 
 def chosen(rng: Stream, percent: float, width: int, height: int) -> Mask:
-    """Choose each tile of a map with this likelihood."""
+    """Select each tile of a map with this probability."""
     return words(rng, width, height) < percent * FULL / 100

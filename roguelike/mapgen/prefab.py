@@ -1,18 +1,18 @@
-"""Pieces of map drawn by hand: text files that anyone can draw.
+"""Hand-drawn pieces of map: text files that anyone can draw.
 
-    name: Orc camp            What follows is a key: value line each, up to the first empty line.
+    name: Orc camp            The head consists of key: value lines, up to the first empty line.
     depth: 4-100              The depths that may hold it.
-    place: centre centre      A part of the map, `anywhere` for a vault that chance puts on open floor, or
-                              `a quarter` for what a level puts somewhere by name: part of a city, a scene.
-    o: mobs Orc               A character of the map, the section of the raws and the name of what stands there.
+    place: centre centre      A part of the map, `anywhere` for a vault put at random on open floor, or
+                              `a quarter` for a piece that a level places by name: part of a city, a scene.
+    o: mobs Orc               A character of the map, the section of the raws and the name of what it stands for.
 
     #####                     The map: # wall, . floor, a space leaves what is there, and the other signs of
-    #.o.>                     `drawing`; @ is the start, > the exit.
+    #.o.>                     `drawn_text`; @ is the start, > the exit.
     #####
 
-What else a head may say, of choices, prices, locks and keys, `mapgen.arrangement` tells.
+`mapgen.arrangement` describes the other keys of a head: choices, prices, locks and keys.
 
-The files lie in the data folder, so a piece can be added without a line of code.
+The files are in the data folder, so a piece can be added without any code.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ DEEPEST = 100
 FOLDER = "prefabs"
 QUARTER: Literal["a quarter"] = "a quarter"
 PiecePlace = tuple[Across, Down] | Literal["a quarter"] | None
-"""Where a piece goes: a part of the map, where a level puts it by name, or anywhere."""
+"""Where a piece goes: a part of the map, a place chosen by a level that names it, or anywhere."""
 
 
 class Prefab(Record):
@@ -55,21 +55,21 @@ class Prefab(Record):
     depths: range = range(DEEPEST + 1)
     place: PiecePlace = None
     where: dict[str, str] = field(default_factory=dict)
-    """File, line and column that say what a character of the legend stands for."""
+    """File, line and column of each character's entry in the legend."""
     arranged: Arrangement = Arrangement()
 
     @property
     def width(self) -> int:
-        """How many tiles it is wide, as it is drawn."""
+        """The width of the drawing in tiles."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """How many tiles it is high, as it is drawn."""
+        """The height of the drawing in tiles."""
         return len(self.rows)
 
     def sealed(self) -> frozenset[Point]:
-        """Return the tiles that nobody can come to before something is opened, as seen from the top left one."""
+        """Return the tiles that cannot be reached before something is opened, relative to the top left one."""
         shut = self.arranged.shut
         return closed_off(self.rows, lambda sign: sign in shut) if shut else frozenset()
 
@@ -82,13 +82,13 @@ class Prefab(Record):
 
 
 def parse(text: str, source: str) -> Prefab:
-    """Read a prefab; `source` names the file in errors. PrefabError says what is wrong, in which line and column."""
+    """Parse a prefab; `source` names the file in errors. PrefabError gives what is wrong, with line and column."""
     lines = text.splitlines()
     head = read_head(lines, source)
     name = read_name(head, source)
     depths = _depths(*head.take("depth", f"0-{DEEPEST}"))
     place = _place(*head.take("place", "anywhere"))
-    # Only a piece with a place of its own leads somewhere, and holds a start or an exit.
+    # Only a piece with a fixed place can contain a start or an exit.
     rows = read_rows(lines, head, (lambda _: "") if isinstance(place, tuple) else _leads_on)
     arranged = read_arrangement(head, rows)
     head.refuse_others(f"name, depth, place, {KEYS}")
@@ -96,14 +96,14 @@ def parse(text: str, source: str) -> Prefab:
 
 
 def _leads_on(sign: str) -> str:
-    """Say what is wrong with a sign in a piece that goes anywhere."""
+    """Return what is wrong with a sign in a piece that goes anywhere; "" if nothing is."""
     if sign == START or GROUND.get(sign) == Tile.DOWN_STAIRS:
         return f"'{sign}' in a piece that goes anywhere: a level has its own start and exit"
     return ""
 
 
 def _depths(text: str, where: str) -> range:
-    """Read `least-most`, or one depth."""
+    """Parse `least-most`, or a single depth."""
     least, _, most = text.partition("-")
     if not (least.isdecimal() and (most or least).isdecimal()):
         raise PrefabError(f"{where}: depth '{text}' should be like 4-9")
@@ -113,7 +113,7 @@ def _depths(text: str, where: str) -> range:
 
 
 def _place(text: str, where: str) -> PiecePlace:
-    """Read where a prefab goes; None is anywhere."""
+    """Parse where a prefab goes; None is anywhere."""
     if text == "anywhere":
         return None
     if text == QUARTER:
@@ -129,7 +129,7 @@ def _place(text: str, where: str) -> PiecePlace:
 
 @lru_cache(maxsize=8)
 def _library(folders: tuple[Path, ...]) -> dict[str, Prefab]:
-    """Read all prefabs of some folders, later ones over earlier ones; PrefabError lists all that is wrong with them."""
+    """Read all prefabs of some folders, later ones overriding; PrefabError lists everything that is wrong."""
     found: dict[str, Prefab] = {}
     faults: list[str] = []
     for folder in folders:
@@ -141,12 +141,12 @@ def _library(folders: tuple[Path, ...]) -> dict[str, Prefab]:
 
 
 def read_folder(folder: Path) -> tuple[dict[str, Prefab], list[str]]:
-    """Read all prefabs of a folder by name; return those that can be read, and what is wrong with the others."""
+    """Read all prefabs of a folder by name; return the valid ones, and what is wrong with the others."""
     return read_all(folder, parse)
 
 
 def library(folders: tuple[Path, ...] = ()) -> dict[str, Prefab]:
-    """Return all prefabs by the names of their files, in alphabetical order: of these data folders, or those in force.
+    """Return all prefabs by file name, in alphabetical order, of these data folders or the active ones.
 
     Raises:
         PrefabError: some of them cannot be read; it lists everything that is wrong.
@@ -155,7 +155,7 @@ def library(folders: tuple[Path, ...] = ()) -> dict[str, Prefab]:
 
 
 def named(name: str, folders: tuple[Path, ...] = ()) -> Prefab:
-    """Return one prefab; PrefabError when there is none of this name."""
+    """Return one prefab; PrefabError if there is none of this name."""
     found = library(folders).get(name)
     if found is None:
         raise PrefabError(f"{data_folder() / FOLDER} holds no {name}.txt")

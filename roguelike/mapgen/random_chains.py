@@ -1,4 +1,4 @@
-"""Levels that nobody has planned: a chain of builders drawn by lot, for every depth below the known ones.
+"""Random levels: a randomly drawn chain of builders for every depth below the known ones.
 
 Follows the source's random builder: rooms or a shape, then how to order, draw, join, begin, end and fill them.
 """
@@ -63,7 +63,7 @@ CORRIDORS: tuple[Step, ...] = (
     WanderingCorridors(),
 )
 FINISHES: tuple[tuple[Step, ...], ...] = ((ExplodeRooms(),), (RoundCorners(),), (), (), (), ())
-"""One in six rooms' walls are eaten, one in six rooms are rounded."""
+"""One in six has the walls of its rooms eroded, one in six has rounded rooms."""
 TRIMMINGS: tuple[tuple[Step, ...], ...] = (
     (),
     (DecorateCave(),),
@@ -76,9 +76,9 @@ ROOM_THEMES: tuple[Theme, ...] = ("default", "dwarven", "city", "citadel")
 
 
 def random_chain(name: str, rng: Stream) -> Chain:
-    """Draw a chain by lot: rooms, a shape, or in one of five either of them laid again from its own pieces.
+    """Draw a random chain: rooms, a shape, or in one of five cases either of them rebuilt from its own pieces.
 
-    (Source: one in three; but a patchwork is the same whatever it is made from.) One in twelve was drawn by hand.
+    (Source: one in three; but a patchwork looks the same whatever it is made from.) One in twelve is drawn by hand.
     """
     if rng.chance(8):
         return ruin_chain()
@@ -88,7 +88,7 @@ def random_chain(name: str, rng: Stream) -> Chain:
 
 
 def ruin_chain() -> Chain:
-    """Return a level that somebody drew, people and all."""
+    """Return a level drawn by hand, with its inhabitants."""
     steps = (Section("sunken-abbey", needed=True), CullUnreachable(), Vaults(1))
     return Chain("The Sunken Abbey", "default", steps, (AreaSpawning(),))
 
@@ -106,7 +106,7 @@ def rooms_chain(name: str, rng: Stream) -> Chain:
 
 
 def shape_chain(name: str, rng: Stream) -> Chain:
-    """Draw a level of one of fifteen shapes."""
+    """Draw a level with one of fifteen shapes."""
     steps = (
         rng.choice(SHAPES),
         JoinParts(),
@@ -120,7 +120,7 @@ def shape_chain(name: str, rng: Stream) -> Chain:
 
 
 def patchwork_chain(name: str, rng: Stream) -> Chain:
-    """Draw a level laid again from pieces of rooms or of a shape."""
+    """Draw a level rebuilt from pieces of rooms or of a shape."""
     halls = (PartitionedRooms(), DrawRooms(), NearestCorridors())
     steps = (
         *rng.choice(((rng.choice(SHAPES),), halls)),

@@ -1,7 +1,7 @@
 """Floods: what can be walked to, in how many steps, and what is connected.
 
-Rings of a flood are held as big integers, like the distance fields of `core.paths`: the whole map grows by one step
-in a few shifts, so that a full flood of 80x50 tiles takes some 40 us. Here all rings are wanted at once.
+Rings of a flood are big integers, like the distance fields of `core.paths`: the whole map grows by one step in a few
+shifts, so that a full flood of 80x50 tiles takes about 40 us. Here all rings are needed at once.
 """
 
 from collections.abc import Iterable
@@ -16,23 +16,23 @@ from roguelike.mapgen.blueprint import Mask
 
 
 def drawn(tiles: Bits, width: int, height: int, rng: Stream) -> Point | None:
-    """Draw one of the tiles by lot; None, without a roll, when there is none."""
+    """Draw one of the tiles at random; None, without a roll, when there is none."""
     places = np.flatnonzero(to_mask(tiles, (width, height)))
     return divmod(int(places[rng.below(len(places))]), height) if len(places) else None
 
 
 def to_points(bits: Bits, width: int, height: int) -> list[Point]:
-    """List the tiles of a bit set by x, then y."""
+    """List the tiles of a bit set, sorted by x, then y."""
     return points(to_mask(bits, (width, height)))
 
 
 def bit(point: Point, width: int) -> Bits:
-    """Return the bit set that holds one tile."""
+    """Return the bit set of one tile."""
     return 1 << (point[0] + point[1] * width)
 
 
 EVERYWHERE = 1_000_000
-"""Steps after which any flood has ended."""
+"""Number of steps after which any flood has ended."""
 
 
 def rings(passable: Bits, start: Bits, width: int, most: int = EVERYWHERE) -> list[Bits]:
@@ -48,7 +48,7 @@ def rings(passable: Bits, start: Bits, width: int, most: int = EVERYWHERE) -> li
 
 
 def filled(passable: Bits, start: Bits, width: int) -> Bits:
-    """Return the tiles of all rings, the start among them: most floods want no more, and it takes a quarter less."""
+    """Return the tiles of all rings, including the start: most floods need no more, and it is a quarter faster."""
     left, ring = passable & ~start, start
     while ring:
         row = ring | ring << 1 | ring >> 1
@@ -72,12 +72,12 @@ def flood(passable: Mask, start: Point, most: int = EVERYWHERE) -> list[Bits]:
 
 
 def path(passable: Mask, start: Point, goal: Point) -> list[Point]:
-    """Return a shortest way from start to goal, both included; empty when there is none."""
+    """Return a shortest path from start to goal, both included; empty when there is none."""
     return downhill(flood(passable, goal), start, passable.shape[0])
 
 
 def downhill(ways: list[Bits], start: Point, width: int) -> list[Point]:
-    """Return a shortest way from a tile back to where a flood began; empty when the flood never came there."""
+    """Return a shortest path from a tile back to the start of a flood; empty when the flood never reached it."""
     begin = bit(start, width)
     steps = next((number for number, ring in enumerate(ways) if ring & begin), None)
     if steps is None:
@@ -97,11 +97,11 @@ def reached(passable: Mask, start: Point) -> Mask:
 
 
 def parts(passable: Mask) -> list[Bits]:
-    """Split the tiles into what is connected, in the order of their first tiles."""
+    """Split the tiles into connected parts, in the order of their first tiles."""
     width = passable.shape[0]
     left, skipped, found = to_bits(passable), 0, list[Bits]()
     while left:
-        # So that the integers of a small part are short.
+        # This keeps the integers of a small part short.
         before = _empty_before(left)
         left, skipped = left >> before, skipped + before
         part = filled(left, left & -left, width)
@@ -111,7 +111,7 @@ def parts(passable: Mask) -> list[Bits]:
 
 
 def largest_part(passable: Mask) -> Mask:
-    """Return the largest set of tiles that is connected; the first one of equals."""
+    """Return the largest set of connected tiles; the first of several equally large ones."""
     found = parts(passable)
     best = max(found, key=int.bit_count, default=0)
     return to_mask(best, passable.shape)
@@ -131,7 +131,7 @@ def is_whole(tiles: Bits, width: int) -> bool:
 
 
 def _empty_before(tiles: Bits) -> int:
-    """Count the places up to the first tile, less one: a flood goes by the place before a tile to those below it."""
+    """Count the places before the first tile, less one: a flood shifts from a tile to the one before it."""
     return max(0, (tiles & -tiles).bit_length() - 2)
 
 

@@ -1,4 +1,4 @@
-"""Rectangles of tiles. A rectangle is the floor itself: walls around it belong to nobody."""
+"""Rectangles of tiles. A rectangle is the floor itself, without any walls around it."""
 
 from typing import NamedTuple
 
@@ -25,12 +25,12 @@ class Rect(NamedTuple):
 
     @property
     def centre(self) -> Point:
-        """The middle tile, the one up and left of the middle where a side is even."""
+        """The middle tile, or the one up and left of the middle where a side is even."""
         return (self.left + (self.width - 1) // 2, self.top + (self.height - 1) // 2)
 
     @property
     def area(self) -> int:
-        """How many tiles lie in it: width times height."""
+        """The number of tiles: width times height."""
         return self.width * self.height
 
     @property
@@ -54,7 +54,7 @@ class Rect(NamedTuple):
         return left < x + across and x < left + width and top < y + down and y < top + height
 
     def encloses(self, other: "Rect") -> bool:
-        """Return whether all tiles of the other are tiles of this."""
+        """Return whether all tiles of the other are in this one."""
         return (
             self.left <= other.left
             and other.right <= self.right
@@ -63,7 +63,7 @@ class Rect(NamedTuple):
         )
 
     def holds(self, point: Point) -> bool:
-        """Return whether the tile lies in the rectangle."""
+        """Return whether the tile is in the rectangle."""
         left, top, width, height = self
         x, y = point
         return left <= x < left + width and top <= y < top + height

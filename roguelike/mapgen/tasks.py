@@ -1,14 +1,14 @@
-"""Tasks: what makes a board a puzzle. These lines of its head say how many acts there are, and what may not go wrong.
+"""Tasks: what makes a board a puzzle. These lines of its head give the number of acts, the roles and a solution.
 
-acts: 2                       How many acts win it. An act is whatever would take a turn.
+acts: 2                       How many acts win it. An act is anything that would take a turn.
 clock: still                  `still`: nobody else acts, and fires and clouds have their one turn after the last act;
                               `runs`: everybody answers every act.
-kill: K                       Letters of those who must die, of a board whose goal is `clear`; all enemies unless said.
+kill: K                       Letters of those who must die if the goal is `clear`; by default all enemies.
 spare: p                      Letters of those who must live.
-life: a 12, b 4               Hit points of the letters' creatures, where they are not those of their kind.
+life: a 12, b 4               Hit points of the letters' creatures, where they differ from those of their kind.
 grade: 3                      How hard it is, 1 to 5.
-solution: Zap 4,4; step 5,4   Acts that win it: a spell and the column and row of its aim, counted from 1, `step` and a
-                              tile beside one, or `wait`.
+solution: Zap 4,4; step 5,4   Acts that win it: a spell and the column and row of its aim, counted from 1, `step` and an
+                              adjacent tile, or `wait`.
 tempting: Zap 7,4             A first act that looks best, and loses.
 """
 
@@ -29,20 +29,20 @@ from roguelike.mapgen.drawn_text import (
 Clock = Literal["still", "runs"]
 MOST_ACTS, MOST_GRADE = 9, 5
 MOST_POOL = 999
-"""Of hit points and mana that a board gives."""
+"""The most hit points or mana that a board may give."""
 STEP, WAIT = "step", "wait"
 _DEED = re.compile(r"^(?P<what>.+?)(?: (?P<x>\d{1,2}),(?P<y>\d{1,2}))?$")
 _LIFE = re.compile(r"^(?P<letter>\S) (?P<hp>\d{1,3})$")
 
 
 class Deed(Record):
-    """One act in words: a spell's name, "step" or "wait", and the tile that it is aimed at, if any."""
+    """One act of a solution: a spell's name, "step" or "wait", and the tile that it is aimed at, if any."""
 
     what: str
     at: Point | None = None
 
     def __str__(self) -> str:
-        """Write it as the file does."""
+        """Return the act as the file writes it."""
         return self.what if self.at is None else f"{self.what} {self.at[0]},{self.at[1]}"
 
 
@@ -60,7 +60,7 @@ class Task(Record):
 
 
 def read_task(head: Head) -> Task:
-    """Read the lines of a task; PrefabError says what is wrong, in which line and column."""
+    """Parse the lines of a task; PrefabError gives what is wrong, with line and column."""
     tempting, where = head.take("tempting")
     return Task(
         read_number(head, "acts", 1, MOST_ACTS),
@@ -75,7 +75,7 @@ def read_task(head: Head) -> Task:
 
 
 def _life(head: Head) -> dict[str, int]:
-    """Read the hit points of creatures by letter."""
+    """Parse the hit points of creatures by letter."""
     text, where = head.take("life")
     found: dict[str, int] = {}
     for part in filter(None, map(str.strip, text.split(","))):
@@ -91,13 +91,13 @@ def _life(head: Head) -> dict[str, int]:
 
 
 def _solution(head: Head) -> tuple[Deed, ...]:
-    """Read the acts that win."""
+    """Parse the acts that win."""
     text, where = head.take("solution")
     return tuple(_deed(part.strip(), where) for part in text.split(";") if part.strip())
 
 
 def _deed(text: str, where: str) -> Deed:
-    """Read one act of a solution: what is done, and at which tile."""
+    """Parse one act of a solution."""
     said = _DEED.match(text)
     if said is None or (said["what"] == STEP and said["x"] is None):
         raise PrefabError(

@@ -1,4 +1,4 @@
-"""How the town is made, where a game begins: apart, so that its first frame waits for no other depth's builders."""
+"""The town, where a game begins; in its own module so that the first frame does not wait for other levels' builders."""
 
 from roguelike.mapgen.chain import Chain
 from roguelike.mapgen.metas.townsfolk import Townsfolk

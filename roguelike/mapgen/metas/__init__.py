@@ -1,1 +1,1 @@
-"""Builders that work on what others began: corridors, start and exit, doors, decoration, spawning."""
+"""Builders that continue the work of others: corridors, start and exit, doors, decoration, spawning."""

@@ -1,4 +1,4 @@
-"""Corridors from room to room. The blueprint lists the tiles that each dug, for doors and for spawning."""
+"""Corridors from room to room. The blueprint lists the tiles dug for each, for doors and for spawning."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -11,7 +11,7 @@ from roguelike.mapgen.rect import Rect
 
 
 def elbow(a: Point, b: Point, *, across_first: bool) -> list[Point]:
-    """Return the tiles of a way with one bend from a to b, both included.
+    """Return the tiles of a path with one bend from a to b, both included.
 
     Across first, and down first:
 
@@ -25,7 +25,7 @@ def elbow(a: Point, b: Point, *, across_first: bool) -> list[Point]:
 
 
 def straight(a: Point, b: Point) -> list[Point]:
-    """Return the tiles from a to b, both included, of which one lies straight across or down from the other."""
+    """Return the tiles from a to b, both included, which must be in one row or column."""
     (x, y), (to_x, to_y) = a, b
     step_x, step_y = (1 if to_x >= x else -1), (1 if to_y >= y else -1)
     if y == to_y:
@@ -34,13 +34,13 @@ def straight(a: Point, b: Point) -> list[Point]:
 
 
 def dig_corridor(plan: Blueprint, way: Iterable[Point]) -> None:
-    """Dig a way and remember what had to be dug."""
+    """Dig a path and record the tiles that had to be dug."""
     if dug := plan.dig(way):
         plan.corridors.append(dug)
 
 
 class DoglegCorridors(Record):
-    """Join each room's centre to that of the room before it with one bend, either way round."""
+    """Join each room's centre to that of the previous room with one bend, either way round."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Dig one corridor for each pair of neighbours in the list of rooms."""
@@ -51,7 +51,7 @@ class DoglegCorridors(Record):
 
 
 class WanderingCorridors(Record):
-    """Join each room to the one before it, from any tile of the one to any tile of the other (source: BSP)."""
+    """Join each room to the previous one, from any tile of one to any tile of the other (source: BSP)."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Dig one corridor for each pair of neighbours in the list of rooms."""
@@ -62,7 +62,7 @@ class WanderingCorridors(Record):
 
 
 class NearestCorridors(Record):
-    """Join each room to the nearest of those that are still to be joined, with one bend."""
+    """Join each room to the nearest of those still to be joined, with one bend."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Dig one corridor for each pair of `nearest_pairs`."""
@@ -72,7 +72,7 @@ class NearestCorridors(Record):
 
 
 class StraightCorridors(Record):
-    """Join each room to the nearest of those that are still to be joined, in a straight line."""
+    """Join each room to the nearest of those still to be joined, in a straight line."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Dig one corridor for each pair of `nearest_pairs`."""

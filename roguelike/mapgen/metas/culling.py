@@ -1,4 +1,4 @@
-"""What cannot be walked to becomes wall."""
+"""Turning what cannot be reached into wall."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from roguelike.world.terrain import Tile
 
 
 def keep(plan: Blueprint, part: Mask) -> None:
-    """Turn all walkable ground outside the part to wall, and drop what stood there."""
+    """Turn all walkable ground outside the part to wall, and drop what was on it."""
     plan.tiles[plan.walkable() & ~part] = Tile.WALL
     plan.drop(lambda spawn: not part[spawn.point])
     plan.corridors = [[p for p in way if part[p]] for way in plan.corridors]
@@ -21,9 +21,9 @@ def keep(plan: Blueprint, part: Mask) -> None:
 
 
 class Hem(Record):
-    """Wall in all but these percentages of the map's sides, about its middle, with a frayed edge.
+    """Wall in all but these percentages of the map's sides, around its middle, with a frayed edge.
 
-    A level is no larger than it is interesting: a third of the widest caves was walking.
+    A level should be no larger than it is interesting: a third of the time in the widest caves was spent walking.
     """
 
     across: int
@@ -31,7 +31,7 @@ class Hem(Record):
     frayed_percent: float = 50
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Turn to wall what lies beyond, and by lot the outermost ring of what does not."""
+        """Turn to wall everything outside, and at random tiles of the outermost ring inside."""
         edge_x = (100 - self.across) * plan.width // 200
         edge_y = (100 - self.down) * plan.height // 200
         beyond = np.ones((plan.width, plan.height), dtype=np.bool_)
@@ -45,15 +45,15 @@ class Hem(Record):
 
 
 class KeepLargest(Record):
-    """Keep the largest connected part, which must be `at_least` this share of the map.
+    """Keep the largest connected part, which must be at least this share of the map.
 
-    The source walks from the middle of the map instead, and keeps a pocket when the middle is one.
+    The source floods from the middle of the map instead, and keeps only a pocket if the middle is one.
     """
 
     at_least: float = 0.12
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Turn everything but the largest part to wall. Raises UnfitError when that is too small for a level."""
+        """Turn everything but the largest part to wall. Raises UnfitError if that is too small for a level."""
         part = largest_part(plan.walkable())
         if part.sum() < self.at_least * part.size:
             raise UnfitError("too little ground hangs together")
@@ -61,7 +61,7 @@ class KeepLargest(Record):
 
 
 class CullUnreachable(Record):
-    """Keep what can be walked to from the start."""
+    """Keep what can be reached from the start."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Turn to wall what cannot be reached from the start."""

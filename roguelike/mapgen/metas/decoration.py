@@ -1,6 +1,6 @@
-"""What grows, drips and flows: grass, gravel, pools, dripstone.
+"""Decoration: grass, gravel, pools, dripstone.
 
-Nothing here ever parts a level: ground that can't be crossed replaces walls, or is taken back where it would.
+Nothing here ever cuts a level in two: impassable ground replaces walls, or is undone where it would cut.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from roguelike.world.terrain import Tile
 
 
 def blobs(rng: Stream, percent: float, passes: int, width: int, height: int) -> Mask:
-    """Return rounded patches: noise in which each tile `passes` times joins the majority of the nine around it."""
+    """Return rounded patches: noise in which each tile joins the majority of the nine around it, `passes` times."""
     mask = noise.chosen(rng, percent, width, height)
     for _ in range(passes):
         mask = count_around(mask) + mask >= 5
@@ -39,13 +39,13 @@ class Overgrow(Record):
     passes: int = 4
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Lay the ground in rounded patches of bare floor."""
+        """Put the ground on rounded patches of bare floor."""
         patches = blobs(rng, self.percent, self.passes, plan.width, plan.height)
         plan.tiles[patches & bare(plan)] = self.tile
 
 
 class Pools(Record):
-    """Let water stand in patches of the open floor: shallow at the rim, deep within.
+    """Put water on patches of the open floor: shallow at the edge, deep inside.
 
     A pool whose deep part would cut something off is shallow throughout.
     """
@@ -54,29 +54,29 @@ class Pools(Record):
     passes: int = 5
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Fill patches of open floor with water, deep inside unless that would cut the level."""
+        """Fill patches of open floor with water, deep inside unless that would cut the level in two."""
         wet = blobs(rng, self.percent, self.passes, plan.width, plan.height)
         wet &= bare(plan) | (plan.tiles == Tile.GRASS)
         plan.tiles[wet] = Tile.SHALLOW_WATER
         ground, deep = to_bits(plan.walkable()), 0
         for pool in parts(wet & (count_around(wet) == 8)):
             around, left = shore(pool, plan.width), ground & ~(deep | pool)
-            # Whoever can walk round a pool need not cross it, and its shore is soon walked.
+            # If one can walk around a pool there is no need to cross it, and its shore is quickly checked.
             if is_whole(around, plan.width) or is_whole(left, plan.width):
                 deep |= pool
         plan.tiles[to_mask(deep, (plan.width, plan.height))] = Tile.DEEP_WATER
 
 
 class DecorateCave(Record):
-    """Strew gravel and puddles, set water into walls that stand alone and dripstone on their ends.
+    """Add gravel and puddles, and turn thin walls into water and dripstone.
 
-    Source: of the floor one in six is gravel, of the rest one in ten shallow water; a wall with exactly two straight
+    Source: of the floor one in six is gravel, of the rest one in ten shallow water; a wall with exactly two orthogonal
     wall neighbours becomes deep water; with one, a d4 of 1 makes a stalactite and of 2 a stalagmite. Unlike the source
     it leaves the map's edge alone.
     """
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Lay gravel and puddles, then change lone walls to water and dripstone."""
+        """Place gravel and puddles, then turn thin walls into water and dripstone."""
         tiles = plan.tiles
         roll = noise.words(rng, plan.width, plan.height)
         floor = bare(plan)

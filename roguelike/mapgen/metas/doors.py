@@ -1,7 +1,7 @@
 """Doors, in real doorways only.
 
 .....      A doorway has walls on two opposite sides and ground on the other two, and beyond one of those
-.....      the way opens out:  D is one, E is a tile like any other of its passage.
+.....      the passage widens:  D is one, E is an ordinary tile of its passage.
 ##D##
  #E#
 """
@@ -18,7 +18,7 @@ from roguelike.world.terrain import Tile
 
 
 def doorways(plan: Blueprint) -> list[Point]:
-    """List the doorways by x, then y."""
+    """List the doorways, sorted by x, then y."""
     floor, wall = plan.walkable(), plan.tiles == Tile.WALL
     upright = _gaps(floor, wall) & plan.walkable()
     level = _gaps(floor.T, wall.T).T & plan.walkable()
@@ -26,7 +26,7 @@ def doorways(plan: Blueprint) -> list[Point]:
 
 
 def _gaps(floor: Mask, wall: Mask) -> Mask:
-    """Return the tiles between walls left and right, ground above and below, and open ground beyond either."""
+    """Return the tiles with walls left and right, ground above and below, and open ground beyond either."""
     between = shifted(wall, -1, 0) & shifted(wall, 1, 0)
     between &= shifted(floor, 0, -1) & shifted(floor, 0, 1)
     above = shifted(floor, -1, -1) | shifted(floor, 1, -1)
@@ -36,7 +36,7 @@ def _gaps(floor: Mask, wall: Mask) -> Mask:
 
 
 class Doors(Record):
-    """Hang a door in some of the doorways, never two side by side (source: one in three).
+    """Put a door in some of the doorways, never two adjacent ones (source: one in three).
 
     Where a level has rooms, doors belong to them, not to crossings of passages or to the narrows of a cave.
     """

@@ -1,7 +1,7 @@
 """Where a level begins and ends.
 
-Both stand only where one can walk around them: stairs take whoever treads on them, so stairs in a passage would part
-the level in two.
+Both are placed only where one can walk around them: stairs take whoever treads on them, so stairs in a passage would
+cut the level in two.
 """
 
 from typing import Literal
@@ -24,11 +24,11 @@ ACROSS: tuple[Across, ...] = ("left", "centre", "right")
 DOWN: tuple[Down, ...] = ("top", "centre", "bottom")
 
 QUIET_TILES = 5
-"""No creature begins nearer to the start than this (moves)."""
+"""No creature starts within this many moves of the start."""
 
 
 def stands(plan: Blueprint) -> Mask:
-    """Return where stairs may stand."""
+    """Return the mask of tiles where stairs may be placed."""
     fit = bypassable(plan.walkable())
     fit &= plan.tiles != Tile.DOWN_STAIRS
     fit &= plan.tiles != Tile.UP_STAIRS
@@ -38,7 +38,7 @@ def stands(plan: Blueprint) -> Mask:
 
 
 def nearest_stand(plan: Blueprint, goal: Point, *, quiet: bool = False) -> Point:
-    """Return the nearest place for stairs (Euclid); the leftmost, then topmost, of equals.
+    """Return the nearest place for stairs (Euclidean); the leftmost, then topmost, of equally near ones.
 
     A `quiet` one is far enough from creatures that are already there.
     """
@@ -56,14 +56,14 @@ def nearest_stand(plan: Blueprint, goal: Point, *, quiet: bool = False) -> Point
 
 
 def area(plan: Blueprint, across: Across, down: Down) -> Point:
-    """Return the tile in the middle of a side, a corner or the map."""
+    """Return the tile at the middle of a side, at a corner or at the middle of the map."""
     x = {"left": 1, "centre": plan.width // 2, "right": plan.width - 2}[across]
     y = {"top": 1, "centre": plan.height // 2, "bottom": plan.height - 2}[down]
     return (x, y)
 
 
 class AreaStart(Record):
-    """Start as near as can be to a part of the map."""
+    """Start as near as possible to a part of the map."""
 
     across: Across
     down: Down
@@ -74,7 +74,7 @@ class AreaStart(Record):
 
 
 class AreaExit(Record):
-    """Put the stairs down as near as can be to a part of the map."""
+    """Put the stairs down as near as possible to a part of the map."""
 
     across: Across
     down: Down
@@ -89,17 +89,17 @@ Side = tuple[Across, Down]
 
 
 class AnyStart(Record):
-    """Start at one of some parts of the map, drawn by lot, so that no level is always walked the same way."""
+    """Start at one of some parts of the map, drawn at random, so that the level is not always walked the same way."""
 
     sides: tuple[Side, ...]
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Set the start on a side of the map that is drawn by lot."""
+        """Set the start at one of the parts, drawn at random."""
         AreaStart(*rng.choice(self.sides)).build(plan, rng)
 
 
 class Crossing(Record):
-    """Start and exit at two parts of the map, a pair drawn by lot, either of which may be the start."""
+    """Put start and exit at two parts of the map; the pair and its direction are random."""
 
     pairs: tuple[tuple[Side, Side], ...]
 
@@ -134,7 +134,7 @@ class RoomExit(Record):
 
 
 class DistantExit(Record):
-    """Put the stairs down where the way from the start is longest."""
+    """Put the stairs down where the path from the start is longest."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Set the exit; UnfitError when there is no other place than the start."""
@@ -148,7 +148,7 @@ class DistantExit(Record):
 
 
 def beginning(plan: Blueprint) -> Point:
-    """Return the start; a chain that asks before setting one is a mistake of ours."""
+    """Return the start; ValueError if no step has set it yet, which is a bug in the chain."""
     if plan.start is None:
         raise ValueError(f"{plan.name}: a step needs the start before a step has set it")
     return plan.start

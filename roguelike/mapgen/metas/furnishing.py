@@ -1,6 +1,6 @@
-"""What rooms were for: barracks, libraries, chapels, each with a few things along its walls that say so.
+"""The purposes of rooms: barracks, libraries, chapels, each shown by a few things along its walls.
 
-Furniture is nothing but looks: it stands in nobody's way, and a ward of thirty rooms is thirty rooms no longer.
+Furniture only decorates: it blocks nobody, but makes thirty rooms distinguishable.
 """
 
 from roguelike.core.geometry import Point
@@ -12,14 +12,14 @@ from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
 TRIES = 6
-"""Places that are looked at for one piece before it is left out."""
+"""How many places are tried for one piece before it is left out."""
 TILES_PER_PIECE = 16
-"""Tiles of a room for each piece in it."""
+"""How many tiles of a room there are for each piece in it."""
 
 INDOORS = (Tile.FLOOR, Tile.WOOD_FLOOR)
 
 Set = tuple[str, ...]
-"""What stands together, the telling piece first."""
+"""Furniture that belongs together, the most telling piece first."""
 
 DWARVEN: tuple[Set, ...] = (
     ("Anvil", "Water Trough", "Weapon Rack", "Anvil"),
@@ -57,7 +57,7 @@ class Furnish(Record):
                 self._put(plan, name, room, taken, rng)
 
     def _put(self, plan: Blueprint, name: str, room: Rect, taken: set[Point], rng: Stream) -> None:
-        """Put a piece against one of the room's walls, if a place is soon found."""
+        """Put a piece against one of the room's walls, if a place is found soon."""
         for _ in range(TRIES):
             point, behind = wall_side(room, rng)
             if (
@@ -71,7 +71,7 @@ class Furnish(Record):
 
 
 def wall_side(room: Rect, rng: Stream) -> tuple[Point, Point]:
-    """Return a random tile at the edge of a room, and the one behind it, outside."""
+    """Return a random tile at the edge of a room, and the tile behind it, outside."""
     if rng.chance(50):
         x = rng.between(room.left, room.right)
         top = rng.chance(50)

@@ -1,6 +1,6 @@
 """Groups of creatures that live together: a watch at its fire, a patrol on its round, two sides at odds.
 
-Who they are and what they do is data (`groups`); here they get a place, and their round is laid out.
+Their members and activities are data (`groups`); here they get a place and a round.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,13 +17,13 @@ from roguelike.mapgen.metas.spots import Places, Region
 from roguelike.mapgen.reach import bit, rings, union
 
 TOGETHER_STEPS = 4
-"""Steps from the leader within which the others stand."""
+"""Steps from the leader within which the others are placed."""
 APART_STEPS = (7, 10)
-"""Steps between two groups that are at odds, at least and at most."""
+"""Least and most steps between two groups that are at odds."""
 LEG_STEPS = (8, 22)
-"""Steps from one place of a round to the next, at least and at most."""
+"""Least and most steps from one place of a round to the next."""
 MOST_PLACES = 4
-"""Places of a round, beside the one where it begins."""
+"""The most places of a round, besides the one where it begins."""
 
 
 def place_groups(
@@ -34,7 +34,7 @@ def place_groups(
     rng: Stream,
     table: SpawnTable,
 ) -> int:
-    """Place different groups until some `count` creatures live in them, or none is left; return how many do."""
+    """Place different groups until about `count` creatures live in them or none is left; return the number."""
     left, before, settled = list(table.groups(plan.depth)), len(plan.bands), 0
     ground = to_bits(plan.walkable())
     while left and settled < count:
@@ -57,7 +57,7 @@ def place_groups(
 def place(
     plan: Blueprint, places: Places, group: Group, centre: Point, ways: list[int], rng: Stream
 ) -> None:
-    """Put a group about its leader's tile, which is taken; `ways` are the rings of steps from there."""
+    """Place a group around its leader's tile, which is taken already; `ways` are the rings of steps from there."""
     names = list(_names(group, rng))
     tiles = [centre]
     near = _region(plan, union(ways[1 : TOGETHER_STEPS + 1]))
@@ -73,7 +73,7 @@ def place(
 def _place_opposite(
     plan: Blueprint, places: Places, group: Group, ground: Bits, ways: list[Bits], rng: Stream
 ) -> None:
-    """Put a group at some distance from another, in sight of it or not."""
+    """Place a group at some distance from another, in sight of it or not."""
     least, most = APART_STEPS
     centre = places.take("mobs", _region(plan, union(ways[least : most + 1])), rng)
     if centre is not None:
@@ -82,30 +82,30 @@ def _place_opposite(
 
 
 def reach_of(group: Group) -> int:
-    """Return how many steps from its leader anything of a group may be, or of those with whom it is at odds."""
+    """Return the most steps from its leader to anything of a group, or to the group with which it is at odds."""
     if group.activity == "rounds":
         return LEG_STEPS[1]
     return APART_STEPS[1] if group.against else TOGETHER_STEPS
 
 
 def _names(group: Group, rng: Stream) -> Iterator[str]:
-    """Yield the creatures of a group, the leader first."""
+    """Yield the names of the creatures of a group, the leader first."""
     for each in group.members:
         for _ in range(max(0, each.count.roll(rng))):
             yield each.name
 
 
 def _region(plan: Blueprint, bits: Bits) -> Region:
-    """Return the tiles of a bit set as places in a raveled map."""
+    """Return the tiles of a bit set as indexes of a raveled map."""
     return np.flatnonzero(to_mask(bits, (plan.width, plan.height)))
 
 
 def round_of(
     plan: Blueprint, group: Group, start: Point, ways: list[int], rng: Stream
 ) -> tuple[Point, ...]:
-    """Return the places between which a group walks, by what it does; the first is where it stands.
+    """Return the places that a group visits, depending on its activity; it starts at the first.
 
-    From the first place it goes out to another and comes back, then to the next, so that no way is longer than one leg.
+    From the first place it goes to another and back, then to the next, so that no path is longer than one leg.
     """
     if group.activity != "rounds":
         return (start,) if group.activity == "camp" else ()

@@ -15,7 +15,7 @@ from roguelike.mapgen.reach import parts
 class JoinParts(Record):
     """Dig a straight tunnel from the largest part to each other part of `at_least` tiles; leave smaller ones.
 
-    Between tiles that are about as near to each other as there are:
+    The tunnel joins tiles that are about as near to each other as possible:
 
         #############    #############
         #...#########    #...#########
@@ -35,11 +35,11 @@ class JoinParts(Record):
 
 
 def closest(whole: Bits, part: Bits, plan: Blueprint) -> tuple[Point, Point]:
-    """Return a tile of each of two parts, about as near to each other as there are."""
+    """Return a tile of each of two parts, about as near to each other as possible."""
     tiles = np.argwhere(to_mask(whole, (plan.width, plan.height)))
     others = np.argwhere(to_mask(part, (plan.width, plan.height)))
     near = others[len(others) // 2]
-    for _ in range(3):  # to and fro: each turn takes the nearest to where we are
+    for _ in range(3):  # alternately: each iteration takes the nearest to the other tile
         here = tiles[np.square(tiles - near).sum(axis=1).argmin()]
         near = others[np.square(others - here).sum(axis=1).argmin()]
     (x, y), (other_x, other_y) = here.tolist(), near.tolist()
@@ -53,7 +53,7 @@ class Halves(Record):
     right: tuple[Step, ...]
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig both grounds on maps of their own, and keep a half of each."""
+        """Dig both grounds on separate maps, and keep a half of each."""
         middle = plan.width // 2
         for steps, columns in (
             (self.left, range(middle)),

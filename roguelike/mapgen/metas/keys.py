@@ -1,7 +1,7 @@
-"""Things that belong to a place and lie elsewhere on its level: keys, above all.
+"""Items that belong to a place but are put elsewhere on its level, above all keys.
 
-The one decision: they are put last, on ground to which one can walk from the start while everything that is shut stays
-shut. So no key lies behind its own lock, nor behind another's, whatever the vaults of a level are.
+They are put last, on ground that can be reached from the start while everything that is shut stays shut. So no key is
+behind its own lock or another's, whatever vaults a level has.
 """
 
 from roguelike.core.geometry import distance
@@ -12,11 +12,11 @@ from roguelike.mapgen.metas.ends import beginning
 from roguelike.mapgen.reach import reached
 
 FAR_TILES = 15
-"""A key lies so far from its lock (Euclid), if there is such a place."""
+"""A key is at least this far from its lock (Euclidean), if there is such a place."""
 
 
 def scatter(plan: Blueprint, rng: Stream) -> None:
-    """Put everything that is astray on a tile of its own; what finds no place at all stays away."""
+    """Put everything that is astray on a tile of its own; what finds no place is left out."""
     for thing in plan.astray:
         places = points(open_ground(plan) & plan.free())
         far = [place for place in places if distance(place, thing.point) >= FAR_TILES]
@@ -26,7 +26,7 @@ def scatter(plan: Blueprint, rng: Stream) -> None:
 
 
 def open_ground(plan: Blueprint) -> Mask:
-    """Return what can be walked to from the start without opening anything that is shut."""
+    """Return what can be reached from the start without opening anything that is shut."""
     walkable = plan.walkable()
     for point in plan.sealed:
         walkable[point] = False

@@ -1,4 +1,4 @@
-"""What the middle of a level is about: a great beast's lair with quiet all around it, or a treasure."""
+"""The centre of a level: a great beast's lair with quiet all around it, or a treasure."""
 
 import numpy as np
 
@@ -11,13 +11,13 @@ from roguelike.mapgen.metas.ends import QUIET_TILES
 
 
 class Centrepiece(Record):
-    """Put one thing on the walkable tile nearest to the middle of the map, in the place of what is there."""
+    """Put one thing on the walkable tile nearest to the middle of the map, replacing what is there."""
 
     section: Section
     name: str
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Drop what stands on the middle tile and spawn the thing there."""
+        """Drop what is on the middle tile and spawn the thing there."""
         free = plan.walkable()
         for end in (plan.start, plan.exit, *plan.sealed):
             if end is not None:
@@ -29,7 +29,7 @@ class Centrepiece(Record):
 
 
 def nearest_to_middle(fit: Mask) -> Point | None:
-    """Return the tile of a mask that is nearest to the middle of the map (Euclid); None when it is empty."""
+    """Return the tile of a mask nearest to the middle of the map (Euclidean); None when it is empty."""
     places = np.argwhere(fit)
     if not len(places):
         return None
@@ -39,10 +39,10 @@ def nearest_to_middle(fit: Mask) -> Point | None:
 
 
 class Lair(Record):
-    """Put one creature of `side` x `side` tiles as near as can be to the middle of the map.
+    """Put one creature of `side` x `side` tiles as near as possible to the middle of the map.
 
-    Everything else that lives within `quiet` tiles (Euclid) of it is gone; doors and finds stay. (Source:
-    DragonSpawner, which clears finds too and looks at the creature's first tile only.)
+    All other creatures within `quiet` tiles (Euclidean) of it are removed; doors and finds stay. (Source:
+    DragonSpawner, which removes finds too and considers only the creature's first tile.)
     """
 
     name: str
@@ -50,7 +50,7 @@ class Lair(Record):
     quiet: float = 25
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Place it where its whole body fits, and clear the neighbourhood; a level without room has no lair."""
+        """Place it where its whole body fits, and clear the neighbourhood; without room there is no lair."""
         place = nearest_to_middle(self._fits(plan))
         if place is None:
             return

@@ -1,4 +1,4 @@
-"""An open square in the middle of a city: paved, ringed with lights, with a fountain at its heart."""
+"""An open square in the middle of a city: paved, ringed with lights, with a fountain at the centre."""
 
 from math import cos, pi, sin
 
@@ -11,7 +11,7 @@ from roguelike.world.terrain import Tile
 
 
 class Plaza(Record):
-    """Clear an ellipse of these percentages of the map's sides, and set lights along it."""
+    """Clear an ellipse of these percentages of the map's sides, and put lights along it."""
 
     across: int = 54
     down: int = 58
@@ -19,7 +19,7 @@ class Plaza(Record):
     light: str = "Brazier"
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Pave the square and the fountain, drop what stood there, set the lights."""
+        """Pave the square and the fountain, drop what was there, place the lights."""
         square = ellipse(plan, self.across / 2, self.down / 2)
         plan.tiles[square] = Tile.FLOOR
         plan.tiles[ellipse(plan, self.across / 4, self.down / 4)] = Tile.ROAD

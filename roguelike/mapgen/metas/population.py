@@ -1,9 +1,9 @@
-"""What lives and lies on a level.
+"""Filling a level with creatures, items and traps.
 
 The source rolls a d7 for every room or patch of cave, so that a level of many patches is crowded and one of few is
-empty, and a quarter of all rolls is a trap. Here the data says for how much open ground there is a creature and how
-much is found (`regions`), and that is dealt out over patches or rooms in handfuls: some are lairs, some hold treasure,
-some are bare, and the sum is always fair.
+empty, and a quarter of all rolls is a trap. Here the data says how much open ground there is per creature and how many
+finds there are (`regions`), and these are distributed over patches or rooms in handfuls: some are lairs, some hold
+treasure, some are bare, and the total is always fair.
 """
 
 from collections.abc import Iterator
@@ -25,11 +25,11 @@ from roguelike.mapgen.reach import flood, union
 MOST_PER_REGION = 3
 """The most things of a kind that go to one region at a time."""
 DENSITY_PERCENT = (85, 115)
-"""How much a level is fuller or emptier than its region mostly is."""
+"""Range of a level's density, as a percentage of its region's usual one."""
 
 
 def spread(plan: Blueprint, regions: list[Region], rng: Stream, table: SpawnTable) -> None:
-    """Deal out what a level holds over its regions: groups first, then who lives alone, then finds and traps."""
+    """Distribute a level's contents over its regions: groups first, then single creatures, then finds and traps."""
     places, land = Places(plan), table.region(plan.depth)
     share = plan.width * plan.height / FULL_SIZE
     floor = int(plan.walkable().sum())
@@ -49,7 +49,7 @@ def spread(plan: Blueprint, regions: list[Region], rng: Stream, table: SpawnTabl
 def deal(
     places: Places, section: Section, regions: list[Region], count: int, rng: Stream
 ) -> Iterator[Point]:
-    """Yield `count` free tiles, or as many as there are: a handful from each region in random order, then again."""
+    """Yield `count` free tiles, or as many as there are: a handful per region in random order, repeatedly."""
     left = list(regions)
     while count > 0 and left:
         rng.shuffle(left)
@@ -64,7 +64,7 @@ def deal(
 
 
 class RoomSpawning(Record):
-    """Fill room by room, and corridor by corridor where asked for.
+    """Fill room by room, and corridor by corridor if requested.
 
     In the source a separate step fills corridors, and fills them twice where patches are filled too.
     """
@@ -72,7 +72,7 @@ class RoomSpawning(Record):
     corridors: bool = False
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Spread the level's allowance over rooms and corridors."""
+        """Distribute the level's contents over rooms and corridors."""
         places = np.arange(plan.width * plan.height).reshape(plan.width, plan.height)
         regions = [places[room.slices].ravel() for room in plan.rooms]
         if self.corridors:
@@ -84,13 +84,13 @@ class RoomSpawning(Record):
 class AreaSpawning(Record):
     """Fill patch by patch: each tile belongs to the nearest of some scattered points (Manhattan distance).
 
-    The source's cellular noise has a frequency of 0.08, which makes patches of some 12 tiles a side.
+    The source's cellular noise has a frequency of 0.08, which makes patches of about 12 tiles a side.
     """
 
     patch_tiles: int = 12
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Spread the level's allowance over patches of the ground."""
+        """Distribute the level's contents over patches of the ground."""
         spread(plan, patches(plan.walkable(), rng, self.patch_tiles), rng, table)
 
 
@@ -104,14 +104,15 @@ def patches(ground: Mask, rng: Stream, side: int) -> list[Region]:
     tiles = np.flatnonzero(ground)
     x, y = (side.astype(np.int16) for side in np.divmod(tiles, height))
     apart = abs(seeds[:, :1] - x) + abs(seeds[:, 1:] - y)
-    # The least number of both, the first seed of equals: numpy's argmin along an axis takes many times as long.
+    # The minimum of distance and seed number combined, the first seed of equally near ones: numpy's argmin along an
+    # axis takes many times as long.
     seed = np.arange(len(seeds), dtype=np.int32)
     owner = (apart * len(seeds) + seed[:, None]).min(axis=0) % len(seeds)
     return [tiles[owner == number] for number in range(len(seeds))]
 
 
 class Guarantee(Record):
-    """Make sure that a level holds `count` of a thing, `within` some steps of the start: add those missing."""
+    """Ensure that a level holds `count` of a thing within some steps of the start, by adding missing ones."""
 
     section: Section
     name: str

@@ -1,8 +1,8 @@
 """Hand-drawn pieces put into a level: sections in their place, vaults where there is room.
 
-What a piece covers loses all that stood there, to the last row and column. A piece that does not fit is left out.
-Sections come before start and exit, and what they cut off is joined or culled after them; a vault that would part the
-level is taken back.
+Everything covered by a piece is lost, to the last row and column. A piece that does not fit is left out. Sections come
+before start and exit, and what they cut off is joined or culled afterwards; a vault that would cut the level in two is
+undone.
 """
 
 from functools import lru_cache
@@ -26,20 +26,20 @@ from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
 LOCAL_DEPTHS = 12
-"""A vault of no more depths than this belongs to a place."""
+"""A vault of at most this many depths belongs to a particular place."""
 MOST_TRIES = 8
-"""Places that are tried for a piece that must not be missed, with room around it and without."""
+"""How many places are tried for a piece that must be included, with room around it and without."""
 MORE_TRIES = 4
-"""So many vaults more than are wanted are tried for one that finds room."""
+"""How many additional vaults are tried if one finds no room."""
 LATER_PERCENT = 35
-"""So many of the others wait until those that belong have been tried."""
+"""Percentage of the widespread vaults that wait until the local ones have been tried."""
 _GROUND_NUMBERS = {sign: int(tile) for sign, tile in GROUND.items()}
-"""What is drawn, as the number that maps hold: of a member of an enumeration numpy asks in three steps."""
+"""The tile numbers of signs of ground as plain integers: numpy is slow to convert members of an enumeration."""
 _STAIRS = frozenset(sign for sign, tile in GROUND.items() if tile == Tile.DOWN_STAIRS)
 
 
 def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
-    """Draw a prefab with its top left tile at a point, and put what stands on it."""
+    """Draw a prefab with its top left tile at a point, and place its spawns."""
     covered, ground, signs = _drawing(prefab.rows)
     area = Rect(left, top, prefab.width, prefab.height)
     if plan.spawns:
@@ -66,9 +66,9 @@ def stamp(plan: Blueprint, prefab: Prefab, left: int, top: int) -> None:
 
 @lru_cache(maxsize=512)
 def _drawing(rows: tuple[str, ...]) -> tuple[Mask, NDArray[np.uint8], list[tuple[Point, str]]]:
-    """Return which tiles a drawing covers, [x, y], with what ground, and the signs of what stands there, row by row.
+    """Return the tiles [x, y] that a drawing covers, their ground, and the signs of its things, row by row.
 
-    Under whatever stands there is floor.
+    There is floor under every thing.
     """
     signs = np.array([list(row) for row in rows]).T
     ground = np.full(signs.shape, int(Tile.FLOOR), np.uint8)
@@ -84,7 +84,7 @@ def _drawing(rows: tuple[str, ...]) -> tuple[Mask, NDArray[np.uint8], list[tuple
 
 
 def _special(plan: Blueprint, prefab: Prefab, letter: str) -> Special | None:
-    """Return what the head of a piece says of a letter beside what it stands for; None if nothing."""
+    """Return what the head of a piece says about a letter besides its meaning; None if nothing."""
     arranged = prefab.arranged
     group = arranged.group_of(letter)
     carried = arranged.carried_by(letter)
@@ -95,16 +95,16 @@ def _special(plan: Blueprint, prefab: Prefab, letter: str) -> Special | None:
 
 
 def mirrored(prefab: Prefab, *, across: bool, down: bool) -> Prefab:
-    """Return a prefab with left and right exchanged, with top and bottom exchanged, with both, or as it is."""
+    """Return a prefab mirrored left to right, top to bottom, both, or neither."""
     rows = prefab.rows[::-1] if down else prefab.rows
     return replace(prefab, rows=tuple(row[::-1] for row in rows) if across else rows)
 
 
 class Section(Record):
-    """Put one prefab, by the name of its file, where the file says, or at one of some `places` by lot.
+    """Put one prefab, given by its file name, where its file says, or at a random one of some `places`.
 
-    Of several names one is drawn, and what is `turned` is mirrored by lot, so that the same piece is not the same walk.
-    One that the level cannot do without is `needed`: a map too small for it is begun again, as another kind.
+    Of several names one is drawn, and what is `turned` is mirrored at random, so that the same piece is not the same
+    walk. One that the level cannot do without is `needed`: if a map is too small for it, another kind of map is begun.
     """
 
     name: str
@@ -114,7 +114,7 @@ class Section(Record):
     turned: bool = False
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Stamp it inside the map's edge, if the map is large enough; UnfitError when it is not, but must be."""
+        """Stamp it inside the map's edge if the map is large enough; UnfitError if it is not and must be."""
         name = rng.choice((self.name, *self.others)) if self.others else self.name
         prefab = named(name, plan.folders)
         if self.turned:
@@ -132,10 +132,10 @@ class Section(Record):
 
 
 class Vaults(Record):
-    """Put up to `most` different vaults of this depth on open ground, at places drawn by lot among all that fit.
+    """Put up to `most` different vaults of this depth on open ground, at random places where they fit.
 
-    Source: one to three vaults, where a d6 and the depth come to four. Vaults that belong to a few depths only mostly
-    come before those that turn up anywhere, and for one that finds no room another is tried.
+    Source: one to three vaults, where a d6 and the depth come to four. Vaults that belong to a few depths usually come
+    before those that appear anywhere, and if one finds no room another is tried.
     """
 
     most: int = 3
@@ -154,7 +154,7 @@ class Vaults(Record):
             key=lambda prefab: len(prefab.depths) > LOCAL_DEPTHS and rng.chance(LATER_PERCENT)
         )
         wanted = rng.die(self.most)
-        # Large ones first: where they fit, small ones mostly fit beside them, and never the other way round.
+        # Large ones first: where they fit, small ones usually fit next to them, but never the other way round.
         tried = sorted(kinds[: wanted + MORE_TRIES], key=lambda each: -each.width * each.height)
         free = vacant(plan)
         for prefab in tried:
@@ -162,24 +162,24 @@ class Vaults(Record):
                 wanted, free = wanted - 1, vacant(plan)
 
     def _place(self, plan: Blueprint, prefab: Prefab, free: Bits, rng: Stream) -> bool:
-        """Stamp one vault somewhere, with a way around it; not when it would part the level or there is no room."""
+        """Stamp one vault at random, with a path around it; return False without room or if it would cut off tiles."""
         places = roomy(free, plan.width, prefab.width + 2, prefab.height + 2)
         place = drawn(places, plan.width, plan.height, rng)
         return place is not None and stamped(plan, prefab, place[0] + 1, place[1] + 1)
 
 
 class Scene(Record):
-    """Put a piece that must not be missed somewhere on open ground: where there is room around it, or at least for it.
+    """Put a piece that must be included on open ground: with room around it or, failing that, without.
 
-    It stays some tiles (Euclid) away from the middle, where something else may have its lair. A level without room
-    for it is begun again.
+    It stays more than `off_middle` tiles (Euclidean) from the middle, where something else may have its lair. A level
+    without room for it is begun again.
     """
 
     name: str
     off_middle: float = 0
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Stamp it; UnfitError when it fits nowhere without parting the level."""
+        """Stamp it; UnfitError when it fits nowhere without cutting the level in two."""
         prefab = named(self.name, plan.folders)
         for margin in (1, 0):
             width, height = prefab.width + 2 * margin, prefab.height + 2 * margin
@@ -198,7 +198,7 @@ class Scene(Record):
 
 
 def stamped(plan: Blueprint, prefab: Prefab, left: int, top: int) -> bool:
-    """Stamp a piece, and take it back if it would part the level; return whether it stays."""
+    """Stamp a piece, and undo it if it would cut the level in two; return whether it stays."""
     kept = plan.tiles.copy(), list(plan.spawns), set(plan.sealed), list(plan.astray)
     stamp(plan, prefab, left, top)
     if hangs_together(plan.walkable()):
@@ -208,7 +208,7 @@ def stamped(plan: Blueprint, prefab: Prefab, left: int, top: int) -> bool:
 
 
 def vacant(plan: Blueprint) -> Bits:
-    """Return the tiles that a piece may cover: natural ground with nothing on it, and nothing near the start."""
+    """Return the tiles that a piece may cover: natural ground with nothing on it, and not near the start."""
     free = NATURAL[plan.tiles]
     for point in plan.taken():
         free[point] = False

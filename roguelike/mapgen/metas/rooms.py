@@ -1,4 +1,4 @@
-"""Steps on the list of rooms: sorting, digging, eating at the walls, rounding the corners."""
+"""Steps on the list of rooms: sorting, digging, eroding their walls, rounding their corners."""
 
 from typing import Literal
 
@@ -18,7 +18,7 @@ ORDERS: tuple[Order, ...] = ("leftmost", "rightmost", "topmost", "bottommost", "
 
 
 class SortRooms(Record):
-    """Put the rooms in order: corridors join them, and starts take the first, in this order."""
+    """Sort the rooms: corridors join them, and starts take the first, in this order."""
 
     order: Order
 
@@ -55,8 +55,8 @@ class DrawRooms(Record):
 def draw_ellipse(plan: Blueprint, room: Rect) -> None:
     """Dig the ellipse that fills a room's rectangle.
 
-    The source digs a circle of half the smaller side; an ellipse looks the same in a square room and does not waste
-    the rest of an oblong one.
+    The source digs a circle of half the smaller side; an ellipse looks the same in a square room and does not waste the
+    rest of an oblong one.
     """
     across = (np.arange(room.width) - (room.width - 1) / 2) / (room.width / 2)
     down = (np.arange(room.height) - (room.height - 1) / 2) / (room.height / 2)
@@ -64,12 +64,12 @@ def draw_ellipse(plan: Blueprint, room: Rect) -> None:
 
 
 class ExplodeRooms(Record):
-    """Let drunkards stagger out of each room and eat its walls (source: d20 - 5 of them, 20 steps each)."""
+    """Erode the walls of each room by drunkards' walks from its centre (source: d20 - 5 of them, 20 steps each)."""
 
     steps: int = 20
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Dig what the drunkards of each room walk over."""
+        """Dig what the walks from each room cover."""
         starts = [room.centre for room in plan.rooms for _ in range(rng.die(20) - 5)]
         if not starts:
             return

@@ -10,14 +10,14 @@ from roguelike.mapgen.metas.ends import QUIET_TILES, beginning
 from roguelike.mapgen.neighbours import bypassable
 
 Region = NDArray[np.intp]
-"""Tiles as places in a raveled map: x * height + y."""
+"""Tiles as indexes of a raveled map: x * height + y."""
 
 
 class Places:
     """The tiles still free for each kind of thing, while a level is being filled."""
 
     def __init__(self, plan: Blueprint) -> None:
-        """Work out what is out of bounds: walls, start, stairs, and whatever stands already."""
+        """Find the tiles that are excluded: walls, start, stairs, and those with spawns."""
         self._plan = plan
         free = plan.free()
         quiet = free.copy()
@@ -30,7 +30,7 @@ class Places:
         }
 
     def take(self, section: Section, region: Region, rng: Stream) -> Point | None:
-        """Take a random tile of the region that is free for such a thing; None when there is none."""
+        """Take a random tile of the region that is free for this section; None when there is none."""
         fit = region[self._free[section][region]]
         if not len(fit):
             return None

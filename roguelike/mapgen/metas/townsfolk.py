@@ -1,7 +1,7 @@
 """Who lives in the town and what they own.
 
-What a building is for follows from its place in the list of rooms, which `starters.town` orders by size: the pub is the
-largest. (The source game sorts them too, then reads the sorted list by the unsorted number.)
+A building's purpose depends on its index in the list of rooms, which `starters.town` sorts by size: the pub is the
+largest. (The source game sorts them too, then reads the sorted list by the unsorted index.)
 """
 
 import numpy as np
@@ -17,12 +17,12 @@ from roguelike.world.terrain import Tile
 
 
 class Purpose(Record):
-    """What a building is for: who is in and what stands about, the most needful first."""
+    """A building's purpose: its people and its furniture, the most important first."""
 
     people: tuple[str, ...] = ()
     furniture: tuple[str, ...] = ()
     sign: str = ""
-    """The sign that hangs outside, beside the door."""
+    """The sign that hangs outside, next to the door."""
 
 
 PUB = Purpose(
@@ -48,7 +48,7 @@ ABANDONED = Purpose((), ("Bed", "Dead Thing"))
 BY_SIZE = (PUB, TEMPLE, SMITHY, CLOTHIER, ALCHEMIST, HOME)
 
 SIGN_TILES = 6
-"""Tiles that a sign may take up."""
+"""The most tiles that a sign may take up."""
 VERMIN = "Rat"
 MOST_VERMIN = 6
 ON_THE_PIERS = ("Fisher", "Dock Worker", "Wannabe Pirate")
@@ -56,17 +56,17 @@ IN_THE_STREETS = ("Peasant", "Drunk", "Dock Worker", "Fisher")
 PEACEFUL = frozenset(
     (*ON_THE_PIERS, *IN_THE_STREETS, *(who for purpose in BY_SIZE for who in purpose.people))
 )
-"""Who may stand beside the start."""
+"""Creatures that may stand near the start."""
 
 
 def purposes(buildings: int) -> list[Purpose]:
-    """Return what each of a number of buildings is for, the largest first; the smallest stands empty."""
+    """Return the purpose of each building, the largest first; the smallest is empty."""
     hovels = buildings - len(BY_SIZE) - 1
     return [*BY_SIZE, *[HOVEL] * hovels, ABANDONED]
 
 
 class Townsfolk(Record):
-    """Furnish and people the buildings, the streets and the piers (source: a crowd on each tenth tile)."""
+    """Furnish and populate the buildings, the streets and the piers (source: a crowd on each tenth tile)."""
 
     strollers: int = 12
     dockers: int = 6
@@ -88,7 +88,7 @@ class Townsfolk(Record):
 def furnish(
     plan: Blueprint, room: Rect, purpose: Purpose, kept_free: set[Point], rng: Stream
 ) -> None:
-    """Put furniture along a building's walls and people within; nothing stands on tiles `kept_free`, by the doors."""
+    """Put furniture along a building's walls and people inside; the `kept_free` tiles near doors stay empty."""
     taken = kept_free | {plan.start}
     free = [point for point in tiles_of(room) if point not in taken]
     rng.shuffle(free)
@@ -105,9 +105,9 @@ def furnish(
 
 
 def hang_sign(plan: Blueprint, room: Rect, name: str, doors: list[Point]) -> None:
-    """Hang a sign outside along the wall with the door, where there is ground enough to read it against.
+    """Hang a sign outside along the wall with the door, where there is enough ground to read it against.
 
-    It hangs beside the door, or else across the lane, over the path to the door or along another part of the wall.
+    It hangs next to the door, or else across the lane, over the path to the door or along another part of the wall.
     """
     x, y = next(point for point in doors if room.grown(1).holds(point))
     out = 1 if y > room.bottom else -1
@@ -124,12 +124,12 @@ def hang_sign(plan: Blueprint, room: Rect, name: str, doors: list[Point]) -> Non
 
 
 def nearest_to(x: int) -> list[int]:
-    """Return where a sign may begin that a door is in or beside the middle of, the nearest to that first."""
+    """Return possible first columns of a sign around a door at x, those that centre it on the door first."""
     return sorted(range(x - SIGN_TILES, x + 2), key=lambda first: abs(first + SIGN_TILES // 2 - x))
 
 
 def is_read(plan: Blueprint, tile: Point, grounds: set[Tile]) -> bool:
-    """Return whether a tile is of these kinds of ground, against which words can be read."""
+    """Return whether a tile is one of these kinds of ground, against which words can be read."""
     return plan.interior.holds(tile) and plan.tiles[tile] in grounds
 
 
@@ -140,7 +140,7 @@ def put(plan: Blueprint, section: Section, name: str, free: list[Point], place: 
 
 
 def tiles_of(room: Rect) -> list[Point]:
-    """List a room's tiles by x, then y."""
+    """List a room's tiles, sorted by x, then y."""
     return [
         (x, y) for x in range(room.left, room.right + 1) for y in range(room.top, room.bottom + 1)
     ]
@@ -149,7 +149,7 @@ def tiles_of(room: Rect) -> list[Point]:
 def scatter(
     plan: Blueprint, ground: list[Tile], names: tuple[str, ...], count: int, rng: Stream
 ) -> None:
-    """Scatter a number of people on some kinds of ground."""
+    """Scatter this many people over some kinds of ground."""
     taken = plan.taken()
     free = [point for point in points(np.isin(plan.tiles, ground)) if point not in taken]
     rng.shuffle(free)

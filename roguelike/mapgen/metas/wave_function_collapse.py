@@ -1,8 +1,8 @@
-"""A new map out of pieces of an old one, such that ways go on from piece to piece (after Gumin 2016).
+"""A new map made from pieces of an old one, such that passages continue from piece to piece (after Gumin 2016).
 
-The map is cut into square chunks. These, and their mirror images, are the patterns. Cell by cell a pattern is chosen
-whose edges agree with the neighbours that stand already: both are closed, or some way leads through. (In the source an
-edge without a way agrees only with one that is open throughout, the opposite of what is meant.)
+The map is cut into square chunks. These, and their mirror images, are the patterns. For each cell a pattern is chosen
+whose edges agree with those of the neighbours already placed: both are closed, or some passage leads through. (In the
+source an edge without a passage agrees only with one that is open throughout, the opposite of what is meant.)
 """
 
 import numpy as np
@@ -25,13 +25,13 @@ OPPOSITE = (2, 3, 0, 1)
 
 
 class WaveFunctionCollapse(Record):
-    """Rebuild the whole map from its own chunks; after some failures it stays as it was (source: 8 tiles, 10)."""
+    """Rebuild the whole map from its own chunks; after some failures it stays the same (source: 8 tiles, 10)."""
 
     chunk: int = 8
     attempts: int = 10
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Replace the ground; rooms, corridors and spawns of the old one are gone."""
+        """Replace the ground; rooms, corridors and spawns of the old one are dropped."""
         columns, rows = plan.width // self.chunk, plan.height // self.chunk
         found = patterns(plan, self.chunk)
         agree = agreements(found)
@@ -42,7 +42,7 @@ class WaveFunctionCollapse(Record):
                 return
 
     def _draw(self, plan: Blueprint, found: Patterns, laid: dict[Point, int]) -> None:
-        """Put the chosen patterns on the map, in the middle if they don't fill it, and close its edge."""
+        """Put the chosen patterns on the map, centred if they don't fill it, and close its edge."""
         tiles, size = blank(plan.width, plan.height), self.chunk
         left, top = plan.width % size // 2, plan.height % size // 2
         for (column, row), number in laid.items():
@@ -54,7 +54,7 @@ class WaveFunctionCollapse(Record):
 
 
 def patterns(plan: Blueprint, size: int) -> Patterns:
-    """Return all chunks of a map with their mirror images, each once, in a settled order."""
+    """Return all chunks of a map with their mirror images, each once, in a fixed order."""
     columns, rows = plan.width // size, plan.height // size
     whole = plan.tiles[: columns * size, : rows * size]
     chunks = whole.reshape(columns, size, rows, size).swapaxes(1, 2).reshape(-1, size, size)
@@ -64,16 +64,16 @@ def patterns(plan: Blueprint, size: int) -> Patterns:
 
 
 def agreements(found: Patterns) -> tuple[tuple[Options, ...], ...]:
-    """Return, by side and pattern, which patterns may lie on that side of it."""
+    """Return, by side and pattern, which patterns may be placed on that side of it."""
     walkable: NDArray[np.bool_] = np.asarray(WALKABLE[found])
     edges = (walkable[:, :, 0], walkable[:, -1, :], walkable[:, :, -1], walkable[:, 0, :])
     return tuple(_fits(edges[side], edges[other]) for side, other in enumerate(OPPOSITE))
 
 
 def _fits(edge: NDArray[np.bool_], other: NDArray[np.bool_]) -> tuple[Options, ...]:
-    """Return for each pattern's edge which of all patterns may meet it with theirs.
+    """Return for each pattern's edge which patterns may meet it with their opposite edge.
 
-    Patterns are many, ways an edge can be open few: what fits is put together once for each of these.
+    There are many patterns but few ways in which an edge can be open: the result is computed once for each of these.
     """
     open_at = [_as_options(slot) for slot in other.T]
     closed = _as_options(np.logical_not(other.any(axis=1)))
@@ -93,7 +93,7 @@ def _as_options(chosen: NDArray[np.bool_]) -> Options:
 def lay(
     columns: int, rows: int, agree: tuple[tuple[Options, ...], ...], count: int, rng: Stream
 ) -> dict[Point, int] | None:
-    """Choose a pattern for every cell, always where the fewest are left to choose from; None when one has none."""
+    """Choose a pattern for every cell, always where the fewest remain possible; None if a cell has none left."""
     options = {(x, y): (1 << count) - 1 for x in range(columns) for y in range(rows)}
     laid: dict[Point, int] = {}
     while options:

@@ -1,4 +1,4 @@
-"""A road to follow and a stream to cross."""
+"""Roads and streams."""
 
 import numpy as np
 
@@ -13,14 +13,14 @@ from roguelike.world.terrain import Tile
 
 
 class Road(Record):
-    """Pave the shortest way from start to exit, three tiles wide where there is room.
+    """Pave the shortest path from start to exit, three tiles wide where there is room.
 
-    Source: the yellow brick road, painted as a plus of five tiles. There a second exit hides in a corner; ours leads
-    to the only one.
+    Source: the yellow brick road, painted as a plus of five tiles. There a second exit hides in a corner; ours leads to
+    the only one.
     """
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Pave the shortest way from start to exit. Raises ValueError without an exit."""
+        """Pave the shortest path from start to exit. Raises ValueError without an exit."""
         if plan.exit is None:
             raise ValueError(f"{plan.name}: a road needs an exit to lead to")
         pave(plan, path(plan.walkable(), beginning(plan), plan.exit), Tile.ROAD)
@@ -31,7 +31,7 @@ NATURAL = np.isin(list(Tile), (Tile.FLOOR, Tile.GRASS, Tile.GRAVEL, Tile.SHALLOW
 
 
 def pave(plan: Blueprint, way: list[Point], tile: Tile) -> None:
-    """Turn the natural ground on a way and straight beside it to another; a road bridges water; the start stays."""
+    """Turn natural ground on and orthogonally next to a path to another; a road bridges water; the start stays."""
     track = np.zeros((plan.width, plan.height), dtype=np.bool_)
     places = np.array(way)
     for step in ((0, 0), *ORTHOGONAL):
@@ -47,10 +47,10 @@ def pave(plan: Blueprint, way: list[Point], tile: Tile) -> None:
 
 
 class Brook(Record):
-    """Let shallow water run from one eastern corner, drawn by lot, to the western corner across from it."""
+    """Run shallow water from one eastern corner, drawn at random, to the western corner diagonally opposite."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Lay shallow water along the shortest way between the two corners. Raises UnfitError without ground."""
+        """Put shallow water along the shortest path between the two corners. Raises UnfitError without ground."""
         rises, falls = rng.choice(((1, plan.height - 2), (plan.height - 2, 1)))
         spring = nearest_ground(plan, (plan.width - 2, rises))
         mouth = nearest_ground(plan, (1, falls))
@@ -58,7 +58,7 @@ class Brook(Record):
 
 
 def nearest_ground(plan: Blueprint, goal: Point) -> Point:
-    """Return the walkable tile nearest to a tile (Euclid)."""
+    """Return the walkable tile nearest to a tile (Euclidean)."""
     places = np.argwhere(plan.walkable())
     if not len(places):
         raise UnfitError("no ground")

@@ -1,8 +1,8 @@
-"""Diffusion-limited aggregation: grains wander until they meet what others have dug, and dig there.
+"""Diffusion-limited aggregation: grains wander until they meet dug ground, and dig there.
 
 Grown one grain at a time a map takes a tenth of a second. Here a swarm of grains takes each step together: those that
-meet floor dig and begin elsewhere. Two grains of a swarm can't see each other in the step they dig in, which
-is too rare to show (Witten and Sander 1981 describe the single grain).
+meet floor dig and start again elsewhere. Two grains of a swarm do not see each other in the step in which they dig,
+which is too rare to matter (Witten and Sander 1981 describe the single grain).
 """
 
 from collections.abc import Iterator
@@ -18,15 +18,15 @@ from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.brush import MARGIN_TILES, STEPS, Symmetry, paint, scattered, stamp
 
 LEEWAY_TILES = 6
-"""Grains are kept no farther than this from the box around the floor."""
+"""Grains stay within this distance of the box around the floor."""
 GRAINS_AT_ONCE = 24
-"""Grains that are shot at the middle at the same time."""
+"""How many grains are shot at the middle at the same time."""
 ROUNDS = 32
-"""Steps whose dice are rolled at once."""
+"""How many steps are rolled at once."""
 
 
 Grains = NDArray[np.intp]
-"""Places of grains in a raveled map: x * height + y."""
+"""Positions of grains as indexes of a raveled map: x * height + y."""
 
 
 class Aggregation(Record):
@@ -37,7 +37,7 @@ class Aggregation(Record):
     symmetry: Symmetry = Symmetry.NONE
     floor_share: float = 0.25
     tiles_per_grain: int = 6
-    """A denser swarm is quicker and grows a plain blob; a thinner one grows finer branches."""
+    """A denser swarm is faster and grows a plain blob; a sparser one grows finer branches."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Dig where grains settle until the share of floor is reached."""
@@ -56,7 +56,7 @@ class Aggregation(Record):
         plan.dig_mask(floor)
 
     def _stroke(self, floor: Mask, dug: Grains) -> None:
-        """Dig under the brush; grains keep a margin, so that a plain stroke needs no look at the edge."""
+        """Dig under the brush; grains keep a margin, so that a plain stroke need not check the edge."""
         height = floor.shape[1]
         if self.symmetry:
             paint(floor, np.stack(np.divmod(dug, height), axis=1), self.brush, self.symmetry)
@@ -67,7 +67,7 @@ class Aggregation(Record):
 
 
 def paces(rng: Stream, height: int, count: int) -> Grains:
-    """Roll the steps of `count` grains for a while, shape (ROUNDS, count)."""
+    """Roll the next steps of `count` grains, shape (ROUNDS, count)."""
     steps = STEPS[:, 0] * height + STEPS[:, 1]
     rolled: Grains = steps[noise.words(rng, ROUNDS, count) & 3]
     return rolled
@@ -92,20 +92,20 @@ def surroundings(floor: Mask) -> Mask:
 
 
 def anywhere(tiles: Grains, rng: Stream, count: int) -> Grains:
-    """Return `count` of the tiles at random, the same one perhaps several times."""
+    """Return `count` of the tiles at random, with repetition."""
     picked: Grains = tiles[noise.below(rng, len(tiles), count)]
     return picked
 
 
 class Spare(State):
-    """Places where the next grains begin, drawn in bulk."""
+    """Starting positions of the next grains, drawn in bulk."""
 
     tiles: Grains
     rng: Stream
     drawn: Grains = field(default_factory=lambda: np.empty(0, dtype=np.intp))
 
     def take(self, count: int) -> Grains:
-        """Return the places of the next `count` grains."""
+        """Return the starting positions of the next `count` grains."""
         if len(self.drawn) < count:
             self.drawn = anywhere(self.tiles, self.rng, max(64, count))
         taken, self.drawn = self.drawn[:count], self.drawn[count:]
@@ -113,7 +113,7 @@ class Spare(State):
 
 
 def inwards(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
-    """Yield where grains from outside stood when their next step met floor."""
+    """Yield the positions of grains from outside just before they met floor."""
     flat = floor.ravel()
     at = np.empty(0, dtype=np.intp)
     while True:
@@ -133,7 +133,7 @@ def inwards(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
 
 
 def outwards(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
-    """Yield where grains from the middle first met wall."""
+    """Yield the positions where grains from the middle first met wall."""
     flat, free = floor.ravel(), surroundings(np.ones_like(floor))
     width, height = floor.shape
     middle = width // 2 * height + height // 2
@@ -151,7 +151,7 @@ def outwards(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
 
 
 def straight(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
-    """Yield where grains that fly straight to the middle were just before they met floor."""
+    """Yield the positions of grains that fly straight to the middle, just before they met floor."""
     width, height = floor.shape
     middle = np.array((width // 2, height // 2))
     part = np.linspace(0, 1, max(width, height) + 1)[None, :, None]
@@ -164,7 +164,7 @@ def straight(floor: Mask, rng: Stream, thinness: int) -> Iterator[Grains]:
         yield before[:, 0] * height + before[:, 1]
 
 
-# The five kinds of the source, with its figures.
+# The five kinds of the source, with its numbers.
 WALK_INWARDS = Aggregation("inwards")
 WALK_OUTWARDS = Aggregation("outwards", brush=2)
 CENTRAL_ATTRACTOR = Aggregation("straight", brush=2)

@@ -1,7 +1,7 @@
 """Binary space partition: ground cut into ever smaller rectangles, in two styles.
 
 `PartitionedRooms` lists rooms that fit somewhere inside the pieces, with rock between them; `PartitionedInterior` digs
-every piece out, so that only one wall stands between neighbours, as in a house.
+out every piece, so that only one wall separates neighbours, as in a house.
 """
 
 from itertools import pairwise
@@ -28,7 +28,7 @@ class PartitionedRooms(Record):
     fewest: int = 5
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """List the rooms; UnfitError when they are too few for a level."""
+        """List the rooms; UnfitError when there are too few for a level."""
         whole = Rect(2, 2, plan.width - 5, plan.height - 5)
         pieces = [whole, *quarters(whole)]
         bounds, taken = plan.interior, np.zeros(plan.tiles.shape, dtype=np.bool_)
@@ -54,7 +54,7 @@ class PartitionedRooms(Record):
 
 
 def quarters(piece: Rect) -> list[Rect]:
-    """Cut a piece in four."""
+    """Cut a piece into quarters."""
     width, height = max(1, piece.width // 2), max(1, piece.height // 2)
     return [
         Rect(left, top, width, height)
@@ -64,11 +64,11 @@ def quarters(piece: Rect) -> list[Rect]:
 
 
 class PartitionedInterior(Record):
-    """Cut the whole map in two until a piece would be less than `least` tiles a side, and dig all pieces out.
+    """Cut the whole map in two until a piece would be less than `least` tiles a side, and dig out all pieces.
 
     Source: BspInterior, least 8, always in the middle; there a piece too low to be cut stays whole, however long it is.
-    Here the cut strays from the middle, and some `hall_percent` of what could be cut twice more stay whole. Rooms that
-    follow each other in the list are joined from random tiles of theirs.
+    Here the cut deviates from the middle, and `hall_percent` of the pieces that could be cut only twice more stay
+    whole. Consecutive rooms of the list are joined at random tiles.
     """
 
     least: int = 8
@@ -86,7 +86,7 @@ class PartitionedInterior(Record):
             dig_corridor(plan, way)
 
     def _leaves(self, piece: Rect, rng: Stream) -> list[Rect]:
-        """Split a piece as often as its size allows; a wall is left at the right and below each."""
+        """Split a piece as often as its size allows; a wall is left on the right and at the bottom of each."""
         wide, high = piece.width // 2 > self.least, piece.height // 2 > self.least
         hall = max(piece.width, piece.height) <= 4 * self.least and rng.chance(self.hall_percent)
         if hall or not (wide or high):

@@ -1,8 +1,8 @@
-"""Caves by cellular automata: noise, smoothed until it looks like rock that water has eaten.
+"""Caves by cellular automata: noise, smoothed until it looks like rock eroded by water.
 
 The rule is the source's: a tile becomes wall when more than four of its eight neighbours are walls, or none is; the
-second half puts pillars into wide halls. Fifteen passes over a whole map take about 0.2 ms as array sums.
-Along the map's edge the rule never comes to rest: rows of tiles turn from wall to floor and back. Those end as floor.
+second half puts pillars into wide halls. Fifteen passes over a whole map take about 0.2 ms as array sums. Along the
+map's edge the rule never settles: rows of tiles turn from wall to floor and back. Those end as floor.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ from roguelike.mapgen.neighbours import count_around
 
 
 class CellularCaves(Record):
-    """Begin with `floor_percent` of floor and smooth it `passes` times (source: 45 and 15)."""
+    """Start with `floor_percent` of floor and smooth it `passes` times (source: 45 and 15)."""
 
     floor_percent: float = 45
     passes: int = 15
@@ -32,7 +32,7 @@ class CellularCaves(Record):
 
 
 def smoothed(wall: Mask) -> Mask:
-    """Take one pass of the automaton; beyond the map all is wall."""
+    """Apply one pass of the automaton; everything outside the map is wall."""
     around = count_around(wall, beyond=True)
     result: Mask = (around > 4) | (around == 0)
     edge_is_wall(result)

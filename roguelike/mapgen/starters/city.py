@@ -1,11 +1,11 @@
-"""A city: streets all around every block, houses along the blocks, each with a door to a street, and open yards.
+"""A city: streets around every block, houses along the blocks, each with a door to a street, and open yards.
 
 =====================      The ground is cut into blocks by streets, the first cut being the widest. A block
-=#######=###########=      has one row of houses or two, back to back, so that each house looks out on a street;
-=#...#..=#....#....#=      some blocks stay open yards. Neighbours in a row have a way through now and then.
+=#######=###########=      has one row of houses or two, back to back, so that each house faces a street;
+=#...#..=#....#....#=      some blocks stay open yards. Some neighbours in a row have a passage between them.
 =#...+..=+....#....#=
-=##+####=###+####+##=      What a city is proud of, its market, its temple, its arena, is drawn by hand and
-=====================      takes the place of a block (`Quarters`).
+=##+####=###+####+##=      The city's landmarks (market, temple, arena) are drawn by hand and replace a
+=====================      block (`Quarters`).
 """
 
 from roguelike.core.geometry import Point
@@ -18,11 +18,11 @@ from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
 LARGEST_BLOCK = (26, 13)
-"""Most tiles of a block from west to east, and from north to south."""
+"""The largest block in tiles, from west to east and from north to south."""
 TWO_ROWS_FROM = 10
-"""Tiles from north to south from which a block has two rows of houses."""
+"""Height in tiles from which a block has two rows of houses."""
 HOUSE_TILES = (4, 8)
-"""Tiles of the shortest and the longest front of a house, inside."""
+"""The shortest and the longest front of a house in tiles, inside."""
 WIDEST_STREET = 4
 
 
@@ -31,10 +31,10 @@ class Streets(Record):
 
     yard_percent: float = 12
     passage_percent: float = 20
-    """So many of the walls between neighbours have a way through."""
+    """Percentage of walls between neighbours that have a passage."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Pave everything, then set the blocks on it."""
+        """Pave everything, then put the blocks on it."""
         plan.tiles[plan.interior.slices] = Tile.ROAD
         within = plan.interior
         inner = Rect(within.left + 1, within.top + 1, within.width - 2, within.height - 2)
@@ -97,7 +97,7 @@ def rows_of(block: Rect, rng: Stream) -> list[Rect]:
 
 
 def houses(row: Rect, rng: Stream) -> list[Rect]:
-    """Cut a row into houses with walls between them; what is too narrow for one more belongs to the last."""
+    """Cut a row into houses with walls between them; a rest too narrow for one more belongs to the last."""
     least, most = HOUSE_TILES
     found, x = [], row.left
     while row.right - x + 1 > most + least:
@@ -109,7 +109,7 @@ def houses(row: Rect, rng: Stream) -> list[Rect]:
 
 
 def front_door(house: Rect, block: Rect, rng: Stream) -> Point:
-    """Return the tile of a house's door: in a wall of it that is the block's own, and so looks out on a street."""
+    """Return the tile of a house's door: in an outer wall of the block, so that it opens to a street."""
     x, y = rng.between(house.left, house.right), rng.between(house.top, house.bottom)
     walls = [
         point
@@ -131,9 +131,9 @@ def front_door(house: Rect, block: Rect, rng: Stream) -> Point:
 
 
 class Quarters(Record):
-    """Put pieces that are drawn for it into a city, each over whatever blocks are there.
+    """Put hand-drawn pieces into a city, each replacing whatever blocks are there.
 
-    In the `corners` they leave the middle to a square. They do not overlap one another; one without room is left out.
+    In the `corners` they leave the middle free for a square. They do not overlap; one without room is left out.
     """
 
     names: tuple[str, ...]
@@ -152,7 +152,7 @@ class Quarters(Record):
     def _place_for(
         self, plan: Blueprint, piece: Prefab, taken: list[Rect], rng: Stream
     ) -> Rect | None:
-        """Return where a piece goes, its street included; None where there is no room for it."""
+        """Return the place of a piece, with its street; None if there is no room for it."""
         width, height = piece.width + 2, piece.height + 2
         right, bottom = plan.width - 1 - width, plan.height - 1 - height
         if right < 1 or bottom < 1:
@@ -166,7 +166,7 @@ class Quarters(Record):
 
 
 def put(plan: Blueprint, piece: Prefab, place: Rect) -> None:
-    """Clear a place, pave a street along its edge, and stamp a piece within; houses cut by it are houses no longer."""
+    """Clear a place, pave a street along its edge, and stamp a piece inside; houses that it cuts are dropped."""
     plan.tiles[place.slices] = Tile.ROAD
     plan.rooms = [room for room in plan.rooms if not room.overlaps(place)]
     prefabs.stamp(plan, piece, place.left + 1, place.top + 1)

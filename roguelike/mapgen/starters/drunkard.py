@@ -1,7 +1,7 @@
-"""Caves dug by drunkards: diggers who stagger at random until enough is floor (Cogmind, Chris Allen's walkers).
+"""Caves dug by drunkard's walks: diggers wander at random until enough is floor (Cogmind, Chris Allen's walkers).
 
-Diggers stagger in parties. A party walks all its steps at once as arrays, so that half a map is dug in a millisecond,
-and a party more or less than needed is too little to see.
+Diggers walk in parties. A party walks all its steps at once as arrays, so that half a map is dug in a millisecond; one
+party more or less than needed is not noticeable.
 """
 
 from typing import Literal
@@ -14,11 +14,11 @@ from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.brush import Places, Symmetry, paint, scattered, walks
 
 DIGGERS_AT_ONCE = 8
-"""Diggers who set out together."""
+"""How many diggers start together."""
 
 
 class DrunkardsWalk(Record):
-    """Send diggers from the middle or from anywhere, each for a lifetime of steps, until a share of all is floor."""
+    """Send diggers from the middle or from anywhere, for `lifetime` steps each, until a share of the map is floor."""
 
     begin: Literal["middle", "anywhere"]
     lifetime: int
@@ -31,7 +31,7 @@ class DrunkardsWalk(Record):
         floor = np.zeros((plan.width, plan.height), dtype=np.bool_)
         wanted = self.floor_share * floor.size
         starts = np.array([(plan.width // 2, plan.height // 2)])
-        # A walk reaches as far as the root of its steps, so that a lifetime measured in areas keeps its shape.
+        # A walk reaches as far as the square root of its steps, so a lifetime scaled by area keeps its shape.
         steps = max(self.lifetime, plan.scaled(self.lifetime))
         while floor.sum() < wanted:
             ways = walks(rng, starts, steps, floor.shape)
@@ -43,13 +43,13 @@ class DrunkardsWalk(Record):
         plan.dig_mask(floor)
 
     def _party(self, rng: Stream, plan: Blueprint) -> Places:
-        """Return where the next diggers begin."""
+        """Return the starts of the next diggers."""
         if self.begin == "anywhere":
             return scattered(rng, DIGGERS_AT_ONCE, (plan.width, plan.height))
         return np.full((DIGGERS_AT_ONCE, 2), (plan.width // 2, plan.height // 2))
 
 
-# The five kinds of the source, with its figures.
+# The five kinds of the source, with its numbers.
 OPEN_AREA = DrunkardsWalk("middle", 400, 0.5)
 OPEN_HALLS = DrunkardsWalk("anywhere", 400, 0.5)
 WINDING_PASSAGES = DrunkardsWalk("anywhere", 100, 0.4)

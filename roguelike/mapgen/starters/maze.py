@@ -1,6 +1,6 @@
 """Mazes: a depth-first walk over a grid of cells, two tiles apart, that backtracks when it is stuck.
 
-The walk backtracks from the end of its trail, which makes long winding ways; the source backtracks from the front,
+The walk backtracks from the end of its trail, which makes long winding passages; the source backtracks from the front,
 which makes short stubs.
 """
 
@@ -11,7 +11,7 @@ from roguelike.world.terrain import Tile
 
 
 class Maze(Record):
-    """Dig a maze over the whole map, then open some more walls, so that a chase has more than one end."""
+    """Dig a maze over the whole map, then open some more walls, so that a chase has more than one outcome."""
 
     loop_percent: float = 6
 
@@ -26,7 +26,7 @@ class Maze(Record):
                 plan.tiles[x + 2, y + 2] = Tile.FLOOR
 
     def _loops(self, columns: int, rows: int, rng: Stream) -> list[tuple[int, int]]:
-        """Choose some neighbouring cells to link whether or not they are."""
+        """Choose some pairs of neighbouring cells to link, whether or not they already are."""
         pairs = [(cell, cell + rows) for cell in range((columns - 1) * rows)]
         pairs += [(cell, cell + 1) for cell in range(columns * rows) if (cell + 1) % rows]
         return [pair for pair in pairs if rng.chance(self.loop_percent)]
@@ -52,7 +52,7 @@ def walk(columns: int, rows: int, rng: Stream) -> list[tuple[int, int]]:
 
 
 def fresh_beside(cell: int, rows: int, fresh: bytearray) -> list[int]:
-    """List the neighbours of a cell that nobody has visited."""
+    """List the unvisited neighbours of a cell."""
     row = cell % rows
     ways = []
     if row and fresh[cell - 1]:

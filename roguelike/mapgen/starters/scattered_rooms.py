@@ -1,6 +1,6 @@
-"""Rooms thrown at random and kept where they do not touch: the classic dungeon of Rogue (1980).
+"""Rooms at random places, kept where they do not touch: the classic dungeon of Rogue (1980).
 
-Only lists the rooms; a drawer digs them, so that one plan can become square halls or round chambers.
+This only lists the rooms; another step digs them, so that one plan can become square halls or round chambers.
 """
 
 from roguelike.core.records import Record
@@ -11,7 +11,7 @@ from roguelike.mapgen.rect import Rect
 
 
 class ScatteredRooms(Record):
-    """Throw rooms of `least` .. `most` tiles a side (source: SimpleMap, 30 tries of 6..9)."""
+    """Place rooms of `least` .. `most` tiles a side (source: SimpleMap, 30 tries of 6..9)."""
 
     tries: int = 30
     least: int = 5
@@ -19,7 +19,7 @@ class ScatteredRooms(Record):
     fewest: int = 5
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """List the rooms that fit; UnfitError when they are too few for a level."""
+        """List the rooms that fit; UnfitError when there are too few for a level."""
         for _ in range(max(self.tries, plan.scaled(self.tries))):
             width, height = rng.between(self.least, self.most), rng.between(self.least, self.most)
             left = rng.between(1, plan.width - width - 1)

@@ -1,10 +1,10 @@
-"""The town: sea and piers in the west, a walled town in the east, a gate to either side and a street between them.
+"""The town: sea and piers in the west, a walled town in the east, a gate on either side and a street between them.
 
-Buildings are placed largest first, each somewhere among all the places that it fits, so that none has to be tried in
-vain; what they are for follows from their order by size, the largest being the pub, where the game begins.
+Buildings are placed largest first, each at a random one of all places where it fits, so that no try is wasted; their
+purposes depend on their order by size: the largest is the pub, where the game begins.
 
     ~~~===..#######################
-    ~~~~~...# ###D#   ####        #     The street runs from gate to gate. Doors look to the street;
+    ~~~~~...# ###D#   ####        #     The street runs from gate to gate. Doors face the street;
     ~~=====.# #   #   #  #  ###D# ##    a road leads from each to it.
     ~~~.....= = = = = = = = = = = =>
     ~~~~====# ##D##  ###D#  ##D## ##
@@ -26,20 +26,20 @@ from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
 LEAST_SIDE_TILES = 5
-"""Tiles of the shortest side of a building, walls included."""
+"""The shortest side of a building in tiles, walls included."""
 BEACH_TILES = 3
 STREET_TILES = 1
-"""The street reaches so far to either side of its middle."""
+"""How far the street extends to either side of its middle."""
 
 
 class Town(Record):
-    """Build the town with a number of buildings; without room for all, at least the `fewest` that it needs."""
+    """Build the town with this many buildings, or at least the `fewest` that it needs if there is no room."""
 
     buildings: int = 12
     fewest: int = 7
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Lay out sea, walls and street, then the buildings; UnfitError when there is no room for the fewest."""
+        """Place sea, walls and street, then the buildings; UnfitError when there is no room for the fewest."""
         quay = plan.width * 3 // 8
         street = plan.height // 4 + rng.die(plan.height // 2)
         shore = lay_sea(plan, quay, rng)
@@ -55,7 +55,7 @@ class Town(Record):
         plan.enter_at(plan.rooms[0].centre)
 
     def _raise_buildings(self, plan: Blueprint, street: int, rng: Stream) -> None:
-        """Place the buildings, list their insides by size, the largest first, and hang their doors."""
+        """Place the buildings, list their interiors by size, the largest first, and add their doors."""
         wanted = [
             (LEAST_SIDE_TILES - 1 + rng.die(7), LEAST_SIDE_TILES - 1 + rng.die(6))
             for _ in range(self.buildings)
@@ -74,7 +74,7 @@ class Town(Record):
 
 
 def lay_sea(plan: Blueprint, quay: int, rng: Stream) -> list[int]:
-    """Lay grass, and on it the sea with its beach; return by row where the beach ends.
+    """Place grass, and on it the sea with its beach; return for each row where the beach ends.
 
     The coast is a sine wave with a little noise, as in the source game, scaled to the map.
     """
@@ -92,7 +92,7 @@ def lay_sea(plan: Blueprint, quay: int, rng: Stream) -> list[int]:
 
 
 def lay_walls(plan: Blueprint, quay: int, street: int) -> None:
-    """Wall the town in, open a gate to the docks and one to the way down, and lay the street between them."""
+    """Wall the town in, open a gate to the docks and one to the way down, and pave the street between them."""
     inside = Rect(quay + 1, 1, plan.width - quay - 4, plan.height - 2)
     plan.tiles[quay:, :] = Tile.WALL
     plan.tiles[inside.slices] = Tile.GRAVEL
@@ -102,7 +102,7 @@ def lay_walls(plan: Blueprint, quay: int, street: int) -> None:
 
 
 def lay_piers(plan: Blueprint, shore: list[int], rng: Stream) -> None:
-    """Lay seven to ten piers, fewer on a short coast, never two side by side."""
+    """Place seven to ten piers, fewer on a short coast, never on adjacent rows."""
     rows = list(range(2, plan.height - 2, 2))
     rng.shuffle(rows)
     for y in rows[: min(6 + rng.die(4), plan.height // 5)]:
@@ -111,7 +111,7 @@ def lay_piers(plan: Blueprint, shore: list[int], rng: Stream) -> None:
 
 
 def find_lot(plan: Blueprint, size: tuple[int, int], rng: Stream) -> Rect | None:
-    """Return a random lot with a lane of one tile around it; a smaller one where there is none of that size."""
+    """Return a random lot with a lane of one tile around it; a smaller one if there is none of that size."""
     free = to_bits(plan.tiles == Tile.GRAVEL)
     width, height = size
     while True:
@@ -124,7 +124,7 @@ def find_lot(plan: Blueprint, size: tuple[int, int], rng: Stream) -> Rect | None
 
 
 def hang_door(plan: Blueprint, room: Rect, street: int, rng: Stream) -> Point:
-    """Hang a building's door in the wall that looks to the street; return the doorstep."""
+    """Put a building's door in the wall that faces the street; return the doorstep."""
     x = rng.between(room.left, room.right)
     north = room.centre[1] < street
     y, doorstep = (room.bottom + 1, room.bottom + 2) if north else (room.top - 1, room.top - 2)
@@ -134,7 +134,7 @@ def hang_door(plan: Blueprint, room: Rect, street: int, rng: Stream) -> Point:
 
 
 def lay_paths(plan: Blueprint, doorsteps: list[Point]) -> None:
-    """Pave the shortest way from each doorstep to the street."""
+    """Pave the shortest path from each doorstep to the street."""
     roads = to_bits(plan.tiles == Tile.ROAD)
     outside = to_bits(np.isin(plan.tiles, (Tile.GRAVEL, Tile.ROAD)))
     ways = rings(outside, roads, plan.width)

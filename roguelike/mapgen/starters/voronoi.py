@@ -1,7 +1,7 @@
-"""Cells around random points: every tile belongs to the nearest point, and walls stand where cells meet at a slant.
+"""Cells around random points: every tile belongs to the nearest point, with walls where cells meet at a slant.
 
-A tile is floor when fewer than two of its straight neighbours belong to other cells, so that straight borders are
-open and slanting ones are walls. The measure of distance makes the style: round, diamond or square cells.
+A tile is floor when fewer than two of its orthogonal neighbours belong to other cells, so that straight borders are
+open and slanting ones are walls. The distance metric determines the style: round, diamond or square cells.
 """
 
 from typing import Literal
@@ -18,7 +18,7 @@ Metric = Literal["euclid", "manhattan", "chebyshev"]
 
 
 class VoronoiCells(Record):
-    """Make that many cells on a map of 80x50 (source: 64)."""
+    """Make this many cells on a map of 80x50 (source: 64)."""
 
     metric: Metric = "euclid"
     cells: int = 64
@@ -41,10 +41,10 @@ class VoronoiCells(Record):
 
 
 def owners(points: NDArray[np.int64], width: int, height: int, metric: Metric) -> NDArray[np.int16]:
-    """Return the number of the nearest point of each tile; the first of equals.
+    """Return the index of the nearest point for each tile; the first of equally near ones.
 
-    Points are tried one after another against the best so far, in a small type: that is quicker than one array of
-    all distances, which does not fit in a processor's cache.
+    Points are compared one after another with the best so far, in a small type: that is faster than one array of all
+    distances, which does not fit in a processor's cache.
     """
     x = np.arange(width, dtype=np.int16)[:, None]
     y = np.arange(height, dtype=np.int16)[None, :]
@@ -61,7 +61,7 @@ def owners(points: NDArray[np.int64], width: int, height: int, metric: Metric) -
 def measure(
     across: NDArray[np.int16], down: NDArray[np.int16], metric: Metric
 ) -> NDArray[np.int32]:
-    """Return distances in the chosen measure (Euclid's squared)."""
+    """Return distances in the chosen metric (squared for Euclid)."""
     match metric:
         case "euclid":
             return across.astype(np.int32) ** 2 + down.astype(np.int32) ** 2
