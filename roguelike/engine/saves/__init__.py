@@ -1,1 +1,1 @@
-"""Keeping a game: snapshots and their hash, the save document, the folder of saves, journals and replays."""
+"""Saving games: snapshots and their hash, the save document, the folder of saves, journals and replays."""

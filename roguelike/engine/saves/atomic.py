@@ -1,6 +1,6 @@
-"""Writing so that a crash or power cut at any instant leaves the old file or the new one, never half of either.
+"""Atomic writing: a crash or power cut at any instant leaves the old file or the new one, never half of either.
 
-Plain `os` calls: each says what reaches the disk and when.
+Plain `os` calls are used, because each says what reaches the disk and when.
 """
 
 import errno
@@ -12,11 +12,11 @@ _TEMPORARY = ".new"
 
 
 def write_whole(path: Path, data: bytes, *, names_later: bool = False) -> None:
-    """Write a file beside its place, flush it to the disk, and put it there in one step; OSError leaves no trace.
+    """Write a temporary file, flush it to the disk, and move it into place in one step; OSError leaves no trace.
 
     A link is kept and the file that it leads to is written; a link to itself is replaced. A device or pipe is written
     into, without waiting for a reader. An OSError has the name of `path`, whatever failed. With `names_later` the
-    caller has the folder's names flushed.
+    caller flushes the folder's list of names.
     """
     try:
         if path.exists() and not path.is_file():
@@ -31,7 +31,7 @@ def write_whole(path: Path, data: bytes, *, names_later: bool = False) -> None:
 
 
 def _put_in_place(path: Path, data: bytes) -> None:
-    """Write a new file beside the old one, and rename it into place."""
+    """Write a new file next to the old one, and rename it into place."""
     temporary = path.with_name(path.name + _TEMPORARY)
     try:
         _write_to(temporary, data, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -43,7 +43,7 @@ def _put_in_place(path: Path, data: bytes) -> None:
 
 
 def _write_to(path: Path, data: bytes, how: int) -> None:
-    """Write all of the data to a file that is opened as `how` says, and flush it to the disk where there is one."""
+    """Write all of the data to a file opened with the flags `how`, and flush it if it is on a disk."""
     descriptor = os.open(path, how | _BINARY, 0o644)
     try:
         if how & _WAITS_FOR_NOBODY:
@@ -52,17 +52,17 @@ def _write_to(path: Path, data: bytes, how: int) -> None:
         try:
             os.fsync(descriptor)
         except OSError as fault:
-            if fault.errno != errno.EINVAL:  # of a pipe or a terminal nothing reaches a disk
+            if fault.errno != errno.EINVAL:  # pipes and terminals cannot be flushed
                 raise
     finally:
         os.close(descriptor)
 
 
 def read_bounded(path: Path, most: int) -> bytes:
-    """Return what a file holds; OSError when it cannot be read, or holds more than `most` bytes.
+    """Return the content of a file; OSError when it cannot be read, or holds more than `most` bytes.
 
-    No more is read than that, whatever its size is said to be: a device has none and never ends. If the system has no
-    memory, MemoryError says so, since that is no fault of the file.
+    No more than that is read, whatever the reported size: a device reports none and never ends. If the system runs out
+    of memory, MemoryError is raised, since the file is not to blame.
     """
     try:
         with open(path, "rb", opener=_open_at_once) as file:
@@ -77,7 +77,7 @@ def read_bounded(path: Path, most: int) -> bytes:
 
 
 def _open_at_once(path: str, how: int) -> int:
-    """Open a file without waiting: a pipe that nobody writes to counts as empty."""
+    """Open a file without waiting: a pipe without a writer counts as empty."""
     descriptor = os.open(path, how | _WAITS_FOR_NOBODY)
     if _WAITS_FOR_NOBODY:
         os.set_blocking(descriptor, True)
@@ -85,13 +85,13 @@ def _open_at_once(path: str, how: int) -> int:
 
 
 def open_to_append(path: Path) -> int:
-    """Open a file for appending, made if need be; OSError for a pipe that nobody reads."""
+    """Open a file for appending, created if necessary; OSError for a pipe without a reader."""
     how = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY | _WAITS_FOR_NOBODY
     return os.open(path, how, 0o644)
 
 
 def append(descriptor: int, data: bytes) -> None:
-    """Add to the end of a file; a write that fails half-way is taken back."""
+    """Append to a file; a write that fails halfway is undone."""
     length = os.fstat(descriptor).st_size
     try:
         write_all(descriptor, data)
@@ -102,14 +102,14 @@ def append(descriptor: int, data: bytes) -> None:
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write all of the data, in as many calls as it takes."""
+    """Write all of the data, in as many calls as necessary."""
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
 
 
 def flush_folder(path: Path) -> None:
-    """Flush a folder's list of names to the disk, where the system can."""
+    """Flush a folder's list of names to the disk, if the system supports that."""
     if os.name == "nt":
         return
     with suppress(OSError):
@@ -121,7 +121,7 @@ def flush_folder(path: Path) -> None:
 
 
 def set_aside(path: Path, folder: Path) -> Path:
-    """Move a file to another folder under a name that is free there; it returns the new path."""
+    """Move a file to another folder under an unused name; return the new path."""
     folder.mkdir(exist_ok=True)
     target = free_name(folder / path.name)
     path.rename(target)
@@ -138,7 +138,7 @@ def free_name(path: Path) -> Path:
 
 
 def keep_copy(path: Path, folder: Path) -> Path:
-    """Copy a file to another folder, unless it has one like it already; it returns the path of the copy."""
+    """Copy a file to another folder, unless an equal copy is there already; return the path of the copy."""
     data = path.read_bytes()
     for copy in folder.glob(f"{path.name}*"):
         if copy.is_file() and copy.read_bytes() == data:

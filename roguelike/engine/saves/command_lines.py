@@ -1,6 +1,6 @@
-"""Commands as plain data and back: what journals, replays and crash reports hold.
+"""Converting commands to plain data and back, for journals, replays and crash reports.
 
-A command is an action's tag and its fields, so a new action needs nothing here.
+A command is an action's tag and its fields, so a new action needs no code here.
 """
 
 import reprlib
@@ -14,20 +14,20 @@ from roguelike.core.records import field_names
 from roguelike.core.scalars import FAR
 
 NAME = "do"
-"""The key that holds an action's name, beside its fields."""
+"""The key that holds an action's name, next to its fields."""
 MOST_LETTERS = 2_000
-"""Of a name in a command: as many as a game's state may hold."""
+"""The most characters of a name in a command: as many as a game's state may hold."""
 
 
 class CommandError(ValueError):
-    """Data that is no command; the message says why."""
+    """Data that is not a valid command; the message says why."""
 
 
 def encode(action: Action) -> dict[str, Any]:
     """Return a command as JSON-able data: {"do": "step", "dx": 1, "dy": 0}.
 
     Raises:
-        CommandError: the action was never declared, so nothing could read it again.
+        CommandError: the action was never declared, so nothing could read it back.
     """
     kind = type(action)
     if ACTIONS.get(tag_of(kind)) is not kind:
@@ -40,7 +40,7 @@ def decode(data: object) -> Action:
     """Return the action of a command; fields with a default may be absent.
 
     Raises:
-        CommandError: no such action, an unknown or missing field, a value of the wrong type, or one beyond all play.
+        CommandError: no such action, an unknown or missing field, a value of the wrong type, or an unplayable one.
     """
     if not isinstance(data, dict):
         raise CommandError(f'{data!r:.60} is not a command: write {{"{NAME}": "pass"}}')
@@ -63,7 +63,7 @@ def decode(data: object) -> Action:
 
 
 def _is_playable(value: object) -> bool:
-    """Return whether a value of a command is one that play can come to: a line of text, a number of a game's state."""
+    """Return whether a value of a command can occur in play: a line of text, a number of a game's state."""
     if isinstance(value, str):
         return len(value) <= MOST_LETTERS and value.isprintable()
     if isinstance(value, int):

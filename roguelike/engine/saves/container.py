@@ -1,11 +1,11 @@
-"""The outside of a save: a format name with a checksum, a line of header, a compressed body.
+"""The outer format of a save: a format name with a checksum, a line of header, a compressed body.
 
-    blue-mana-save 3f1c... (SHA-256, in hexadecimal, of all that follows this line)
-    {"schema_version": 1, "turn": 41, ...}
-    (zlib)
+  blue-mana-save 3f1c... (SHA-256, in hexadecimal, of all that follows this line)
+  {"schema_version": 1, "turn": 41, ...}
+  (zlib)
 
-This layout never changes. So any version of the game can tell a damaged save from a newer one, and the title screen
-can show whose save it is without pydantic and without unpacking it.
+This layout never changes. So any version of the game can tell a damaged save from a newer one, and the title screen can
+show whose save it is without pydantic and without unpacking it.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ from roguelike.engine.saves.errors import SaveError
 
 FORMAT = "blue-mana-save"
 SCHEMA = 3
-"""The version of the state's shape that this version of the game writes."""
+"""The schema version of the state that this version of the game writes."""
 MOST_FILE_BYTES, MOST_HEADER_BYTES = 32_000_000, 20_000
 """Nothing longer is read: a long game has a thousandth of that."""
 _MARK = f"{FORMAT} ".encode("ascii")
@@ -24,13 +24,13 @@ _DIGITS = 64
 
 
 def frame(header: bytes, body: bytes) -> bytes:
-    """Put a header (JSON on one line) and a body together under a checksum."""
+    """Combine a header (JSON on one line) and a body under a checksum."""
     rest = header + b"\n" + body
     return _MARK + checksum(rest).encode("ascii") + b"\n" + rest
 
 
 def unframe(data: bytes, where: str) -> tuple[dict[str, Any], bytes]:
-    """Take a save apart into header and body; `where` names it in errors.
+    """Split a save into header and body; `where` names it in errors.
 
     Raises:
         SaveError: foreign or damaged.
@@ -61,13 +61,13 @@ def checksum(data: bytes) -> str:
 
 
 def file_of(folder: Path, run: str, suffix: str) -> Path:
-    """Return the path of a run's file. A run's id may come from a stranger's save, and then it names no path."""
+    """Return the path of a run's file. A run's id may come from a stranger's save, so it is never used as a path."""
     is_plain = run.isascii() and run.isalnum() and len(run) <= _DIGITS
     return folder / f"{run if is_plain else checksum(run.encode())[:32]}{suffix}"
 
 
 def refuse_newer(header: dict[str, Any], where: str) -> None:
-    """Raise SaveError when a save is of a later schema than this version of the game knows."""
+    """Raise SaveError when a save has a later schema than this version of the game knows."""
     if header["schema_version"] > SCHEMA:
         raise SaveError(
             "newer",

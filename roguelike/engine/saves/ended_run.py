@@ -1,4 +1,4 @@
-"""A game that ended: its line in the history, and the report and replay that are kept of it."""
+"""A game that ended: its line in the history, and its report and replay."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def ended_run(game: Game, run: str, epitaph: str, *, how: str, when: str, hero: 
 def leave_behind(saves: Path, run: Run, game: Game, recording: Recording | None) -> list[str]:
     """Keep the report and the replay of a game that ended; return what could not be kept, in words.
 
-    Nothing that goes wrong here may keep the run's end from being written into the history.
+    No error here may prevent the run's end from being written into the history.
     """
     notes = []
     try:
@@ -57,5 +57,5 @@ def leave_behind(saves: Path, run: Run, game: Game, recording: Recording | None)
 
 
 def _reason(fault: Exception) -> str:
-    """Say what went wrong; for an OSError in the system's words, without numbers and paths."""
+    """Return what went wrong; for an OSError the system's message, without numbers and paths."""
     return (isinstance(fault, OSError) and fault.strerror) or str(fault)

@@ -1,7 +1,7 @@
-"""What state an entity must have to be what its Kind says: a creature pools and a mind, a door a Door.
+"""The state that an entity must have according to its Kind: a creature pools and a mind, a door a Door.
 
-A row of the data says what state its things begin with; the rest follows from the section. A save in which things lack
-some of it, or have state that they cannot have, was not written by the game.
+A row of the data defines the state with which its entities begin; the rest depends on the section. A save in which
+entities lack some of it, or have state that they cannot have, was not written by the game.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ WANTED: Mapping[Section, frozenset[type]] = {
     "spells": frozenset(),
     "game": frozenset(_PLAYER),
 }
-"""What state every entity of a section has, besides that of its row."""
+"""The state that every entity of a section has, besides that of its row."""
 OPTIONAL: Mapping[Section, frozenset[type]] = {
     "items": frozenset({Terms}),
     "mobs": frozenset({Stock}),
@@ -44,11 +44,11 @@ OPTIONAL: Mapping[Section, frozenset[type]] = {
     "spells": frozenset({Inscription}),
     "game": frozenset({Quest, Talents}),
 }
-"""What state it may have gained in play."""
+"""State that an entity may have gained in play."""
 
 
 class _AnySpells(dict[str, int]):
-    """Has an id for every spell: here only the types of a row's state matter, not the values."""
+    """Has an id for every spell: only the types of a row's state matter here, not the values."""
 
     def __missing__(self, name: str) -> int:
         """Return a placeholder id."""
@@ -63,10 +63,10 @@ class Shapes:
         self._content = content
         self._shared: dict[Kind, State] = {}
         self._sound: set[tuple[Kind, tuple[type, ...]]] = set()
-        """Kinds with the types of state that entities of them have, as far as that was found right."""
+        """Kinds with types of state that were found valid for them."""
 
     def shared(self, kind: Kind) -> State:
-        """Return the templates that all of a kind share, by type; KeyError when the data does not have it."""
+        """Return the templates that all of a kind share, by type; KeyError when the data does not have the kind."""
         found = self._shared.get(kind)
         if found is None:
             templates = _templates(self._content, kind)
@@ -74,9 +74,9 @@ class Shapes:
         return found
 
     def brought_up_to_date(self, kind: Kind, state: State, rng: Chance) -> State:
-        """Return the state that was saved with other data: what its row has gained starts fresh, what it lost goes.
+        """Return state saved with other data, brought up to date: what the row gained starts fresh, what it lost goes.
 
-        Dice of what starts fresh are rolled with `rng`.
+        Dice for what starts fresh are rolled with `rng`.
         """
         fresh = _fresh(self._content, kind, rng)
         _, known = _expected(kind, fresh)
@@ -84,9 +84,9 @@ class Shapes:
         return {**kept, **{type(each): each for each in fresh if type(each) not in state}}
 
     def check(self, entity: int, kind: Kind, state: State) -> None:
-        """Raise ValueError unless an entity's state, its kind among it, is that of its kind.
+        """Raise ValueError unless an entity's state, including its kind, fits its kind.
 
-        Something is missing, or none of its own; or it is a status of another name.
+        Something may be missing or not belong to it, or a status may have another name.
         """
         found = kind, tuple(state)
         if found not in self._sound:
@@ -99,12 +99,12 @@ class Shapes:
 
 @lru_cache(maxsize=4)
 def shapes_of(content: Content) -> Shapes:
-    """Return the shapes of some data, worked out once: a game is loaded more than once."""
+    """Return the shapes of some data, cached because a game is loaded more than once."""
     return Shapes(content)
 
 
 def _templates(content: Content, kind: Kind) -> Sequence[Any]:
-    """Return what an entity shares with all of its kind; KeyError when the data does not have it."""
+    """Return what an entity shares with all of its kind; KeyError when the data does not have the kind."""
     if kind.section == "spells":
         return (content.spells[kind.name],)
     if kind.section == "statuses":
@@ -113,13 +113,13 @@ def _templates(content: Content, kind: Kind) -> Sequence[Any]:
 
 
 def _expected(kind: Kind, fresh: Sequence[Any]) -> tuple[Types, Types]:
-    """Return (the types of state that every entity of a kind has, those that it may have), of what it begins with."""
+    """Return (the types of state that every entity of a kind has, those that it may have)."""
     wanted = WANTED[kind.section] | {Kind, *map(type, fresh)}
     return wanted, wanted | OPTIONAL.get(kind.section, frozenset())
 
 
 def _compare(entity: int, kind: Kind, found: Types, wanted: Types, known: Types) -> None:
-    """Raise ValueError unless state is all that is wanted of a kind, and nothing that is none of its own."""
+    """Raise ValueError unless state contains everything required of a kind, and nothing that does not belong to it."""
     if not wanted <= found:
         raise ValueError(f"{kind.name} ({entity}) has no {_named(wanted - found)}")
     if not found <= known:
@@ -129,7 +129,7 @@ def _compare(entity: int, kind: Kind, found: Types, wanted: Types, known: Types)
 
 
 def _fresh(content: Content, kind: Kind, rng: Chance) -> Sequence[Any]:
-    """Return the state with which a thing of this row begins, but for what is worked out."""
+    """Return the initial state of an entity of this row, without derived state."""
     if not content.has(kind.section, kind.name):
         return ()
     made = content.fresh(kind.section, kind.name, rng, _AnySpells())
@@ -137,5 +137,5 @@ def _fresh(content: Content, kind: Kind, rng: Chance) -> Sequence[Any]:
 
 
 def _named(kinds: Iterable[type]) -> str:
-    """Name some kinds of components."""
+    """Return the names of some kinds of components."""
     return ", ".join(sorted(each.__name__ for each in kinds))

@@ -1,6 +1,6 @@
-"""What can be wrong with a save, in the player's language.
+"""What can be wrong with a save, in the player's terms.
 
-It stands alone so that the title screen can name a damaged save without importing pydantic.
+This module has no dependencies, so that the title screen can name a damaged save without importing pydantic.
 """
 
 from typing import Literal
@@ -8,13 +8,13 @@ from typing import Literal
 Fault = Literal[
     "damaged", "foreign", "newer", "missing content", "absent", "unreadable", "unwritable", "in use"
 ]
-"""damaged: not what was written. foreign: never ours. newer: by a later version of the game. missing content: it
-needs data that is not installed. absent: there is none. unreadable, unwritable: folder or disk refuse. in use: by
-another program."""
+"""damaged: not what was written. foreign: never ours. newer: by a later version of the game. missing content: it needs
+data that is not installed. absent: there is none. unreadable, unwritable: folder or disk refuse. in use: by another
+program."""
 
 
 class SaveError(Exception):
-    """A save that cannot be read or written: what sort of fault, and a message that says what to do."""
+    """A save that cannot be read or written: the kind of fault, and a message that says what to do."""
 
     def __init__(self, kind: Fault, message: str) -> None:
         super().__init__(message)

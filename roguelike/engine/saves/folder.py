@@ -1,12 +1,12 @@
-"""A folder of saves: two generations of one game in progress, its journals, and the history of those that ended.
+"""A folder of saves: two generations of one game in progress, its journals, and the history of ended games.
 
-    game-000007.save  game-000007.journal     the previous snapshot and the commands that led to the next
-    game-000008.save  game-000008.journal     the latest snapshot and the commands since
-    RUN.recording                             every command of the game since its first
-    history.jsonl  runs/  lock  damaged/  replaced/
+  game-000007.save  game-000007.journal     the previous snapshot and the commands that led to the next
+  game-000008.save  game-000008.journal     the latest snapshot and the commands since
+  RUN.recording                             every command of the game since its first
+  history.jsonl  runs/  lock  damaged/  replaced/
 
-Each snapshot is a new file with a higher number: it is there whole or not at all, and until it is, no earlier file is
-touched. Bad files are moved aside, never deleted.
+Each snapshot is a new file with a higher number: it is there completely or not at all, and until it is, no earlier file
+is touched. Bad files are moved aside, never deleted.
 """
 
 import errno
@@ -42,7 +42,7 @@ from roguelike.engine.saves.writing import lock_to_read, writing
 from roguelike.world.content import Content
 from roguelike.world.game import Game
 
-if TYPE_CHECKING:  # saves are opened only where a game is read or written
+if TYPE_CHECKING:  # saves are only opened where a game is read or written
     from roguelike.engine.saves.save_file import Header
 
 
@@ -52,7 +52,7 @@ def now_utc() -> str:
 
 
 class SaveFolder:
-    """One folder of saves, made when first written to."""
+    """One folder of saves, created when first written to."""
 
     def __init__(
         self, path: Path, clock: Callable[[], str] = now_utc, *, shared: Path | None = None
@@ -76,7 +76,7 @@ class SaveFolder:
     ) -> None:
         """Write a snapshot; `commands_since` are all commands since the last one (none: those in the journal).
 
-        With `beside` one flush is waited for and the rest is done by a thread; until then the journal has everything.
+        With `beside` only one flush is waited for and a thread does the rest; until then the journal has everything.
 
         Raises:
             SaveError: unwritable or in use; what was saved before is intact.
@@ -108,7 +108,7 @@ class SaveFolder:
             self._playing.begin(run, game.turn)
 
     def append(self, game: Game, commands: Sequence[Action]) -> None:
-        """Write commands that have just happened: into the journal or, where there is none to continue, as a snapshot.
+        """Write commands that have just happened, into the journal or, if none can be continued, as a snapshot.
 
         Raises:
             SaveError: unwritable or in use; the next call tries a snapshot.
@@ -116,10 +116,10 @@ class SaveFolder:
         try:
             self._append(game, commands)
         finally:
-            self._playing.show(game.turn)  # what the disk did not take is counted at the next start
+            self._playing.show(game.turn)  # anything the disk did not take is reported next time
 
     def _append(self, game: Game, commands: Sequence[Action]) -> None:
-        """Write commands as `append` says."""
+        """Write commands as `append` describes."""
         with self._writing():
             journal = self._journal
             if journal is not None and not (journal.is_on_disk() and journal.follows_a_save()):
@@ -135,7 +135,7 @@ class SaveFolder:
                 raise
 
     def retire(self, game: Game, epitaph: str, how: str = "died") -> Run:
-        """Write the end of a game into the history and remove its saves, in a way that survives a crash in between.
+        """Write the end of a game into the history and remove its saves, so that a crash in between does no harm.
 
         Raises:
             SaveError: unwritable or in use; the saves are intact.
@@ -147,18 +147,18 @@ class SaveFolder:
         with self._writing():
             lacking = leave_behind(*left)
         self._end(run)
-        self.notes += leave_behind(*left) if lacking else ()  # now that the saves have made room
+        self.notes += leave_behind(*left) if lacking else ()  # removing the saves has made room
         self._run, self._game = run.run, game
         return run
 
     def keep_hindsight(self, run: str, hindsight: Hindsight) -> None:
-        """Add what would have saved the player to the report of a run; SaveError when it cannot be done."""
+        """Add what would have saved the player to the report of a run; SaveError when that fails."""
         report = read_report(self.shared, run) or RunReport(run)
         with self._writing():
             write_report(self.shared, replace(report, hindsight=hindsight))
 
     def close(self) -> None:
-        """Let go of the journal, once it is on the disk, and of the lock."""
+        """Release the journal, once it is on the disk, and the lock."""
         if self._journal is not None and self._close_journal():
             self._playing.end()
         self._playing.leave()
@@ -178,7 +178,7 @@ class SaveFolder:
         return in_use(self.path)
 
     def claim(self) -> str:
-        """Keep other programs out from now on; return a sentence about one that was faster, "" if there is none."""
+        """Lock other programs out; return a sentence about one that was faster, "" if there is none."""
         with suppress(OSError):  # where nothing can be written, the first save says so
             self.path.mkdir(parents=True, exist_ok=True)
             try:
@@ -188,14 +188,14 @@ class SaveFolder:
         return ""
 
     def summary(self) -> Summary | None:
-        """Return what the title screen says of the save, without loading it; None when there is none."""
+        """Return what the title screen shows about the save, without loading it; None when there is none."""
         return summary(self.path, self.shared)
 
     def read(self, content: Content) -> Loaded:
-        """Load the game: the latest snapshot that is sound, and the commands since.
+        """Load the game: the latest valid snapshot, and the commands since.
 
-        The caller then performs the commands and calls `write`. Bad files are moved to `damaged/`, as are those that
-        cannot be read if there is an older one that can.
+        The caller then performs the commands and calls `write`. Bad files are moved to `damaged/`, as are unreadable
+        ones if there is an older readable one.
 
         Raises:
             SaveError: absent or damaged when nothing is left to load; newer, missing content, in use or unreadable when
@@ -232,7 +232,7 @@ class SaveFolder:
     def _loaded(
         self, number: int, data: bytes, header: "Header", game: Game, notes: list[str]
     ) -> Loaded:
-        """Find what happened since the save of a game that was read, and what of that is missing."""
+        """Find what happened since the save of a game that was read, and what is missing."""
         files, base = self._files, checksum(data)
         same = (header.version, header.data_hash) == (__version__, game.content.data_hash)
         commands, told = commands_after(files, number, base, same_rules=same)
@@ -246,12 +246,12 @@ class SaveFolder:
         return Loaded(game, commands, notes, data, recorded, earlier, files.since(number))
 
     def take_notes(self) -> list[str]:
-        """Return what could not be kept or read, in words, and forget it."""
+        """Return what could not be kept or read, in words, and clear the notes."""
         told, self.notes = self.notes, []
         return told
 
     def history(self) -> list[Run]:
-        """Return the runs that ended, oldest first; a line that cannot be read gets a note in `notes`."""
+        """Return the runs that ended, oldest first; a line that cannot be read adds a note to `notes`."""
         runs, notes = read_runs(self._history)
         self.notes.extend(note for note in notes if note not in self.notes)
         return runs
@@ -268,7 +268,7 @@ class SaveFolder:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Hold the lock, and turn whatever keeps the folder from being written into a message for the player."""
+        """Hold the lock, and turn any error that prevents writing into a message for the player."""
         with writing(self.path, is_saved=lambda: bool(self._files.numbers("save"))):
             yield
 
@@ -280,7 +280,7 @@ class SaveFolder:
         self._run, self._game, self._journal, self._is_aligned = run, game, journal, True
 
     def _close_journal(self) -> bool:
-        """Let go of the journal; return whether all of it is on the disk."""
+        """Release the journal; return whether all of it is on the disk."""
         journal, self._journal = self._journal, None
         return journal is None or journal.close()
 
@@ -300,7 +300,7 @@ class SaveFolder:
 
     @contextmanager
     def _superseded_by(self, save: Path) -> Iterator[None]:
-        """Close the journal if the block fails with the new save in place: later commands would follow another save."""
+        """Close the journal if the block fails after the new save is in place: later commands follow another save."""
         try:
             yield
         except BaseException:
@@ -311,7 +311,7 @@ class SaveFolder:
     def _seal(self, successor: Successor, *, beside: bool) -> None:
         """Name the new snapshot in the journal, so that the older save leads to it."""
         if self._journal is not None:
-            with suppress(OSError):  # the new snapshot stands; this only serves its loss
+            with suppress(OSError):  # it is only needed if the new snapshot is lost
                 self._journal.seal(successor, beside=beside)
 
     # --- the end of a game
@@ -333,7 +333,7 @@ class SaveFolder:
                 self._add_run(run)
             self._close_journal()
             self._playing.end()
-            with suppress(OSError):  # the history has it, so the next start removes what remains
+            with suppress(OSError):  # the history has it, so the next start removes the rest
                 self._files.remove_run(run.run)
                 self.recorder.remove(run.run)
 

@@ -15,7 +15,7 @@ def commands_after(
 ) -> tuple[list[Action], list[str]]:
     """Return the commands since a save, and notes on journals that are damaged or belong to another save.
 
-    What was done by other rules (`same_rules` false) would come to something else, and is left out.
+    Commands given under other rules (`same_rules` false) would have other results, and are left out.
     """
     commands: list[Action] = []
     notes: list[str] = []
@@ -34,14 +34,14 @@ def commands_after(
 
 
 def _copied(files: Generations, journal: JournalLines, followed: int) -> str:
-    """Keep a copy of a journal of which whole lines were dropped, and say so; "" of one with a torn end alone."""
+    """Keep a copy of a journal from which whole lines were dropped; return a note, "" if only its end was torn."""
     path = files.file(journal.number, "journal")
     used = 1 + followed if journal.lines else 0
     try:
         if read_bounded(path, MOST_BYTES).count(b"\n") <= used:
             return ""
         kept = keep_copy(path, files.folder / "damaged")
-    except OSError:  # then there can be no copy
+    except OSError:  # so it cannot be copied either
         try:
             kept = set_aside(path, files.folder / "damaged")
         except OSError:
@@ -50,7 +50,7 @@ def _copied(files: Generations, journal: JournalLines, followed: int) -> str:
 
 
 def _kept(files: Generations, number: int) -> str:
-    """Keep a journal that belongs to another save, out of the way, and say so."""
+    """Move a journal that belongs to another save out of the way; return a note."""
     path = files.file(number, "journal")
     try:
         target = set_aside(path, files.folder / "damaged")

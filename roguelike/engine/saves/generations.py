@@ -1,4 +1,4 @@
-"""The files of a folder of saves: which generations there are, whose they are, and where they go when they are bad.
+"""The files of a folder of saves: which generations there are, whose they are, and where bad ones go.
 
 Nothing here unpacks a save, so the title screen can ask what there is without loading pydantic.
 """
@@ -18,15 +18,15 @@ from roguelike.engine.saves.journal_lines import JournalLines, chain
 
 Sort = Literal["save", "journal"]
 _NAME = re.compile(r"game-([0-9]{6}|[1-9][0-9]{6,})\.(save|journal)")
-"""As this program writes them; any other name would not be found again by its number."""
+"""Names as this program writes them; a file with another name would not be found again by its number."""
 
 
 MOST_TOLD = 200
-"""Characters of a line that the title shows."""
+"""How many characters of a line the title shows."""
 
 
 class Summary(Record):
-    """What the title screen says of a save; with a `fault`, why it cannot be played."""
+    """What the title screen shows about a save; `fault` is why it cannot be played, if it cannot."""
 
     line: str
     seed: str = ""
@@ -49,7 +49,7 @@ class Generations:
         return self.folder / f"game-{number:06}.{sort}"
 
     def numbers(self, *sorts: Sort) -> list[int]:
-        """List the generations that have files of these sorts, oldest first."""
+        """List the generations that have files of these kinds, oldest first."""
         with suppress(OSError):
             names = [_NAME.fullmatch(each.name) for each in self.folder.iterdir()]
             return sorted({int(name[1]) for name in names if name and name[2] in sorts})
@@ -57,7 +57,7 @@ class Generations:
 
     @property
     def next_number(self) -> int:
-        """The number of the generation to come: no file bears it yet."""
+        """The number of the next generation, which no file has yet."""
         return max(self.numbers("save", "journal"), default=0) + 1
 
     def headers(self) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -66,16 +66,16 @@ class Generations:
             yield number, header
 
     def before(self, number: int, run: str) -> bytes:
-        """Return the latest sound save of a run before one of a number; b"" where there is none."""
+        """Return the latest valid save of a run before one of a number; b"" if there is none."""
         for _, data, header in self._sound(before=number):
             if header.get("run") == run:
                 return data
         return b""
 
     def _sound(self, before: int | None = None) -> Iterator[tuple[int, bytes, dict[str, Any]]]:
-        """Yield the generations that can be read, latest first, with what the file holds and its header.
+        """Yield the generations that can be read, latest first, with the file's content and its header.
 
-        `before` leaves out those of that number and later.
+        `before` leaves out those with that number and later.
         """
         for number in reversed(self.numbers("save")):
             if before is not None and number >= before:
@@ -86,11 +86,11 @@ class Generations:
                 yield number, data, unframe(data, str(path))[0]
 
     def journals(self, number: int, base: str, *, brief: bool = False) -> Iterator[JournalLines]:
-        """Yield the journals that follow a save, and those of later saves that were lost; in `brief`, their ends."""
+        """Yield the journals that follow a save, and those of later saves that were lost; if `brief`, their ends."""
         return chain(lambda each: self.file(each, "journal"), number, base, brief=brief)
 
     def _standing(self, number: int, base: str) -> dict[str, Any]:
-        """Return how the game stood after the commands that follow a save."""
+        """Return the state of the game after the commands that follow a save."""
         return next(
             (each.now for each in reversed([*self.journals(number, base, brief=True)]) if each.now),
             {},
@@ -101,7 +101,7 @@ class Generations:
         return _number({"turn": turn, **self._standing(number, base)}, "turn")
 
     def summary(self) -> Summary | None:
-        """Say whose save would be loaded; None when there is none."""
+        """Describe the save that would be loaded; None when there is none."""
         for number, data, header in self._sound():
             fault = ""
             now = self._standing(number, checksum(data))
@@ -130,7 +130,7 @@ class Generations:
         return [self.file(number, "save"), *(self.file(each, "journal") for each in later)]
 
     def forget_before(self, kept: int) -> None:
-        """Remove generations that are too old to be of use."""
+        """Remove generations that are too old to be useful."""
         for number in self.numbers("save", "journal"):
             if number < kept:
                 self._remove(number)
@@ -144,9 +144,9 @@ class Generations:
                     set_aside(self.file(number, sort), self.folder / "replaced")
 
     def keep_later(self, number: int, run: str, turn: int) -> list[str]:
-        """Keep saves of a run that are of a later turn than the one being continued, and say so.
+        """Move earlier saves of a run with a later turn than the one being continued aside; return notes on them.
 
-        That happens when somebody puts a copy back under a higher number: the copy is continued, the rest is kept.
+        That happens when a copy is put back under a higher number: the copy is continued, the rest is kept.
         """
         notes = []
         for other, header in [*self.headers()]:
@@ -161,7 +161,7 @@ class Generations:
         return notes
 
     def put_away(self, number: int) -> str:
-        """Move a bad save to `damaged/` and say so."""
+        """Move a bad save to `damaged/` and return a note."""
         try:
             target = set_aside(self.file(number, "save"), self.folder / "damaged")
         except OSError:
@@ -169,12 +169,12 @@ class Generations:
         return f"It was moved to {target.parent.name}/{target.name}."
 
     def pass_over(self, number: int, error: OSError) -> str:
-        """Move a save that cannot be read out of the way, and say why."""
+        """Move a save that cannot be read out of the way, and return why."""
         why = error.strerror or error
         return f"{self.file(number, 'save')} cannot be read: {why}. {self.put_away(number)}"
 
     def unreadable(self, number: int, error: OSError) -> SaveError:
-        """Return the error for a save that cannot be read, with what to do about it."""
+        """Return the error for a save that cannot be read, with the remedy."""
         remedy = "Mend its permissions, or choose other saves with --saves DIR."
         said = f"{self.file(number, 'save')} cannot be read: {error.strerror or error}. {remedy}"
         return SaveError("unreadable", said)

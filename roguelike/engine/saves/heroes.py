@@ -1,10 +1,10 @@
-"""Several heroes side by side: each named one has a folder of saves of its own, and a lock of its own.
+"""Several heroes side by side: each named one has its own folder of saves and its own lock.
 
-    game-000008.save  lock ...          the hero without a name: where there was a single save, it is this one
-    heroes/Brunhild/game-000003.save    another
-    history.jsonl  runs/                of all of them
+  game-000008.save  lock ...          the hero without a name: where there was a single save, it is this one
+  heroes/Brunhild/game-000003.save    another
+  history.jsonl  runs/                of all of them
 
-What is known of all runs, settings and what the player has learned belong to no hero.
+The history of all runs, settings and what the player has learned belong to no particular hero.
 """
 
 from contextlib import suppress
@@ -15,7 +15,7 @@ from roguelike.engine.saves.generations import Generations
 FOLDER = "heroes"
 MOST_LETTERS = 30
 MOST_HEROES = 500
-"""Folders that are looked at."""
+"""The most folders that are examined."""
 
 
 def home_of(saves: Path, name: str) -> Path:
@@ -24,7 +24,7 @@ def home_of(saves: Path, name: str) -> Path:
 
 
 def why_no_name(name: str) -> str:
-    """Return why a hero cannot be called so; "" if they can. What is no name never becomes a path."""
+    """Return why a hero cannot have this name; "" if they can. An invalid name never becomes a path."""
     if not name:
         return ""
     plain = name.replace(" ", "").replace("-", "").replace("_", "")
@@ -37,7 +37,7 @@ def why_no_name(name: str) -> str:
 
 
 def names_in(saves: Path) -> list[str]:
-    """List the heroes who have a save, the one without a name included, in alphabetical order."""
+    """List the heroes who have a save, including the one without a name, in alphabetical order."""
     names = [""]
     with suppress(OSError):
         folders = sorted(each.name for each in (saves / FOLDER).iterdir() if each.is_dir())

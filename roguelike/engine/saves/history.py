@@ -21,7 +21,7 @@ Points = Annotated[int, Meta(ge=-MOST_SCORE, le=MOST_SCORE)]
 class Run(Record, forbid_unknown_fields=False):
     """One game that ended: how, where and when. Later versions may add fields.
 
-    Its bounds are those of a game's state: a line beyond them was written by no game, and lists and terminals show it.
+    The bounds are those of a game's state: no game writes a line beyond them, and lists and terminals show it.
     """
 
     run: Line
@@ -41,16 +41,16 @@ class Run(Record, forbid_unknown_fields=False):
     wizard: bool = False
     score: Points = 0
     hero: Line = ""
-    """The name of the save; "" of the one that has none."""
+    """The name of the save; "" for the one without a name."""
     packs: Annotated[tuple[Line, ...], Few] = ()
 
 
 MOST_BYTES = 64_000_000
-"""Of the history: a hundred thousand runs."""
+"""The most bytes of the history: a hundred thousand runs."""
 
 
 def add_run(path: Path, run: Run) -> None:
-    """Write a run at the end of the history and flush it to the disk; OSError leaves the history as it was."""
+    """Append a run to the history and flush it to the disk; OSError leaves the history as it was."""
     line = json.encode(run) + b"\n"
     descriptor = open_to_append(path)
     try:
@@ -62,7 +62,7 @@ def add_run(path: Path, run: Run) -> None:
         except OSError:
             if os.fstat(descriptor).st_size == length + len(
                 added
-            ):  # nobody else's line is behind it
+            ):  # no other line has been added behind it
                 os.ftruncate(descriptor, length)
             raise
     finally:
@@ -83,7 +83,7 @@ def read_runs(path: Path) -> tuple[list[Run], list[str]]:
             continue
         try:
             runs.append(json.decode(line, type=Run))
-        except (ValueError, RecursionError):  # of bytes that are no text, too
+        except (ValueError, RecursionError):  # also for bytes that are not text
             notes.append(f"Line {number} of {path} cannot be read and was passed over.")
     return runs, notes
 
@@ -101,13 +101,13 @@ def _is_sound(line: bytes) -> bool:
     """Return whether a line can be read: one torn by a power cut does not end a run."""
     try:
         json.decode(line, type=Run)
-    except (ValueError, RecursionError):  # of bytes that are no text, too
+    except (ValueError, RecursionError):  # also for bytes that are not text
         return False
     return True
 
 
 def _lines(path: Path) -> list[bytes]:
-    """Return the lines of the history; none where there is none. Raises OSError when it cannot be read."""
+    """Return the lines of the history; none if there is no file. Raises OSError when it cannot be read."""
     try:
         return read_bounded(path, MOST_BYTES).split(b"\n")
     except FileNotFoundError:

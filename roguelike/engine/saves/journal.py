@@ -1,12 +1,13 @@
-"""The commands since a snapshot, written one by one, so that a crash costs nothing but the turn in which it came.
+"""The commands since a snapshot, written one by one, so that a crash loses only the turn in which it happens.
 
-    {"base": the snapshot's checksum}      which save these commands follow
-    {"do": "step", "dx": 1, "dy": 0}       one line a command; the last also tells how the game stands "now"
-    {"next": [8, checksum]}                the save that the commands led to, when there is one
+  {"base": the snapshot's checksum}      which save these commands follow
+  {"do": "step", "dx": 1, "dy": 0}       one line a command; the last also has the state of the game "now"
+  {"next": [8, checksum]}                the save that the commands led to, when there is one
 
 Through `next`, an older save and its journal lead to the newer save's journal even if the newer save is damaged.
-Commands are handed to the system at once, and so outlive the program. To outlive a power cut they are flushed to the
-disk by a thread; each command waits for the flush of the last, which is noticeable only while a key is held.
+
+Commands are passed to the system immediately, and so outlive the program. To outlive a power cut they are flushed to
+the disk by a thread; each command waits for the flush of the last, which is noticeable only while a key is held.
 """
 
 import os
@@ -30,12 +31,12 @@ from roguelike.engine.saves.jsonl import write_line
 
 
 class Journal:
-    """The journal of one snapshot, open for writing; its file is made by the first thing written."""
+    """The journal of one snapshot, open for writing; its file is created by the first write."""
 
     def __init__(self, path: Path, base: str, *, beside: bool = False) -> None:
-        """Begin the journal of the snapshot whose checksum is `base`, in place of any that was there.
+        """Start the journal of the snapshot whose checksum is `base`, replacing any that was there.
 
-        With `beside` the snapshot's name is flushed from here, beside the game.
+        With `beside` the snapshot's name is flushed from here, in the background.
         """
         self.commands: list[Action] = []
         self._path, self._base = path, base
@@ -45,9 +46,9 @@ class Journal:
             self._flusher.flush_names(path.parent)
 
     def add(self, commands: Sequence[Action], now: dict[str, Any] | None = None) -> None:
-        """Write commands at the end, and how the game stands `now`.
+        """Append commands, and the state of the game `now`.
 
-        OSError when it cannot be done, which leaves the journal as it was.
+        OSError when that fails, which leaves the journal as it was.
         """
         if commands:
             lines = [encode(command) for command in commands]
@@ -57,9 +58,9 @@ class Journal:
             self.commands.extend(commands)
 
     def seal(self, successor: Successor, *, beside: bool = False) -> None:
-        """Say which save the commands led to; further commands break the seal.
+        """Record the save to which the commands led; further commands break the seal.
 
-        With `beside` the file is let go of once its commands are on the disk, and nobody waits for this last line.
+        With `beside` the file is released once its commands are on the disk, and nobody waits for this last line.
         """
         self._write([{NEXT: list(successor)}], is_flushed=not beside)
         if beside:
@@ -67,7 +68,7 @@ class Journal:
             self._descriptor = -1
 
     def _write(self, lines: list[dict[str, Any]], *, is_flushed: bool = True) -> None:
-        """Write some lines in one go, once those before are on the disk, and begin to flush them."""
+        """Write some lines at once, after those before are on the disk, and start to flush them."""
         self._flusher.wait()
         is_new = self._descriptor < 0
         if is_new:
@@ -80,7 +81,7 @@ class Journal:
             self._flusher.flush(self._descriptor, self._path.parent if is_new else None)
 
     def is_on_disk(self) -> bool:
-        """Wait until the disk has all that was written; return whether it has. After a failure it never will."""
+        """Wait until the disk has everything written; return whether it has. After a failure it never will."""
         try:
             self._flusher.wait()
         except OSError:
@@ -92,7 +93,7 @@ class Journal:
         return self._path.with_suffix(".save").exists()
 
     def close(self) -> bool:
-        """Let go of the file; return whether all of it is on the disk."""
+        """Release the file; return whether all of it is on the disk."""
         is_on_disk = self.is_on_disk()
         if self._descriptor >= 0:
             os.close(self._descriptor)
@@ -101,7 +102,7 @@ class Journal:
 
 
 class Found(State):
-    """What was read of a journal."""
+    """The result of reading a journal."""
 
     commands: list[Action] = field(default_factory=list)
     successor: Successor | None = None

@@ -1,7 +1,7 @@
-"""A journal as its lines, without knowing what a command is: so the title can tell how a game stands.
+"""A journal as lines, without parsing commands, so that the title can show the state of a game.
 
-By way of `next`, a journal leads to that of a later save. What it says is believed only when it can be: the number
-rises, so no chain of journals is without end, and whatever else stands there ends the journal as a torn line does.
+Through `next`, a journal leads to that of a later save. It is only trusted as far as it is plausible: the number must
+rise, so that no chain of journals is endless, and anything invalid ends the journal as a torn line does.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,15 +14,15 @@ from roguelike.engine.saves.jsonl import ends_of_lines, read_lines
 
 NOW, NEXT, BASE = "now", "next", "base"
 MOST_BYTES = 8_000_000
-"""Of a journal: a hundred times one of five thousand commands would be more."""
+"""The most bytes of a journal: a hundred times one of five thousand commands would be more."""
 MOST_LINES = 20_000
-"""Of all journals that follow a save: whoever resumes the game performs them."""
+"""The most lines of all journals that follow a save: resuming the game performs them."""
 Successor = tuple[int, str]
-"""Generation number and checksum of the save that a journal led to."""
+"""Generation number and checksum of the save to which a journal led."""
 
 
 class JournalLines(State):
-    """What was read of a journal; `is_strange` says that it belongs to another save, or is none at all."""
+    """What was read of a journal; `is_strange` means that it belongs to another save, or is not a journal."""
 
     number: int
     lines: list[dict[str, Any]] = field(default_factory=list)
@@ -32,7 +32,7 @@ class JournalLines(State):
 
     @property
     def now(self) -> dict[str, Any]:
-        """How the game stood after the last command; {} when nothing says so."""
+        """The state of the game after the last command; {} if it is not recorded."""
         told = (line[NOW] for line in reversed(self.lines) if NOW in line)
         return next((each for each in told if isinstance(each, dict)), {})
 
@@ -40,9 +40,9 @@ class JournalLines(State):
 def read_journal_lines(
     path: Path, base: str, number: int = 0, *, brief: bool = False
 ) -> JournalLines:
-    """Read the journal that follows the snapshot of this checksum; an absent one is empty.
+    """Read the journal that follows the snapshot with this checksum; an absent one is empty.
 
-    In `brief` only its ends are read: enough to know how the game stood last, and to which save it led.
+    If `brief`, only its ends are read: enough for the last state of the game, and the save to which it led.
     """
     found = JournalLines(number)
     try:
@@ -68,7 +68,7 @@ def read_journal_lines(
 
 
 def _successor(said: object, number: int) -> Successor | None:
-    """Return to which save a journal led; None when it cannot have."""
+    """Return the save to which a journal led; None if the entry is invalid."""
     match said:
         case [int(following), str(checksum)] if following > number and not isinstance(
             following, bool
@@ -80,7 +80,7 @@ def _successor(said: object, number: int) -> Successor | None:
 def chain(
     file: Callable[[int], Path], number: int, base: str, *, brief: bool = False
 ) -> Iterator[JournalLines]:
-    """Yield the journals that follow a save one after another; `file` names that of a generation."""
+    """Yield the journals that follow a save one after another; `file` returns the path for a generation."""
     left = MOST_LINES
     following: Successor | None = (number, base)
     while following is not None and left > 0:

@@ -1,6 +1,6 @@
-"""Files that grow: one JSON object a line, each behind a checksum, so that a torn tail is dropped and nothing else.
+"""Files that grow: one JSON object per line, each after a checksum, so that only a torn tail is dropped.
 
-What follows a bad line is dropped with it: a command is worth nothing without those before it.
+Everything after a bad line is dropped with it: a command is worthless without those before it.
 """
 
 import zlib
@@ -20,9 +20,9 @@ def write_line(data: dict[str, Any]) -> bytes:
 
 
 def ends_of_lines(data: bytes) -> list[dict[str, Any]]:
-    """Return the first and the last two of the sound lines, without a look into those between.
+    """Return the first and the last two of the valid lines, without parsing those between.
 
-    The checksums of all are compared, which takes a tenth of the time that reading them does.
+    The checksums of all lines are compared, which takes a tenth of the time of parsing them.
     """
     texts: list[bytes] = []
     for line in BytesIO(data):
@@ -35,7 +35,7 @@ def ends_of_lines(data: bytes) -> list[dict[str, Any]]:
 
 
 def read_lines(data: bytes) -> tuple[list[dict[str, Any]], bool]:
-    """Return the sound lines from the beginning, and whether that was all of them."""
+    """Return the valid lines from the beginning, and whether that was all of them."""
     found: list[dict[str, Any]] = []
     end = 0
     for value, after in sound_lines(data):
@@ -45,7 +45,7 @@ def read_lines(data: bytes) -> tuple[list[dict[str, Any]], bool]:
 
 
 def sound_lines(data: bytes) -> Iterator[tuple[dict[str, Any], int]]:
-    """Yield the sound lines from the beginning, each as it is asked for, with the number of bytes up to its end."""
+    """Yield the valid lines from the beginning lazily, each with the number of bytes up to its end."""
     import json  # a title without a journal does not wait for it
 
     end = 0

@@ -1,7 +1,7 @@
-"""One level as a record and back: ground as a letter per tile, what is known of it as packed bits.
+"""Converting a level to a record and back: ground as a letter per tile, masks as packed bits.
 
-Letters compress as well as bytes do and can be read in a diff. What stands on the level is not here: `space.put` enters
-it again, entity by entity.
+Letters compress as well as bytes do and can be read in a diff. What is on the level is not stored here: `space.put`
+adds it again, entity by entity.
 """
 
 from typing import Annotated
@@ -19,18 +19,18 @@ from roguelike.world.terrain import Tile
 
 _FIRST_LETTER = np.uint8(ord("0"))
 MOST_SIDE = 1_000
-"""Tiles along the longest side of a level that a save may hold."""
+"""The longest side in tiles of a level that a save may hold."""
 MOST_TILES = 200_000
-"""Fifty times those of any level there is."""
+"""The most tiles of a level: fifty times those of any actual level."""
 _FLOATS = tuple((name, FLOATS[kind]) for name, kind in PARTS.items() if kind in FLOATS)
-"""The parts of a remembered thing that hold floats, and which of their fields do."""
+"""The parts of a remembered thing that hold floats, and the names of those fields."""
 Side = Annotated[int, Meta(ge=1, le=MOST_SIDE)]
 Looks = Annotated[str, Meta(pattern=r"^[a-z ]{1,40}(\|[0-9]{1,4}\|[a-z ]{1,40}){0,9}$")]
 """A level's theme: `limestone|40|dwarven`."""
 
 
 class SavedMemory(State, omit_defaults=True):
-    """What the player remembers of a level: a letter per tile, "/" where nothing is noted; each thing with its tile."""
+    """What the player remembers of a level: a letter per tile, "/" if unrecorded; each thing with its tile."""
 
     tiles: Annotated[str, Meta(max_length=MOST_TILES)]
     stains: Annotated[list[MapPoint], Meta(max_length=MOST_TILES)] = field(default_factory=list)
@@ -40,10 +40,10 @@ class SavedMemory(State, omit_defaults=True):
 
 
 class SavedLevel(State):
-    """What of a level is state; the rest is worked out from it and from what stands there.
+    """The state of a level; the rest is derived from it and from what is on the level.
 
     `tiles` has a letter per tile and the masks a hexadecimal digit for four, each column by column; `left` is the turn
-    at which the player left, -1 for never.
+    when the player left, -1 for never.
     """
 
     depth: Coordinate
@@ -58,11 +58,11 @@ class SavedLevel(State):
     stains: Annotated[list[MapPoint], Meta(max_length=MOST_TILES)]
     left: Annotated[int, Meta(ge=-1, le=FAR)] = -1
     remembered: SavedMemory | None = None
-    """None in saves that were written before anything was remembered but the ground."""
+    """None in saves from versions that remembered only the ground."""
 
 
 def saved_level(level: Level) -> SavedLevel:
-    """Return a level's state, which shares nothing with it."""
+    """Return a level's state, which shares nothing with the level."""
     return SavedLevel(
         depth=level.depth,
         name=level.name,
@@ -80,7 +80,7 @@ def saved_level(level: Level) -> SavedLevel:
 
 
 def _saved_memory(memory: Memory) -> SavedMemory:
-    """Return what is remembered, which shares nothing with it."""
+    """Return what is remembered, sharing nothing with the memory."""
     things = [
         (point, _exact(each)) for point in sorted(memory.things) for each in memory.things[point]
     ]
@@ -88,7 +88,7 @@ def _saved_memory(memory: Memory) -> SavedMemory:
 
 
 def _exact(thing: Remembered) -> Remembered:
-    """Return a remembered thing whose state has floats for floats, as `tables.exact` makes them."""
+    """Return a remembered thing whose float fields hold floats, as `tables.exact` makes them."""
     found = {name: (part, floats) for name, floats in _FLOATS if (part := getattr(thing, name))}
     return (
         replace(thing, **{name: exact(*each) for name, each in found.items()}) if found else thing
@@ -96,11 +96,12 @@ def _exact(thing: Remembered) -> Remembered:
 
 
 def level_of(saved: SavedLevel) -> Level:
-    """Make a level of its state, with nothing on it yet.
+    """Make a level from its state, with nothing on it yet.
 
     Raises:
-        ValueError: the ground is not of the level's size, or of no kind that there is; a mask is of another size;
-            the entry or a stain is off the map.
+        ValueError: the ground has the wrong size or an unknown kind; a mask has the wrong size; the entry or a stain is
+            off
+            the map.
     """
     tiles = _tiles(saved.tiles, saved)
     if tiles.max(initial=0) >= len(Tile):
@@ -118,7 +119,7 @@ def level_of(saved: SavedLevel) -> Level:
 
 
 def _memory_of(memory: SavedMemory, saved: SavedLevel) -> Memory:
-    """Make what is remembered of its state; ValueError if it is of another size, or of ground that there is not."""
+    """Make the memory from its state; ValueError for a wrong size, or an unknown kind of ground."""
     tiles = _tiles(memory.tiles, saved)
     if tiles[tiles != UNRECORDED].max(initial=0) >= len(Tile):
         raise ValueError(f"what is remembered of level {saved.depth} is not sound")
@@ -132,12 +133,12 @@ def _memory_of(memory: SavedMemory, saved: SavedLevel) -> Memory:
 
 
 def _letters(tiles: NDArray[np.uint8]) -> str:
-    """Write ground as a letter per tile, column by column."""
+    """Encode ground as a letter per tile, column by column."""
     return (tiles + _FIRST_LETTER).tobytes(order="F").decode("latin-1")
 
 
 def _tiles(letters: str, saved: SavedLevel) -> NDArray[np.uint8]:
-    """Read ground of a level's size; ValueError when it is of another."""
+    """Decode ground of a level's size; ValueError for another size."""
     numbers = np.frombuffer(letters.encode("latin-1"), dtype=np.uint8) - _FIRST_LETTER
     if numbers.size != saved.size[0] * saved.size[1]:
         raise ValueError(f"the ground of level {saved.depth} is not sound")
@@ -145,12 +146,12 @@ def _tiles(letters: str, saved: SavedLevel) -> NDArray[np.uint8]:
 
 
 def _pack(mask: Mask) -> str:
-    """Write a mask as hexadecimal digits, eight tiles to two of them, row by row."""
+    """Encode a mask as hexadecimal digits, eight tiles to two of them, row by row."""
     return np.packbits(mask.ravel(order="F")).tobytes().hex()
 
 
 def _unpack(text: str, level: Level) -> Mask:
-    """Read a mask of a level's size; ValueError when it is of another."""
+    """Decode a mask of a level's size; ValueError for another size."""
     packed = np.frombuffer(bytes.fromhex(text), dtype=np.uint8)
     tiles = level.width * level.height
     if packed.size != (tiles + 7) // 8:

@@ -1,4 +1,4 @@
-"""What reading a save comes to, for whoever goes on with the game or only looks on."""
+"""The result of reading a save, whether the game is continued or only watched."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +9,7 @@ from roguelike.world.game import Game
 
 
 class Loaded(State):
-    """A game that was read, the commands to give it so that it is where it was, and what had to be done for it."""
+    """A game that was read, the commands that bring it up to date, and notes on what had to be done."""
 
     game: Game
     journal: list[Action] = field(default_factory=list)
@@ -17,8 +17,8 @@ class Loaded(State):
     origin: bytes = b""
     """The save that it was read from."""
     recorded: bytes = b""
-    """What was recorded of it up to that save, from its first command; b"" when that is not known."""
+    """The recording up to that save, from the first command; b"" if it is not known."""
     earlier: bytes = b""
-    """The save of the same run before that one; b"" where there is none."""
+    """The save of the same run before that one; b"" if there is none."""
     files: Sequence[Path] = ()
-    """That save and the journals after it, for whoever goes on with the game: the next saves take their place."""
+    """That save and the journals after it, needed when continuing: the next saves take their place."""

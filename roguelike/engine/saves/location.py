@@ -1,4 +1,4 @@
-"""Where saves lie unless the player says otherwise."""
+"""The default location of saves."""
 
 import os
 import sys
@@ -9,14 +9,14 @@ from roguelike.core.data_path import PACKAGE, named_by
 OVERRIDE = "ROGUELIKE_SAVES"
 """The environment variable that names another folder."""
 SHARED = "XDG_DATA_HOME"
-"""The one that names the folder of all programs' data on Linux."""
+"""The variable that names the folder for all programs' data on Linux."""
 
 
 def default_folder() -> Path:
     """Return `ROGUELIKE_SAVES`, else `saves/` of a checkout, else the platform's folder for user data.
 
     Raises:
-        DataFolderError: the variable that names it, or the user's home, holds what is no path.
+        DataFolderError: the variable that names it, or the user's home, is not a valid path.
     """
     if override := os.environ.get(OVERRIDE):
         return named_by(OVERRIDE, override)
@@ -32,7 +32,7 @@ def _data_folder() -> Path:
         import platformdirs
 
         return platformdirs.user_data_path("bluemana", appauthor=False)
-    # The player waits for every import, and the rule on Linux is a short one.
+    # Avoids an import that the player would wait for; the rule on Linux is short.
     named = os.environ.get(SHARED, "").strip()
     if named.startswith("/"):
         return named_by(SHARED, named) / "bluemana"

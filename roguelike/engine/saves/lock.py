@@ -1,7 +1,7 @@
-"""One program at a time writes a folder of saves.
+"""Only one program at a time writes to a folder of saves.
 
 The operating system holds the lock and drops it when the program ends, however it ends, so no lock can go stale. The
-number of the process in the file is for the message alone. Within one program the latest comer takes the lock over.
+process id in the file is only for the message. Within one program the last to lock takes the lock over.
 """
 
 import os
@@ -16,7 +16,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _try_lock(descriptor: int) -> None:
-        """Lock a byte far behind the text, which stays readable; OSError when another program has it."""
+        """Lock a byte far behind the text, which stays readable; OSError when another program has locked it."""
         os.lseek(descriptor, 1 << 20, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 
@@ -24,7 +24,7 @@ else:
     import fcntl
 
     def _try_lock(descriptor: int) -> None:
-        """Lock the file; BlockingIOError when another program has it."""
+        """Lock the file; BlockingIOError when another program has locked it."""
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
@@ -33,13 +33,13 @@ _HELD: dict[Path, int] = {}
 
 
 def acquire(path: Path) -> None:
-    """Lock a file, made if need be; locking it again in the same program does nothing.
+    """Lock a file, created if necessary; locking it again in the same program does nothing.
 
     Raises:
         SaveError: another program has it.
-        OSError: the file cannot be made.
+        OSError: the file cannot be created.
     """
-    if os.path.lexists(path) and not path.is_file():  # what is no file was never ours
+    if os.path.lexists(path) and not path.is_file():  # anything but a regular file was never ours
         set_aside(path, path.parent / "damaged")
     path = Path(os.path.realpath(path))
     if path in _HELD:
@@ -63,7 +63,7 @@ def acquire(path: Path) -> None:
 
 
 def _is_there(path: Path, descriptor: int) -> bool:
-    """Return whether a locked file is still in place: one that was deleted keeps nobody out."""
+    """Return whether a locked file is still in place: one that was deleted locks nobody out."""
     try:
         return os.path.samestat(os.fstat(descriptor), path.stat())
     except OSError:
@@ -71,7 +71,7 @@ def _is_there(path: Path, descriptor: int) -> bool:
 
 
 def owner(path: Path) -> str:
-    """Return what to tell of another program that has a file locked; empty when none has."""
+    """Return a message about another program that has a file locked; "" if none has."""
     if Path(os.path.realpath(path)) in _HELD or not path.is_file():
         return ""
     try:
@@ -85,24 +85,24 @@ def owner(path: Path) -> str:
     except OSError:
         pass
     finally:
-        os.close(descriptor)  # which lets go of the lock, too
+        os.close(descriptor)  # this releases the lock, too
     return ""
 
 
 def _number(descriptor: int) -> str:
-    """Read whose lock it is."""
+    """Read the process id of the lock's owner."""
     return os.read(descriptor, 20).decode("ascii", "replace").strip()
 
 
 def release(path: Path) -> None:
-    """Give a lock back, if this program has it."""
+    """Release a lock, if this program has it."""
     descriptor = _HELD.pop(Path(os.path.realpath(path)), None)
     if descriptor is not None:
         os.close(descriptor)
 
 
 def _in_use(folder: Path, number: str) -> str:
-    """Say that another program is playing, and what to do."""
+    """Return a message that another program is playing, and what to do."""
     process = f" (process {number})" if number else ""
     remedy = "Close it first, or play as another hero with --save NAME."
     return f"Another Blue Mana{process} is using the saves in {folder}. {remedy}"

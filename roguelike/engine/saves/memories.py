@@ -1,4 +1,4 @@
-"""What the player remembers of levels, after a load: made where a save has none, and believed only when it holds."""
+"""The player's memory of levels after a load: created if a save has none, and validated."""
 
 from collections.abc import Iterable
 
@@ -20,13 +20,13 @@ from roguelike.world.terrain import WALKABLE
 
 
 def restore_memories(game: Game, saved: Iterable[SavedLevel], *, same_data: bool) -> None:
-    """Look after what is remembered: of saves that have none, all that was explored counts as seen just now.
+    """Check and complete the memories: in saves without any, everything explored counts as just seen.
 
-    Saved with other data (`same_data` false), what is not as its row has it now is forgotten.
+    If the game was saved with other data (`same_data` false), memories that no longer fit their rows are dropped.
 
     Raises:
         MissingContentError: things are remembered of rows that the content lacks; it lists all of them.
-        ValueError: what is remembered cannot be.
+        ValueError: a memory is impossible.
     """
     missing: set[str] = set()
     for each in saved:
@@ -48,7 +48,7 @@ def restore_memories(game: Game, saved: Iterable[SavedLevel], *, same_data: bool
 
 
 def _things(level: Level) -> list[Remembered]:
-    """List all things that are remembered of a level."""
+    """List all things remembered on a level."""
     return [thing for things in level.remembered.things.values() for thing in things]
 
 
@@ -58,7 +58,7 @@ def _is_of_a_row(game: Game, thing: Remembered) -> bool:
 
 
 def _check_ground(level: Level) -> None:
-    """Raise ValueError when remembered stains are off the map, or ground at its closed edge can be walked on."""
+    """Raise ValueError when remembered stains are off the map, or remembered ground at the closed edge is walkable."""
     memory = level.remembered
     if not all(map(level.contains, memory.stains)):
         raise ValueError(f"something remembered of level {level.depth} is off its map")
@@ -69,7 +69,7 @@ def _check_ground(level: Level) -> None:
 
 
 def _fault(game: Game, level: Level, thing: Remembered, shapes: Shapes) -> str:
-    """Return why a thing cannot be remembered; "" when it can."""
+    """Return why a thing cannot be remembered; "" if it can."""
     row = ecs.row(thing.entity)
     if not 0 < thing.entity < ecs.next_id() or (row and Position not in row):
         return "never was"
@@ -87,7 +87,7 @@ def _fault(game: Game, level: Level, thing: Remembered, shapes: Shapes) -> str:
 
 
 def _forget(level: Level, thing: Remembered) -> None:
-    """Remember a thing no longer."""
+    """Drop the memory of a thing."""
     memory = level.remembered
     for point, things in list(memory.things.items()):
         left = tuple(each for each in things if each is not thing)

@@ -1,6 +1,6 @@
-"""The way from old saves to today's.
+"""Migrating old saves to the present format.
 
-Each change of the state's shape raises `container.SCHEMA` by one and adds the one step that mends the shape before it.
+Each change of the state's shape raises `container.SCHEMA` by one and adds one step that converts the shape before it.
 Components that gain a field with a default need no step.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 State = dict[str, Any]
-"""A game's state as plain data, of whatever schema."""
+"""A game's state as plain data, of any schema."""
 
 _MIND = {
     "quarry": "target",
@@ -19,7 +19,7 @@ _MIND = {
     "backed": "gave_ground",
     "called": "has_raised_alarm",
 }
-"""What the fields of `Mind` were called in schema 1."""
+"""The names of the fields of `Mind` in schema 1."""
 
 
 def _from_1(old: State) -> State:
@@ -43,26 +43,26 @@ def _from_1(old: State) -> State:
 
 
 def _snake(name: str) -> str:
-    """Return the name of a component as its table's: StatusEffect -> status_effect."""
+    """Return the name of a component's table: StatusEffect -> status_effect."""
     return "".join(f"_{each.lower()}" if each.isupper() else each for each in name).lstrip("_")
 
 
 def _records(table: State) -> list[list[Any]]:
     """Turn {"fields": names, "rows": [[id, value, ...], ...]} into [[id, {name: value}], ...].
 
-    Whole numbers in fields of either kind of number were written as they came.
+    Whole numbers in fields of either numeric type were written as either.
     """
     fields: list[str] = table["fields"]
     return [[row[0], dict(zip(fields, map(_whole, row[1:]), strict=True))] for row in table["rows"]]
 
 
 def _whole(value: object) -> object:
-    """Return a whole float as an int, which fits a field of either kind."""
+    """Return a whole float as an int, which fits a field of either type."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _spells_to_entities(components: dict[str, list[list[Any]]]) -> None:
-    """Make an entity of each spell that somebody knows, with the ids that a new game gives to spells: below zero."""
+    """Make an entity for each known spell, with ids below zero as a new game gives to spells."""
     ids: dict[str, int] = {}
     for _, known in components.get("known_spells", ()):
         for name in known["names"]:
@@ -78,19 +78,19 @@ def _log(table: State) -> list[State]:
 
 
 def _lines(table: State) -> Iterator[State]:
-    """Yield each line of the log with its arguments, if it had any, as they were written."""
+    """Yield each line of the log with its arguments, if any, as they were written."""
     for _, line in _records(table):
         yield {"args": [], **line}
 
 
 def _argument(value: object) -> object:
-    """Turn a noun, which was the list of its fields, into a record."""
+    """Turn a noun, stored as the list of its fields, into a record."""
     names = ("name", "entity", "is_you", "proper", "plural", "role")
     return dict(zip(names, value, strict=True)) if isinstance(value, list) else value
 
 
 def _from_2(old: State) -> State:
-    """Drop a mark of the player that nothing read, from today's state and from yesterday's."""
+    """Drop an unused mark of the player, from today's state and from yesterday's."""
     for rules in (old["rules"], old["rules"].get("yesterday")):
         for _, player in rules["components"].get("player", ()) if rules else ():
             player.pop("rolled", None)
@@ -98,4 +98,4 @@ def _from_2(old: State) -> State:
 
 
 MIGRATIONS: dict[int, Callable[[State], State]] = {1: _from_1, 2: _from_2}
-"""Schema version -> what turns its state into that of the next version."""
+"""Functions that convert the state from a schema version to the next, by the former."""

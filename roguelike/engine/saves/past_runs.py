@@ -1,4 +1,4 @@
-"""The runs that ended in a folder of saves, by their numbers: the first that ended is number 1, for ever."""
+"""The runs that ended in a folder of saves, by their permanent numbers: the first that ended is number 1."""
 
 from pathlib import Path
 
@@ -15,11 +15,11 @@ from roguelike.engine.saves.summary import HISTORY
 from roguelike.engine.verifying import read_replay_file
 
 LAST = "last"
-"""What the run is called that ended last."""
+"""The name for the run that ended last."""
 
 
 class PastRun(Record):
-    """A run that ended, its number, and what there is of it beside its line in the history."""
+    """A run that ended, its number, and what is kept of it besides its line in the history."""
 
     number: int
     run: Run
@@ -56,7 +56,7 @@ def run_numbered(saves: Path, number: int) -> Run:
 
 
 def report_of(saves: Path, number: int) -> RunReport:
-    """Return what was written of a run; of runs from before reports were written, its line in the history.
+    """Return the report of a run; for runs from before there were reports, its line in the history.
 
     Raises:
         SaveError: no such run, or its report cannot be read.
@@ -72,7 +72,7 @@ def report_of(saves: Path, number: int) -> RunReport:
 
 
 def report_lines(saves: Path, number: int) -> list[str]:
-    """Return what was written of a run, row by row, and where it lies. Raises SaveError as `report_of` does."""
+    """Return the report of a run, row by row, and its files. Raises SaveError as `report_of` does."""
     report = report_of(saves, number)
     files = (report_file(saves, report.run).with_suffix(".txt"), replay_file(saves, report.run))
     kept = [str(path) for path in files if path.exists()]
@@ -80,7 +80,7 @@ def report_lines(saves: Path, number: int) -> list[str]:
 
 
 def replay_of(saves: Path, what: str) -> Replay:
-    """Read a replay: that of a run by its number, of the LAST one, or a file's.
+    """Read a replay: that of a run given by number or LAST, or a file.
 
     Raises:
         SaveError: there is none, or something is wrong with it.
@@ -92,7 +92,7 @@ def replay_path(saves: Path, what: str) -> Path:
     """Return the file of a replay, named as for `replay_of`.
 
     Raises:
-        SaveError: it is no path, or that of a run of which none was kept.
+        SaveError: it is not a valid path, or no replay was kept of the run.
     """
     if fault := path_fault(what):
         raise SaveError("unreadable", f"{quotable(what)}: {fault}.")
@@ -107,5 +107,5 @@ def replay_path(saves: Path, what: str) -> Path:
 
 
 def _called(what: str) -> str:
-    """Return what a run is called in a sentence."""
+    """Return the name of a run in a sentence."""
     return "the last run" if what == LAST else f"run {what}"

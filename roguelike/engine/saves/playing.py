@@ -1,9 +1,9 @@
 """Which turn the player saw last, so that after a power cut the game can say what is missing.
 
-The file is in the folder while a game is played. It is flushed when it is made, without a turn; each turn is then
-written over the one before and never flushed, which costs microseconds. So a killed program leaves the right turn
+The file is in the folder while a game is played. It is flushed when it is created, without a turn; each turn then
+overwrites the one before and is never flushed, which costs microseconds. So a killed program leaves the right turn
 behind, since the system keeps what was written; and a machine that loses power leaves no turn, or one from before it
-was restarted, which is not believed.
+was restarted, which is not trusted.
 """
 
 import os
@@ -24,15 +24,15 @@ from roguelike.engine.saves.jsonl import read_lines, write_line
 FILE = "playing"
 UNKNOWN = -1
 MOST_BYTES, WIDTH = 10_000, 200
-"""Of the file that is read; columns of the line that is written, always as many, so that nothing of another is left."""
+"""The most bytes that are read; the fixed width of the line that is written, so that it overwrites the former one."""
 MOST_UNFLUSHED = 1
-"""Commands that may be shown before the disk has those before them: the next waits for the flush of the last."""
+"""How many commands may be shown before the disk has those before them: each waits for the flush of the last."""
 _STOPPED = "The machine stopped before the disk had everything"
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 class Seen(Record):
-    """What the file says: whose turn was seen last (UNKNOWN when it was made), and since which start of the machine."""
+    """The file's content: the turn seen last (UNKNOWN at first), the run, and the boot id of the machine."""
 
     run: str
     turn: int
@@ -43,19 +43,19 @@ class Playing:
     """The file of a folder of saves."""
 
     def __init__(self, folder: Path) -> None:
-        """Look after the file of this folder; nothing is written yet."""
+        """Manage the file of this folder; nothing is written yet."""
         self._path = folder / FILE
         self._run = ""
         self._descriptor = -1
 
     def begin(self, run: str, turn: int) -> None:
-        """Say that a run is being played from now on; OSError when it cannot be said."""
+        """Record that a run is being played from now on; OSError when that fails."""
         if self._run == run and self._descriptor >= 0:
             return
         self.leave()
         if (
             self._path.exists() and not self._path.is_file()
-        ):  # it was never ours, and a pipe would never be read
+        ):  # it was never ours, and reading a pipe would never end
             set_aside(self._path, self._path.parent / "damaged")
         write_whole(self._path, _line(Seen(run, UNKNOWN, boot())))
         self._descriptor = os.open(self._path, os.O_WRONLY | getattr(os, "O_BINARY", 0))
@@ -63,14 +63,14 @@ class Playing:
         self.show(turn)
 
     def show(self, turn: int) -> None:
-        """Note the turn that the player is about to see. What cannot be noted is left out: it only serves a message."""
+        """Record the turn that the player is about to see. Errors are ignored, since it only serves a message."""
         if self._descriptor >= 0:
             with suppress(OSError):
                 os.lseek(self._descriptor, 0, os.SEEK_SET)
                 write_all(self._descriptor, _line(Seen(self._run, turn, boot())))
 
     def end(self) -> None:
-        """Say that all is on the disk and nobody plays any more."""
+        """Record that everything is on the disk and play has ended."""
         if self._descriptor >= 0:
             self.leave()
             with suppress(OSError):
@@ -78,13 +78,13 @@ class Playing:
                 flush_folder(self._path.parent)
 
     def leave(self) -> None:
-        """Let go of the file and leave it there."""
+        """Close the file and leave it there."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
         self._descriptor, self._run = -1, ""
 
     def missing(self, run: str, turn: int) -> str:
-        """Return a sentence for the player who continues a run at a turn: how many turns are missing; "" if none."""
+        """Return a sentence on how many turns are missing for a run continued at a turn; "" if none."""
         seen = self._seen()
         if seen is None or seen.run != run:
             return ""
@@ -93,11 +93,11 @@ class Playing:
             since = "The disk refused what you did last" if seen.boot == boot() else _STOPPED
             return f"{since}: of what you saw, {lost} missing."
         if seen.boot == boot() and (seen.boot or seen.turn != UNKNOWN):
-            return ""  # the program ended, perhaps before it could note a turn, but not the machine
+            return ""  # the program ended, perhaps without recording a turn, but not the machine
         return f"The machine stopped while you played: of what you saw, at most {_turns(MOST_UNFLUSHED)} missing."
 
     def _seen(self) -> Seen | None:
-        """Read the file; None where there is none, or none to be had."""
+        """Read the file; None if there is none, or it is unreadable."""
         try:
             lines, _ = read_lines(read_bounded(self._path, MOST_BYTES))
         except OSError:
@@ -109,7 +109,7 @@ class Playing:
 
 
 def boot() -> str:
-    """Return what tells this start of the machine from any other; "" where the system does not say."""
+    """Return an id of the machine's current boot; "" if the system has none."""
     try:
         return _BOOT.read_text(encoding="ascii").strip()
     except OSError:

@@ -1,7 +1,7 @@
-"""A run as its commands, from the first one on: what a folder of saves keeps of it, and a crash file plays again.
+"""A run as its commands from the first one on, kept in the folder of saves and replayed from crash files.
 
-What was recorded before this session is the text that the folder kept; later steps are kept as records, and become text
-when it is asked for. A recording that cannot go back to the beginning of the run begins with a save.
+What was recorded before this session is the text that the folder kept; later steps are kept as records and converted to
+text when it is needed. A recording that cannot go back to the beginning of the run begins with a save.
 """
 
 from collections.abc import Sequence
@@ -18,18 +18,18 @@ from roguelike.engine.saves.snapshot import state_hash
 from roguelike.world.game import Game
 
 MOST_RECORDED = 150_000
-"""Most commands of one recording; a longer run is recorded from the save at which it reaches them."""
+"""The most commands of one recording; a longer run is recorded from the save at which it reaches them."""
 CHECK_TURNS = 200
-"""Turns after which the hash of all state is worth its milliseconds again."""
+"""Number of turns after which hashing all state is worth its milliseconds again."""
 END_BYTES = 4_000
-"""At the end of a recording: some of its lines, of which a command's is the longest, are in them whole."""
+"""Length of the end of a recording that is read: long enough for several whole lines."""
 
 
 class Recording:
     """The commands of a run that happened, with the mark of the game after each."""
 
     def __init__(self, game: Game, origin: bytes | None, before: bytes = b"") -> None:
-        """Begin with a game that was loaded from `origin`, is new (b""), or is of unknown origin (None).
+        """Start with a game that was loaded from `origin`, is new (b""), or is of unknown origin (None).
 
         `before` is what was recorded of it until then; without it a loaded game is recorded from its save on.
         """
@@ -44,33 +44,33 @@ class Recording:
         self._last: Action | None = None
 
     def _head(self, start: bytes) -> bytes:
-        """Return the first line; b"" where nobody knows what the game began with."""
+        """Return the first line; b"" if the origin of the game is unknown."""
         return write_line(to_builtins(head_of(self.game, start))) if self._is_known else b""
 
     def note(self, game: Game, command: Action) -> None:
-        """Note a command that has just happened."""
+        """Record a command that has just happened."""
         self._steps.append(Recorded(command, mark(game)))
 
     def check(self, *, due_only: bool = False) -> None:
-        """Note the hash of all state; with `due_only`, if it was not noted for some time."""
+        """Record the hash of all state; with `due_only`, only if that was not done for some time."""
         turn = self.game.turn
         if not due_only or turn >= self._due:
             self._due = turn + CHECK_TURNS
             self._steps.append(Checkpoint(turn, state_hash(self.game)))
 
     def broke(self, command: Action, fault: BaseException) -> None:
-        """Note the command in which the game broke off, and why."""
+        """Record the command in which the game failed, and the error."""
         self._last, self._fault = command, f"{type(fault).__name__}: {fault}"[:MOST_FAULT]
 
     def begin_anew(self, start: bytes) -> None:
-        """Record from this save of the game on, and forget what was before."""
+        """Record from this save of the game on, and drop what was before."""
         self._text, self._lines = bytearray(self._head(start)), 0
         self._steps.clear()
         self._told = 0
 
     @property
     def is_full(self) -> bool:
-        """Whether it is as long as one may be."""
+        """Whether it has reached the maximum length."""
         return self._lines + len(self._steps) - self._told >= MOST_RECORDED
 
     @property
@@ -79,7 +79,7 @@ class Recording:
         return [step.command for step in self._steps if isinstance(step, Recorded)]
 
     def data(self) -> bytearray:
-        """Return all of it as a replay, to be read only; empty where nobody knows what the game began with."""
+        """Return all of it as a read-only replay; empty if the origin of the game is unknown."""
         if self._is_known:
             lines = [_line(step) for step in self._steps[self._told :]]  # all of them, or none
             self._text += b"".join(lines)
@@ -88,7 +88,7 @@ class Recording:
         return self._text
 
     def text(self) -> str:
-        """Return it as a replay, with the command in which the game broke off, if it did."""
+        """Return it as a replay, with the command in which the game failed, if it did."""
         text = self.data().decode("ascii")
         if text and self._last is not None:
             fault = {"fault": self._fault, "command": encode(self._last)}
@@ -106,7 +106,7 @@ def _line(step: Recorded | Checkpoint) -> bytes:
 
 
 def is_recording_of(game: Game, data: bytes) -> bool:
-    """Return whether a recording can be continued: it was made by this version, and ends as the game stands now.
+    """Return whether a recording can be continued: it is by this version and ends at the game's present state.
 
     Only its beginning and end are read: loading a game must not wait for thousands of commands.
     """
@@ -118,7 +118,7 @@ def is_recording_of(game: Game, data: bytes) -> bool:
 
 
 def is_of_other_rules(game: Game, data: bytes) -> bool:
-    """Return whether a sound recording was made by another version, or with other data or packs, than the game has."""
+    """Return whether a valid recording was made by another version, or with other data or packs."""
     lines, is_whole = read_lines(_ends(data))
     if not is_whole or not lines:
         return False
@@ -132,7 +132,7 @@ def is_of_other_rules(game: Game, data: bytes) -> bool:
 
 
 def _is_other(line: dict[str, Any], head: Head) -> bool:
-    """Return whether a first line differs from that of a recording begun now, apart from where they start."""
+    """Return whether a first line differs from that of a new recording, except in where they start."""
     try:
         return replace(convert(line, Head), start="") != head
     except ValidationError:

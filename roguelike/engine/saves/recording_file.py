@@ -1,7 +1,7 @@
-"""The recording of the game in progress, in a file beside its saves.
+"""The recording of the game in progress, in a file next to its saves.
 
-It is written just before each snapshot, whose header says how long it was then; what happened since is in the journal.
-So anything beyond the length that the snapshot names was left by a crash, and is cut off.
+It is written just before each snapshot, whose header contains its length at that time; what happened since is in the
+journal. So anything beyond that length was left by a crash, and is cut off.
 """
 
 import os
@@ -22,7 +22,7 @@ from roguelike.engine.saves.flushing import Flusher
 from roguelike.engine.saves.recording import Recording, is_of_other_rules, is_recording_of
 from roguelike.world.game import Game
 
-if TYPE_CHECKING:  # the title asks the folder what there is, and does not wait for what reads it
+if TYPE_CHECKING:  # the title lists the folder without loading what reads it
     from roguelike.engine.saves.save_file import Header
 
 SUFFIX = ".recording"
@@ -31,27 +31,27 @@ OTHER_RULES = "The game has changed since it was saved: a new recording begins h
 
 
 class RecordingFile:
-    """The recording file of one run; the game can go on without it, so failures to write it are passed over."""
+    """The recording file of one run; the game works without it, so errors in writing it are ignored."""
 
     def __init__(self, folder: Path, run: str, length: int = 0) -> None:
-        """Go on after the first `length` bytes of the file, which are the recording's own."""
+        """Continue after the first `length` bytes of the file, which belong to the recording."""
         self._folder, self._run = folder, run
         self._length = length
 
     @cached_property
     def _path(self) -> Path:
-        """The file; worked out when it is needed, which is after the first frame."""
+        """The file; computed when it is needed, which is after the first frame."""
         return file_of(self._folder, self._run, SUFFIX)
 
     def write(self, recording: Recording, *, beside: bool = False) -> int:
-        """Bring the file up to the present and flush it; return how long it is, 0 where there is none to go on with.
+        """Bring the file up to date and flush it; return its length, 0 if it cannot be continued.
 
-        With `beside` nobody waits for that.
+        With `beside` nobody waits for the disk.
         """
         data = recording.data()
         try:
             is_new = not self._path.exists()
-            if is_new or len(data) < self._length:  # it was deleted, or begun again
+            if is_new or len(data) < self._length:  # it was deleted, or restarted
                 self._length = 0
             flusher, descriptor = Flusher(), open_to_append(self._path)
             try:
@@ -85,14 +85,14 @@ class RecordingFile:
         return ""
 
     def read(self, game: Game) -> bytes:
-        """Return what was recorded of a game that was just loaded; b"" when that is not sound, or not all of it."""
+        """Return what was recorded of a game just loaded; b"" if that is invalid or incomplete."""
         with suppress(OSError):
             if is_recording_of(game, data := self._own()):
                 return data
         return b""
 
     def _own(self) -> bytes:
-        """Return the part of the file that is the recording's own; b"" when some of it is missing. Raises OSError."""
+        """Return the part of the file that belongs to the recording; b"" if some is missing. Raises OSError."""
         data = read_bounded(self._path, MOST_FILE_BYTES)[: self._length]
         return data if len(data) == self._length else b""
 
@@ -108,12 +108,12 @@ class RunRecorder:
         self._file = RecordingFile(folder, "")
 
     def recording_of(self, game: Game) -> Recording | None:
-        """Return the recording of a game; None when nobody records it."""
+        """Return the recording of a game; None if it is not recorded."""
         recording = self.recording
         return recording if recording is not None and recording.game is game else None
 
     def write(self, game: Game, run: str, *, beside: bool = False) -> int:
-        """Write the recording of a run up to the present; return how long it is, 0 where there is none."""
+        """Bring the recording of a run up to date; return its length, 0 if there is none."""
         recording = self.recording_of(game)
         if recording is None:
             return 0
@@ -127,9 +127,9 @@ class RunRecorder:
         return self._file.write(recording, beside=beside)
 
     def read(self, game: Game, header: "Header", notes: list[str]) -> bytes:
-        """Return what was recorded of a loaded game up to its save; b"" when there is nothing sound.
+        """Return what was recorded of a loaded game up to its save; b"" if nothing valid was.
 
-        What is not sound is kept, and told in `notes`.
+        Invalid recordings are kept, with a note in `notes`.
         """
         self._run = header.run
         file = RecordingFile(self._folder, self._run, header.recorded)
@@ -140,7 +140,7 @@ class RunRecorder:
         return data
 
     def remove(self, run: str) -> None:
-        """Remove the file of a run that ended; what cannot be removed stays."""
+        """Remove the file of a run that ended; ignore errors."""
         with suppress(OSError):
             file_of(self._folder, run, SUFFIX).unlink(missing_ok=True)
 

@@ -1,12 +1,12 @@
-"""Recordings of games: the commands, and what the game was like along the way.
+"""Recordings of games: the commands, and marks of the game's state along the way.
 
-    {"format": "blue-mana-replay", "seed": "7", ...}
-    {"do": "step", "dx": 1, "dy": 0, "at": [1, 4, 212, 37]}     after it: turn, tick, next entity id, rolls drawn
-    {"turn": 10, "hash": "9b1c..."}                             every few turns: the hash of all state
-    {"fault": "KeyError: 7", "command": {"do": "pass"}}         the command that met a fault of ours: a crash file
+  {"format": "blue-mana-replay", "seed": "7", ...}
+  {"do": "step", "dx": 1, "dy": 0, "at": [1, 4, 212, 37]}     after it: turn, tick, next entity id, rolls drawn
+  {"turn": 10, "hash": "9b1c..."}                             every few turns: the hash of all state
+  {"fault": "KeyError: 7", "command": {"do": "pass"}}         the command that met a bug: a crash file
 
 The four numbers cost microseconds and reveal most differences at the very command that made them; the hash reveals the
-rest. Nothing here knows how a command is performed: the caller of `play_back` hands in the function.
+rest. Nothing here knows how a command is performed: the caller of `play_back` passes the function.
 """
 
 import zlib
@@ -36,11 +36,11 @@ SCHEMA = 1
 EVERY_TURNS = 10
 
 MOST_STEPS, MOST_FAULT = 200_000, 2_000
-"""Steps of a recording that are read, characters of a fault that are told."""
+"""The most steps of a recording that are read, and characters of an error that are kept."""
 GZIP, MOST_UNPACKED, PACKED_BIT = b"\x1f\x8b", 64_000_000, 4_096
-"""How a packed recording begins; bytes of it that are read; bytes that are unpacked at a time."""
+"""The magic bytes of a gzipped recording; the most bytes that are unpacked; how many are read at a time."""
 Mark = Annotated[list[Annotated[int, Meta(ge=-1, le=FAR)]], Meta(min_length=4, max_length=4)]
-"""Turn, tick, next entity id, place in the random stream."""
+"""Turn, tick, next entity id, position in the random stream."""
 
 
 class Head(Record, kw_only=True, forbid_unknown_fields=False):
@@ -52,7 +52,7 @@ class Head(Record, kw_only=True, forbid_unknown_fields=False):
     seed: Line
     data_hash: Line
     packs: Packs = ()
-    """The content packs that it was recorded with, in their order."""
+    """The content packs that it was recorded with, in order."""
     start: str = ""
 
 
@@ -97,7 +97,7 @@ class Replay(State):
     steps: list[Recorded | Checkpoint] = field(default_factory=list)
     is_torn: bool = False
     is_ended: bool = True
-    """Whether it ends as the end of a run does, with a hash, or is that of a crash."""
+    """Whether it is complete: it ends with a hash like the end of a run, or is that of a crash."""
     start: bytes = b""
     fault: str = ""
     last: Action | None = None
@@ -114,7 +114,7 @@ class Replay(State):
         return [step.command for step in self.recorded]
 
     def mismatch(self, content: Content) -> str | None:
-        """Say why it may not play back as recorded; None when version and data are those it was recorded with."""
+        """Return why it may not play back as recorded; None when version and data are the same as then."""
         if self.version != __version__:
             return f"It was recorded with version {self.version}, and this is {__version__}."
         if unlike := difference(self.packs, content.packs):
@@ -127,24 +127,24 @@ class Replay(State):
 
 
 class Recorder:
-    """Writes a recording line by line, to whatever takes bytes: a file's `write`, a bytearray's `extend`."""
+    """Writes a recording line by line, to anything that takes bytes: a file's `write`, a bytearray's `extend`."""
 
     def __init__(
         self, game: Game, write: Callable[[bytes], object], every: int = EVERY_TURNS
     ) -> None:
-        """Begin with a game that has just begun; `every` is the number of turns between hashes."""
+        """Start with a game that has just begun; `every` is the number of turns between hashes."""
         self._write, self._every = write, every
         self._line(to_builtins(head_of(game)))
         self._checkpoint(game)
 
     def record(self, game: Game, command: Action) -> None:
-        """Note a command that has just happened."""
+        """Record a command that has just happened."""
         self._line({**encode(command), "at": mark(game)})
         if game.turn >= self._due:
             self._checkpoint(game)
 
     def close(self, game: Game) -> None:
-        """Note the hash of the last state."""
+        """Record the hash of the last state."""
         self._checkpoint(game)
 
     def _checkpoint(self, game: Game) -> None:
@@ -176,7 +176,7 @@ def head_of(game: Game, start: bytes = b"") -> Head:
 
 
 def read_replay(data: bytes, where: str = "This replay") -> Replay:
-    """Read a recording, or a crash file with one in it; a torn tail is dropped and `is_torn` says so.
+    """Read a recording, or a crash file with one in it; a torn tail is dropped and sets `is_torn`.
 
     Raises:
         SaveError: foreign, newer, too long, or damaged: at its beginning, or under a right checksum.
@@ -195,7 +195,7 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
     try:
         found = convert(head, Head)
         start = b64decode(found.start, validate=True)
-    except ValueError as error:  # of base64, too
+    except ValueError as error:  # also from base64
         why = f" ({plain_words(error)})" if isinstance(error, ValidationError) else ""
         raise SaveError(
             "damaged", f"{where} begins with what no recording begins with{why}."
@@ -222,20 +222,20 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
 
 
 def _lines_of(data: bytes) -> tuple[bytes, bool]:
-    """Return the lines of a recording, and whether that is all of it: unpacked, and of a crash file those in it."""
+    """Return the (unpacked) lines of a recording or of that in a crash file, and whether they are complete."""
     data, is_whole = _unpacked(data) if data.startswith(GZIP) else (data, True)
     if not data.startswith(b"{"):
         return data, is_whole
     try:
         story = json.decode(data)
-    except (ValueError, RecursionError):  # of bytes that are no text, too
+    except (ValueError, RecursionError):  # also for bytes that are not text
         return b"", False
     text = story.get("replay") if isinstance(story, dict) else None
     return text.encode("ascii", "replace") if isinstance(text, str) else b"", is_whole
 
 
 def _unpacked(data: bytes) -> tuple[bytes, bool]:
-    """Return (what was packed, whether that is all): of a damaged file what can be read, and at most MOST_UNPACKED.
+    """Return (unpacked data, whether it is complete): what can be read of a damaged file, at most MOST_UNPACKED.
 
     It is unpacked in small pieces, since everything unpacked by the call that meets the damage is lost.
     """
@@ -254,7 +254,7 @@ def _unpacked(data: bytes) -> tuple[bytes, bool]:
 
 
 def _take(replay: Replay, line: dict[str, Any]) -> None:
-    """Read one line after the first; ValueError or CommandError when it is none."""
+    """Read one line after the first; ValueError or CommandError when it is invalid."""
     if replay.last is not None:
         raise ValueError("it goes on after the fault that ended the game")
     if "fault" in line:
@@ -269,7 +269,7 @@ def _take(replay: Replay, line: dict[str, Any]) -> None:
 def play_back(
     replay: Replay, game: Game, step: Callable[[Game, Action], object]
 ) -> Divergence | None:
-    """Perform a recording on a new game of its seed; return the first difference, at which it stops, or None."""
+    """Perform a recording on a new game of its seed; stop at and return the first difference, or return None."""
     alike = game.turn
     for each in replay.steps:
         match each:

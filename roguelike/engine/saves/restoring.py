@@ -1,6 +1,6 @@
-"""A game from the record of its state: everything is made as its kind is in the data, with the state that was kept.
+"""A game from the record of its state: every entity is created from its kind in the data and its saved state.
 
-Whatever is worked out from state (derived stats, indexes, turn order) is worked out again.
+Everything derived from state (derived stats, indexes, turn order) is computed again.
 """
 
 from collections.abc import Mapping
@@ -27,13 +27,13 @@ from roguelike.world.growing import places_of
 
 
 def restore(snapshot: Snapshot, content: Content, *, same_data: bool = True) -> Game:
-    """Make a game of its state, which it takes over, in a world of its own that becomes the current one.
+    """Make a game from its state, which it takes over, in a new world that becomes the current one.
 
     If it was saved with other data (`same_data` false), state that rows have gained since starts fresh.
 
     Raises:
         MissingContentError: the state names rows that the content lacks; it lists all of them.
-        ValueError, KeyError, TypeError, AttributeError: the state is not sound.
+        ValueError, KeyError, TypeError, AttributeError: the state is invalid.
     """
     previous = ecs.current()
     rules = snapshot.rules
@@ -82,7 +82,7 @@ def _fill(game: Game, rules: Rules, *, same_data: bool) -> None:
 
 
 def _begin_choosing(game: Game) -> None:
-    """Give the player of a save of 0.1.0 what choices need; as many spells as there are places for are ready."""
+    """Give the player of a save of 0.1.0 what choices need, with as many spells ready as there are places."""
     ecs.attach(game.player, Talents())
     known = ecs.get(game.player, KnownSpells)
     places = places_of(game, game.player)
@@ -90,7 +90,7 @@ def _begin_choosing(game: Game) -> None:
 
 
 def _check_ids(found: States, rules: Rules) -> None:
-    """Raise ValueError unless everything has an id that was given out: below 0 to spells of the book."""
+    """Raise ValueError unless every entity has an id that was given out: below 0 for shared spells."""
     for entity, state in found.items():
         section = state[Kind].section
         is_of_the_book = section == "spells" and len(state) == 1
@@ -100,7 +100,7 @@ def _check_ids(found: States, rules: Rules) -> None:
 
 
 def _create(game: Game, found: States, *, same_data: bool) -> None:
-    """Create every entity with its state, its templates and what is worked out."""
+    """Create every entity with its state, its templates and what is derived."""
     shapes, rng = shapes_of(game.content), Stream(game.seed, "restored")
     missing: set[str] = set()
     rows: States = {}
@@ -124,13 +124,13 @@ def _create(game: Game, found: States, *, same_data: bool) -> None:
 
 
 def _forgive_delays(game: Game) -> None:
-    """Make overdue creatures due now: in old saves there may be some, which would catch up all at once."""
+    """Make overdue creatures due now: old saves may have some, which would catch up all at once."""
     for _, initiative in ecs.with_component(Initiative):
         initiative.due = max(initiative.due, game.now)
 
 
 def _know_spells(game: Game) -> None:
-    """Find the entity of each spell, and make those of spells that the data has gained since."""
+    """Find the entity of each spell, and create those of spells that the data has gained since."""
     own = {entity for entity, _ in ecs.with_component(Inscription)}
     spells = [
         (spell.name, entity)
@@ -148,7 +148,7 @@ def _know_spells(game: Game) -> None:
 
 
 def _enter_levels(game: Game) -> None:
-    """Set everything on its level and see who acts next."""
+    """Put everything on its level and rebuild the turn queue."""
     position = ecs.get(game.player, Position)
     if game.depth not in game.levels or position.depth not in (game.depth, NOWHERE):
         raise ValueError("the player is on no level")
@@ -157,7 +157,7 @@ def _enter_levels(game: Game) -> None:
 
 
 def taken_back(game: Game) -> None:
-    """Bring a game back to the state before the last turn; its log stays, and its world is another afterwards."""
+    """Restore a game to the state before the last turn; its log stays, and it gets another world."""
     rules = yesterday_of(game)
     if rules is None:
         raise ValueError("there is no turn to take back")

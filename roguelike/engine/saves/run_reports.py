@@ -1,8 +1,8 @@
-"""What is kept of each run that ended, beside its line in the history: its report as JSON and as text, and its replay.
+"""What is kept of each run that ended, besides its line in the history: its report and its replay.
 
-    runs/RUN.json  runs/RUN.txt  runs/RUN.replay.gz
+  runs/RUN.json  runs/RUN.txt  runs/RUN.replay.gz
 
-Reports stay for ever. Replays do as well, but for the oldest when all together have grown too large.
+Reports, as JSON and as text, are kept forever. So are replays, except the oldest when they grow too large in total.
 """
 
 from contextlib import suppress
@@ -18,7 +18,7 @@ from roguelike.engine.saves.container import file_of
 FOLDER = "runs"
 REPLAY = ".replay.gz"
 MOST_REPORT_BYTES, MOST_REPLAYS_BYTES = 8_000_000, 64_000_000
-"""Of a report that is read; of all replays that are kept: those of some hundred long games."""
+"""The most bytes of a report that is read, and of all replays that are kept: those of about a hundred long games."""
 
 
 def write_report(saves: Path, report: RunReport) -> None:
@@ -30,7 +30,7 @@ def write_report(saves: Path, report: RunReport) -> None:
 
 
 def read_report(saves: Path, run: str) -> RunReport | None:
-    """Return what was written of a run; None when nothing was, or nothing that can be read."""
+    """Return the report of a run; None if there is none, or none that can be read."""
     with suppress(OSError, ValueError, RecursionError):
         data = read_bounded(report_file(saves, run), MOST_REPORT_BYTES)
         return json.decode(data, type=RunReport)
@@ -38,17 +38,17 @@ def read_report(saves: Path, run: str) -> RunReport | None:
 
 
 def report_file(saves: Path, run: str) -> Path:
-    """Return where the report of a run is, if one was written."""
+    """Return the path of the report of a run, whether or not it exists."""
     return _file(saves, run, ".json")
 
 
 def replay_file(saves: Path, run: str) -> Path:
-    """Return where the replay of a run is, if it was kept."""
+    """Return the path of the replay of a run, whether or not it exists."""
     return _file(saves, run, REPLAY)
 
 
 def write_replay(saves: Path, run: str, recording: bytes) -> None:
-    """Keep the replay of a run, and room for it; OSError when it cannot be written."""
+    """Keep the replay of a run, and make room for it; OSError when it cannot be written."""
     import gzip  # for the end of a run, and no game begins with that
 
     (saves / FOLDER).mkdir(exist_ok=True)
@@ -59,7 +59,7 @@ def write_replay(saves: Path, run: str, recording: bytes) -> None:
 
 
 def forget_oldest(files: list[Path], most_bytes: int) -> None:
-    """Remove the oldest files, until the rest have at most that many bytes."""
+    """Remove the oldest files until the rest have at most this many bytes."""
     latest_first = sorted(
         files, key=lambda each: (each.stat().st_mtime_ns, each.name), reverse=True
     )
@@ -70,5 +70,5 @@ def forget_oldest(files: list[Path], most_bytes: int) -> None:
 
 
 def _file(saves: Path, run: str, suffix: str) -> Path:
-    """Return the path of something that is kept of a run."""
+    """Return the path of something kept of a run."""
     return file_of(saves / FOLDER, run, suffix)

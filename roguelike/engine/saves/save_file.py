@@ -1,6 +1,6 @@
-"""The save document: a header that says whose save it is, and a body with all of the state, compressed.
+"""The save document: a header that identifies the save, and a body with all of the state, compressed.
 
-Old saves load for ever: `migrations` leads their state up to today's shape, step by step.
+Old saves can always be loaded: `migrations` converts their state to the present shape, step by step.
 """
 
 import zlib
@@ -25,11 +25,11 @@ from roguelike.world.content import Content
 from roguelike.world.game import Game
 
 MOST_BYTES = 32_000_000
-"""Of a state, unpacked: fifty times that of a long game."""
+"""The most bytes of an unpacked state: fifty times that of a long game."""
 _ZLIB_LEVEL, _PIECE = 1, 60_000
-"""How it is compressed, and so many bytes at a time: they fit zlib's window, which then need not move along."""
+"""The compression level, and the bytes compressed at a time: they fit zlib's window, which then need not move along."""
 _NO_MEMORY = "Error -4 "
-"""How zlib begins to say that it has no memory."""
+"""How zlib's message begins when it runs out of memory."""
 _SHOWN_NAMES = 5
 UNSOUND = (
     ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, AssertionError,
@@ -39,7 +39,7 @@ UNSOUND = (
 
 
 class Header(Record, kw_only=True, forbid_unknown_fields=False):
-    """What is known of a save without unpacking it. Later versions may add fields; the first two stay."""
+    """What is known about a save without unpacking it. Later versions may add fields; the first two stay."""
 
     format: Literal["blue-mana-save"] = "blue-mana-save"
     schema_version: int = container.SCHEMA
@@ -55,11 +55,11 @@ class Header(Record, kw_only=True, forbid_unknown_fields=False):
     created: str
     wizard: bool = False
     packs: Packs = ()
-    """The content packs that it is played with, in their order."""
+    """The content packs that it is played with, in order."""
     shape: str = ""
-    """That of its state, by `snapshot.shape`; "" in saves from before there was one."""
+    """The shape of its state, from `snapshot.shape`; "" in older saves."""
     recorded: Tally = 0
-    """Bytes of the run's recording that belong to it; 0 where it was not recorded."""
+    """How many bytes of the run's recording belong to it; 0 if it was not recorded."""
 
 
 class Document(Record):
@@ -91,7 +91,7 @@ class Document(Record):
         return game
 
     def _believed(self, content: Content, odd: Collection[str]) -> Game:
-        """Make the game and check it: every invariant that bots check each turn holds, and all text is printable.
+        """Make the game and check it: all invariants of bots hold, and all text is printable.
 
         If it was saved by this version with this data, writing it again must give the same text: then nothing was made
         up that the file lacks, and nothing dropped that it has.
@@ -113,7 +113,7 @@ class Document(Record):
         return game
 
     def _snapshot(self) -> Snapshot:
-        """Read the state, in today's shape; raises what `UNSOUND` lists."""
+        """Read the state in the present shape; raises what `UNSOUND` lists."""
         version = self.header.schema_version
         if version == container.SCHEMA:
             return read(self.state)
@@ -124,7 +124,7 @@ class Document(Record):
 
 
 def _check(game: Game, said: bytes | None, odd: Collection[str]) -> None:
-    """Raise ValueError when something is wrong with a restored game, or when it is not what the file `said`."""
+    """Raise ValueError when something is wrong with a restored game, or it differs from what the file `said`."""
     for fault in faults_of_state(game):
         if fault not in odd:
             raise ValueError(fault)
@@ -133,13 +133,13 @@ def _check(game: Game, said: bytes | None, odd: Collection[str]) -> None:
             raise ValueError(f"the log says {line.text!r}")
     if said is None or (written := write(game)) == said:
         return
-    # Word for word it mostly is; a file may also say the same in other words.
+    # Usually it is identical; a file may also say the same in other words.
     if msgspec.json.decode(written) != msgspec.json.decode(said):
         raise ValueError("the game would have written it otherwise")
 
 
 def header_of(game: Game, run: str, created: str, recorded: int = 0) -> Header:
-    """Say whose save this is. `run` tells this game from others of its seed; `created` is the time in UTC."""
+    """Return a save's header. `run` tells this game from others of its seed; `created` is the time in UTC."""
     game.enter()
     pools, place = ecs.get(game.player, Pools), game.level.name
     return Header(
@@ -181,7 +181,7 @@ def decode(data: bytes, where: str = "This save") -> Document:
 
 
 def _pack(state: bytes) -> bytes:
-    """Return the state compressed, fed to the packer in pieces."""
+    """Return the state compressed, passed to the compressor in pieces."""
     packer = zlib.compressobj(_ZLIB_LEVEL)
     parts = list[bytes]()
     for start in range(0, len(state), _PIECE):
@@ -196,7 +196,7 @@ def _unpack(body: bytes) -> bytes:
     Raises:
         ValueError: it is too large to be a state.
         zlib.error: it is damaged.
-        MemoryError: there is no room for it, which is no fault of the save.
+        MemoryError: there is not enough memory, which is not the save's fault.
     """
     unpacker = zlib.decompressobj()
     try:
@@ -211,13 +211,13 @@ def _unpack(body: bytes) -> bytes:
 
 
 def _senseless(where: str, error: Exception) -> str:
-    """Say that a save is whole but cannot be understood, and what of it cannot."""
+    """Return the message for a save that is intact but makes no sense, and why."""
     why = f" ({error})" if isinstance(error, ValueError | msgspec.ValidationError) else ""
     return f"{where} is damaged: it is whole, but what it holds makes no sense{why}."
 
 
 def other_packs(where: str, unlike: str) -> str:
-    """Say that a save or recording wants other content packs, how they differ, and what to do."""
+    """Return the message for a save or recording that needs other content packs: the differences and the remedy."""
     return (
         f"{where} cannot be played with the content packs at hand: {unlike}. "
         "Load the very packs that it was played with (--data PACK, in their order); nothing was changed."
@@ -225,7 +225,7 @@ def other_packs(where: str, unlike: str) -> str:
 
 
 def _lacking(where: str, error: MissingContentError) -> SaveError:
-    """Say which rows a save needs, and what to do; a name that is no line of text is no row's, and the save damaged."""
+    """Return the error for missing rows; a name that is not a line of text means that the save is damaged."""
     names = error.names
     if not all(map(str.isprintable, names)):
         return SaveError("damaged", _senseless(where, error))

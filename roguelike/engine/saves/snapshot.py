@@ -1,7 +1,7 @@
-"""All of a game's state as a record, and the hash that says whether two are the same; `restoring` leads back.
+"""All of a game's state as a record, and the hash that compares two states; `restoring` leads back.
 
-Templates are not state: an entity's `Kind` brings them back from the data, so a save stays small, and a monster fixed
-in the data is fixed in old saves too.
+Templates are not state: an entity's `Kind` restores them from the data, so a save stays small, and a monster fixed in
+the data is fixed in old saves too.
 """
 
 from functools import cache
@@ -30,16 +30,16 @@ LOG_LINES = 200
 MOST_LEVELS = 1_000
 MOST_NAMES = 10_000
 PLAIN = ("seed", "player", "depth", "now", "turn", "wizard", "epitaph")
-"""The fields of a game that its state has as they are."""
+"""The fields of a game that are stored unchanged."""
 Word = Annotated[int, Meta(ge=0, lt=2**32)]
 Names = Annotated[list[Line], Meta(max_length=MOST_NAMES)]
 
 
 class Rules(State, omit_defaults=True):
-    """The state that rules can see, of which the hash is made.
+    """The state that rules can see, from which the hash is computed.
 
-    `fallen` says that the player is dead, `next_id` which id the next entity gets, `rng` how the stream of play stands,
-    `yesterday` is the state before the last turn, if the player can go back to it.
+    `fallen` means that the player is dead, `next_id` is the id of the next entity, `rng` the state of the stream of
+    play, `yesterday` the state before the last turn, if the player can go back to it.
     """
 
     seed: Line
@@ -63,13 +63,13 @@ class Rules(State, omit_defaults=True):
 
 
 class Snapshot(State):
-    """All state of a game: what rules see, the log, and the factions of which the player has met somebody."""
+    """The whole state of a game: what rules see, the log, and the factions of which the player has met a member."""
 
     rules: Rules
     log: Annotated[list[Message], Meta(max_length=LOG_LINES)]
     met: Names
     lore: Annotated[dict[Line, Lore], Meta(max_length=MOST_NAMES)] = field(default_factory=dict)
-    """What the player has learned of kinds of creatures."""
+    """What the player has learned about kinds of creatures."""
 
 
 _RECORDS: tuple[type[Struct], ...] = (
@@ -88,12 +88,12 @@ _RECORDS: tuple[type[Struct], ...] = (
 
 @cache
 def shape() -> str:
-    """Return a checksum of the shape of today's state: a field more or less gives another one."""
+    """Return a checksum of the present shape of the state: adding or removing a field changes it."""
     return f"{crc32(repr([field_names(each) for each in _RECORDS]).encode()):08x}"
 
 
 def plain(value: object) -> object:
-    """Turn one of numpy's numbers, which calculations on maps leave behind, into Python's."""
+    """Convert a numpy number, which calculations on maps leave behind, to Python's."""
     if isinstance(value, np.generic):
         return value.item()
     raise TypeError(f"{type(value).__name__} cannot be saved")
@@ -106,11 +106,11 @@ _CANONICAL = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
 def write(game: Game) -> bytes:
     """Return all of a game's state as JSON.
 
-    The dead are left out, as though they were buried, save a dead player. Makes the game's world the current one.
+    The dead are left out, as though they were buried, except a dead player. Makes the game's world the current one.
 
     Raises:
         ValueError: a number of the state is not finite.
-        TypeError: chance is being tried out, or something is in the state that no save can hold.
+        TypeError: chance is being tried out, or the state contains something that no save can hold.
     """
     told, met = game.log[-LOG_LINES:], sorted(game.met)
     return _WRITER.encode(Snapshot(_rules_of(game), told, met, game.lore))
@@ -120,7 +120,7 @@ def read(text: bytes) -> Snapshot:
     """Read what `write` wrote.
 
     Raises:
-        msgspec.DecodeError: it is no such state; the message has the path of what is wrong.
+        msgspec.DecodeError: it is not a valid state; the message has the path of what is wrong.
         RecursionError: it is nested too deeply.
     """
     return msgspec.json.decode(text, type=Snapshot)
@@ -129,8 +129,8 @@ def read(text: bytes) -> Snapshot:
 def state_hash(game: Game) -> str:
     """Return the SHA-256 of a game's state: equal for equal games, on every machine and run.
 
-    The log is left out, and who was met, for no rule reads them. A save and load, an undone forecast and the burial of
-    the dead do not change it. Makes the game's world current.
+    The log and the factions met are left out, since no rule reads them. A save and load, an undone forecast and the
+    burial of the dead do not change it. Makes the game's world current.
     """
     import hashlib  # brings OpenSSL with it, for which no first frame should wait
 
@@ -138,12 +138,12 @@ def state_hash(game: Game) -> str:
 
 
 def canonical(rules: Rules) -> bytes:
-    """Return state as JSON that does not depend on the order in which anything was entered."""
+    """Return state as JSON that does not depend on the order of insertion."""
     return _CANONICAL.encode(rules)
 
 
 def _rules_of(game: Game, *, whole: bool = True) -> Rules:
-    """Return the state that rules can see, which shares its records with the game; of this turn only unless `whole`."""
+    """Return the state that rules can see, sharing its records with the game; `whole` includes yesterday's."""
     if not isinstance(game.rng, Stream):
         raise TypeError("a game whose chance is being tried out has no state of its own")
     game.enter()
@@ -164,7 +164,7 @@ def _rules_of(game: Game, *, whole: bool = True) -> Rules:
 
 
 def remembered(game: Game) -> bytes:
-    """Return the state that rules can see, for `taken_back`; what is remembered of the turn before is no part of it.
+    """Return the state that rules can see, for `taken_back`, without the remembered state of the turn before.
 
     Raises:
         ValueError, TypeError: as `write` does.
@@ -173,12 +173,12 @@ def remembered(game: Game) -> bytes:
 
 
 def yesterday_of(game: Game) -> Rules | None:
-    """Return the state before the last turn, a copy; None if it is not remembered."""
+    """Return a copy of the state before the last turn; None if it is not remembered."""
     return msgspec.json.decode(game.yesterday, type=Rules) if game.yesterday else None
 
 
 def _gone(game: Game) -> set[int]:
-    """Return the dead that have not been buried yet, with their statuses, items and spells, without the player."""
+    """Return the unburied dead, with their statuses, items and spells, but without the player."""
     gone = set(game.dead)
     for entity in game.dead - {game.player}:
         statuses = esper.try_component(entity, Statuses)

@@ -1,4 +1,4 @@
-"""What the title says of a folder of saves, told without loading any of what it takes to play."""
+"""What the title shows about a folder of saves, without loading what play needs."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -14,14 +14,14 @@ HISTORY, LOCK = "history.jsonl", "lock"
 
 
 def summary(folder: Path, shared: Path | None = None) -> Summary | None:
-    """Return what there is to say of the save; None when there is none. The history is in `shared`, if not here."""
+    """Return a summary of the save; None when there is none. The history is in `shared`, if not here."""
     files = Generations(folder)
     finish_retiring(files, (shared or folder) / HISTORY)
     return files.summary()
 
 
 def packs_of(folder: Path) -> tuple[ContentPack, ...]:
-    """Return the content packs that the latest save is played with; none where no save can be read."""
+    """Return the content packs of the latest save; none if no save can be read."""
     for _, header in Generations(folder).headers():
         with suppress(MsgspecError):
             return convert(header.get("packs", ()), Packs)
@@ -29,12 +29,12 @@ def packs_of(folder: Path) -> tuple[ContentPack, ...]:
 
 
 def in_use(folder: Path) -> str:
-    """Return what to tell of another program that is playing there; empty when none is."""
+    """Return a message about another program that is playing there; "" if there is none."""
     return lock.owner(folder / LOCK)
 
 
 def finish_retiring(files: Generations, history: Path) -> None:
-    """Remove saves of a game whose end is in the history: what a crash amid its retiring leaves behind."""
+    """Remove saves of a game whose end is in the history, left by a crash while it was being retired."""
     with suppress(OSError):
         for run in {str(header.get("run", "")) for _, header in files.headers()}:
             if is_retired(history, run):

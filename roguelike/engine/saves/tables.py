@@ -1,7 +1,8 @@
-"""The tables of a save: of every component that is state, the entities that have one, by id.
+"""The tables of a save: for every component that is state, the entities that have it, by id.
 
 msgspec writes and reads them by the annotations of the components themselves. A component may gain a field with a
-default, and the default may change later, for every field is written; a field that goes or is renamed is a migration.
+default, and the default may change later, because every field is written; removing or renaming a field needs a
+migration.
 """
 
 from math import isfinite
@@ -64,7 +65,7 @@ class Tables(State, omit_defaults=True):
 
 
 def _component(table: Any) -> type[Any]:
-    """Return the component that the rows of a table hold."""
+    """Return the component of a table's rows."""
     (row,) = get_args(get_args(table)[0])
     kind: type[Any] = get_args(row)[1]
     return kind
@@ -82,14 +83,14 @@ FLOATS = {
     for kind in SAVED.values()
     if (found := tuple(each.name for each in fields(kind) if _plain(each.type) is float))
 }
-"""The fields that hold floats, of the few components that have any."""
+"""The float fields of the few components that have any."""
 
 
 def tables_of(gone: set[int]) -> Tables:
-    """Collect the state of the current world's entities, save of those that are `gone`. It is shared, not copied.
+    """Collect the state of the current world's entities, except those that are `gone`. It is shared, not copied.
 
     Raises:
-        ValueError: a number is not finite, so that nothing could read it again.
+        ValueError: a number is not finite, so that nothing could read it back.
     """
     return Tables(**{name: _table(kind, gone) for name, kind in SAVED.items()})
 
@@ -105,16 +106,16 @@ def _table(kind: type[C], gone: set[int]) -> Table[C]:
 
 
 def _are_exact(components: list[C], names: tuple[str, ...]) -> bool:
-    """Return whether all floats of components are finite floats, as they mostly are; a sum hides none that is not."""
+    """Return whether all floats of components are finite floats, as usual; a sum reveals any that is not."""
     values = [getattr(each, name) for name in names for each in components]
     return all(type(value) is float for value in values) and isfinite(sum(values))
 
 
 def exact(component: C, names: tuple[str, ...]) -> C:
-    """Return a component whose floats are floats: 5 and 5.0 are equal, but a reader makes 5.0 of both.
+    """Return a component whose float fields hold floats: 5 and 5.0 are equal, but reading gives 5.0 for both.
 
     Raises:
-        ValueError: a number is not finite: JSON has no such, and msgspec would write null without a word.
+        ValueError: a number is not finite: JSON has no such numbers, and msgspec would silently write null.
     """
     for name in names:
         value = getattr(component, name)
@@ -129,7 +130,7 @@ def by_entity(tables: Tables) -> States:
     """Return the state components of every entity, its kind first.
 
     Raises:
-        ValueError: an entity has two components of one kind, or is of no kind.
+        ValueError: an entity has two components of one kind, or has no kind.
     """
     found: States = {entity: {Kind: kind} for entity, kind in tables.kind}
     for name, kind in SAVED.items():

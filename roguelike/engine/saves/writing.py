@@ -1,4 +1,4 @@
-"""Writing into a folder of saves: under its lock, and what keeps one from it said in the player's language."""
+"""Writing into a folder of saves: under its lock, with errors reported in the player's terms."""
 
 import errno
 from collections.abc import Callable, Iterator
@@ -12,10 +12,10 @@ from roguelike.engine.saves.summary import LOCK
 
 @contextmanager
 def writing(folder: Path, *, is_saved: Callable[[], bool]) -> Iterator[None]:
-    """Hold a folder's lock, which is kept; `is_saved` tells whether any game is saved there.
+    """Hold a folder's lock, which is kept afterwards; `is_saved` tells whether any game is saved there.
 
     Raises:
-        SaveError: something keeps the block from writing.
+        SaveError: something prevents the block from writing.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -27,7 +27,7 @@ def writing(folder: Path, *, is_saved: Callable[[], bool]) -> Iterator[None]:
 
 
 def lock_to_read(folder: Path) -> list[str]:
-    """Take a folder's lock; where nothing can be written, say so and go on without."""
+    """Take a folder's lock; if nothing can be written, return a note and continue without it."""
     if not folder.is_dir():
         return []
     try:
@@ -38,14 +38,14 @@ def lock_to_read(folder: Path) -> list[str]:
 
 
 def refusal(folder: Path, error: OSError) -> str:
-    """Say that a folder cannot be written, and why."""
+    """Return the message that a folder cannot be written, and why."""
     if folder.exists() and not folder.is_dir():
         return f"{folder} cannot be written: it is a file, not a folder."
     return f"{folder} cannot be written: {error.strerror or error}."
 
 
 def _remedy(error: OSError, *, is_saved: bool) -> str:
-    """Say what is saved, and what to do about a folder that cannot be written."""
+    """Return what is saved, and what to do about a folder that cannot be written."""
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
         return "Choose a folder with --saves DIR."
     kept = "What was saved before is intact" if is_saved else "Nothing is saved"
