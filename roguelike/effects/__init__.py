@@ -1,6 +1,6 @@
-"""What can happen to a target. Importing this package declares every effect and ties every handler.
+"""What can happen to a target. Importing this package declares every effect and registers every handler.
 
-Each module holds effect records and, beside each, the handler that makes it happen. To add an effect, add a module
+Each module holds effect records and, next to each, the handler that carries it out. To add an effect, add a module
 here; the raws, saves, tooltips, wizard mode and forecast find it through the registry.
 """
 

@@ -1,4 +1,4 @@
-"""The statuses that raws call by keys of their own: slowness, poison, confusion, attribute bonuses."""
+"""The statuses that have effect keys of their own: slowness, poison, confusion, attribute bonuses."""
 
 from typing import Annotated, ClassVar
 
@@ -30,7 +30,7 @@ class Slow(Effect):
     turns: Annotated[Count, Meta(description="turns that it lasts")] = DEFAULT_TURNS
 
     def words(self) -> str:
-        """Return for example "slows by 2 for 5 turns"; a negative penalty "hastens"."""
+        """Return for example "slows by 2 for 5 turns"; for a negative penalty "hastens"."""
         penalty = mean_of(self.penalty)
         verb = "slows" if penalty > 0 else "hastens"
         return f"{verb} by {abs(penalty):g} {for_turns(self.turns)}"
@@ -38,7 +38,7 @@ class Slow(Effect):
 
 @handles(Slow)
 def slow(effect: Slow, hit: Hit, game: Game) -> None:
-    """Begin the status Slowed or, of a negative penalty, Hasted."""
+    """Begin the status Slowed or, for a negative penalty, Hasted."""
     penalty = rolled(effect.penalty, game)
     begin(game, hit, "Slowed" if penalty > 0 else "Hasted", effect.turns, penalty)
 
@@ -63,7 +63,7 @@ class DamageOverTime(Effect):
 
 @handles(DamageOverTime)
 def damage_over_time(effect: DamageOverTime, hit: Hit, game: Game) -> None:
-    """Begin the status Damage Over Time or, of negative damage, Healing Over Time: as strong as one turn of it."""
+    """Begin the status Damage Over Time or, for negative damage, Healing Over Time, with the strength of one turn."""
     damage = rolled(effect.damage, game)
     name = "Damage Over Time" if damage >= 0 else "Healing Over Time"
     begin(game, hit, name, effect.turns, abs(damage))
@@ -82,7 +82,7 @@ class Confuse(Effect):
 
 @handles(Confuse)
 def confuse(effect: Confuse, hit: Hit, game: Game) -> None:
-    """Begin the status Confusion, for the turns that the effect says."""
+    """Begin the status Confusion for the effect's number of turns."""
     begin(game, hit, "Confusion", effect.turns)
 
 

@@ -1,4 +1,4 @@
-"""Fixtures that become others: a door unlocked, an altar spent, a grating raised by a lever far from it."""
+"""Fixtures that turn into others: a door unlocked, an altar spent, a grating raised by a distant lever."""
 
 from typing import Annotated
 
@@ -31,7 +31,7 @@ class TurnInto(Effect):
 
 @handles(TurnInto)
 def turn_into(effect: TurnInto, hit: Hit, game: Game) -> None:
-    """Replace the source by the new fixture; nothing happens to a source that is not a fixture."""
+    """Replace the source with the new fixture; nothing happens to a source that is not a fixture."""
     if is_fixture(hit.source) and is_here(game, hit.source):
         become(game, hit.source, effect.prop, hit.cause)
     else:
@@ -45,11 +45,11 @@ def is_fixture(entity: int) -> bool:
 
 
 def become(game: Game, fixture: int, prop: str, cause: Cause) -> None:
-    """Replace a fixture by another one."""
+    """Replace a fixture with another one."""
     point = point_of(fixture)
-    assert point is not None  # `is_here`: whatever is on the level is on a tile
+    assert point is not None  # checked by `is_here`: everything on the level is on a tile
     game.change(Removed(fixture, cause))
-    # A content pack may leave a prop out; then nothing is left of the fixture.
+    # A content pack may leave a prop out; then the fixture is just removed.
     if game.content.has("props", prop):
         game.change(Spawned(new_parts(game, "props", prop, game.rng), point, game.depth, cause))
 

@@ -1,4 +1,4 @@
-"""Blood on the ground, which tells that somebody was hurt there and does nothing else."""
+"""Blood on the ground, which shows that a creature was hurt there and has no other effect."""
 
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, handles

@@ -36,7 +36,7 @@ class Dispel(Effect):
     """Ends the good statuses of its target; a summoned creature is gone with its status Summoned."""
 
     def words(self) -> str:
-        """Return what is ended: it is the same for all."""
+        """Return what it ends, which never varies."""
         return "ends helpful magic"
 
 
@@ -47,7 +47,7 @@ def dispel(effect: Dispel, hit: Hit, game: Game) -> None:
 
 
 def _end_all(game: Game, hit: Hit, name: str, *, good: bool) -> None:
-    """End the statuses of that name or, without a name, all that are good (or bad); say so if there are none."""
+    """End all statuses of that name or, without a name, all good (or bad) ones; record a fizzle if there are none."""
     held = esper.try_component(hit.target, Statuses)
     ended = 0
     for status in list(held.entities if held else ()):

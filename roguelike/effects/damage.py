@@ -22,7 +22,7 @@ from roguelike.world.space import cells_in
 
 DEATH = Death()
 BLOW, IMPACT = "blow", "impact"
-"""Elements that are no magic: the force of weapons, teeth and fists, and that of being driven into something."""
+"""Elements that are not magic: the force of weapons, teeth and fists, and that of being driven into something."""
 
 
 @effect("damage")
@@ -52,7 +52,7 @@ def hurt(effect: Damage, hit: Hit, game: Game) -> None:
 def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     """Take hit points, never below 0, after resistance and shields; stain the ground; queue the death.
 
-    Returns how many were lost, for effects that do something with them.
+    Returns how many were lost, for effects that depend on it.
     """
     target = hit.target
     row = ecs.row(target)
@@ -84,7 +84,7 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
 def _suffered(
     amount: int, element: str, hit: Hit, row: ecs.Row, game: Game
 ) -> tuple[int, list[Reaction]]:
-    """Return the damage left after resistances, reactions and shields, and the rows of reactions that it met."""
+    """Return the damage left after resistances, reactions and shields, and the reactions that were triggered."""
     target, stats = hit.target, stats_of(hit.target)
     share = stats.resistances.get(element, 1.0) * stats.damage_share
     met = responses_of(game, target, row, element, int(amount * share), stats.materials)

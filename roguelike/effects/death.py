@@ -41,7 +41,7 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
         return
     point = (place.x, place.y)
     statuses: Statuses | None = row.get(Statuses)
-    # Hardly anybody dies with a status, and without one nobody is summoned, or serves.
+    # Few creatures die with a status, and without one none is summoned or serves.
     bound = statuses.entities if statuses is not None else ()
     summoned = bool(bound) and is_called(game, victim)
     credited = _credited(game, hit.cause) if not bound or master_of(victim) == victim else NOBODY
@@ -60,9 +60,9 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
 
 
 def _experience_waiting(game: Game, credited: int, cause: Cause) -> int:
-    """Take the experience for the last death by the same cause off the end of the queue, and return it; 0 for none.
+    """Remove the experience for the last death by the same cause from the end of the queue, and return it; 0 if none.
 
-    So one deed brings its experience in one piece: with a piece for each victim, it took a tenth of the forecast of a
+    So one deed gives its experience in one piece: with a piece for each victim, it took a tenth of the forecast of a
     blast that kills a crowd.
     """
     last = game.queue[-1] if game.queue else None
@@ -77,7 +77,7 @@ def _experience_waiting(game: Game, credited: int, cause: Cause) -> int:
 def _credited(game: Game, cause: Cause) -> int:
     """Return who is credited with a death: the player, for their own deeds and those of their servants, or NOBODY.
 
-    A dead player is credited with nothing. The caller sees to it that nobody is credited with the death of a servant.
+    A dead player is credited with nothing. The caller ensures that nobody is credited with the death of a servant.
     """
     player, by = game.player, cause.by
     is_theirs = by != NOBODY and master_of(by) == player

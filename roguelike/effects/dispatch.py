@@ -1,4 +1,4 @@
-"""The one dispatcher: empties the queue, oldest effect first.
+"""The dispatcher: empties the queue, oldest effect first.
 
 Handlers never call each other, so a death inside an explosion inside a trap is as flat as a single arrow.
 """
@@ -12,9 +12,9 @@ from roguelike.world.changes import Told
 from roguelike.world.game import Cause, Entry, Game
 
 MOST_LINKS = 24
-"""Most causes in a chain; effects further along it are dropped, and the log says so."""
+"""The most causes in a chain; effects further along it are dropped, and the log says so."""
 MOST_ENTRIES = 20_000
-"""Most effects that one drain handles: a bound that real play never reaches."""
+"""The most effects that one drain handles: a bound that real play never reaches."""
 
 
 def drain(
@@ -22,7 +22,7 @@ def drain(
 ) -> None:
     """Handle every effect in the queue and all that they push; with `looking_ahead`, only those marked `foreseen`.
 
-    `until` is asked after every effect; once it is true, the rest is left in the queue.
+    `until` is called after every effect; once it returns True, the rest is left in the queue.
     """
     queue = game.queue
     handled, spent = 0, False
@@ -58,7 +58,7 @@ def handle(entry: Entry, game: Game) -> None:
 
 
 def _say_spent(game: Game, cause: Cause) -> None:
-    """Log that a chain reaction was broken off."""
+    """Log that a chain reaction was cut off."""
     text = "The chain of {1} spends itself in a shower of sparks."
     spell = game.content.spells.get(cause.what)
     what = spell.title if spell is not None else cause.what

@@ -1,6 +1,6 @@
 """Being moved by magic: knocked back, pulled near, teleported, or trading places with the caster.
 
-Whoever is moved by force sets off what lies on the tile. A teleport picks a tile without trap or fire, so that a
+A creature moved by force triggers what is on the tile. A teleport picks a tile without a trap or fire, so that a
 forecast need not try what each of a hundred tiles would do.
 """
 
@@ -96,7 +96,7 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
 
 
 def _touch(entity: int, there: Point, other: int) -> bool:
-    """Return whether a creature standing at `there` would touch another: nobody is drawn past whoever draws."""
+    """Return whether a creature standing at `there` would touch another: none is drawn past the one that draws it."""
     cells = cells_at(entity, there)
     return any(steps_between(a, b) <= 1 for a in cells for b in cells_of(other))
 
@@ -108,7 +108,7 @@ def _say(game: Game, template: str, hit: Hit, *entities: int) -> None:
 
 
 def _set_down(game: Game, entity: int, there: Point, hit: Hit) -> None:
-    """Move a creature and set off what lies on its new tile."""
+    """Move a creature and trigger what is on its new tile."""
     move(game, entity, there, hit.cause)
     set_foot(game, entity, hit.source, hit.cause)
 
@@ -177,7 +177,7 @@ class Leap(Effect):
     wants_free_tile: ClassVar[bool] = True
 
     def words(self) -> str:
-        """Return who goes where: it is the same for all."""
+        """Return who goes where, which never varies."""
         return "takes you there"
 
 
@@ -203,13 +203,13 @@ class TradePlaces(Effect):
     controls: Controls = True
 
     def words(self) -> str:
-        """Return what happens: it is the same for all."""
+        """Return what happens, which never varies."""
         return "changes places"
 
 
 @handles(TradePlaces)
 def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
-    """Move both, unless either is larger than a tile; each sets off what lies where it comes to."""
+    """Move both, unless either is larger than a tile; each triggers what is on its new tile."""
     here, there = point_of(hit.source), point_of(hit.target)
     gone = not is_creature(game, hit.source)
     if gone or hit.source == hit.target or here is None or there is None:

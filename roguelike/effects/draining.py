@@ -1,4 +1,4 @@
-"""Taking life from one and giving it to another."""
+"""Taking life from one creature and giving it to another."""
 
 from typing import Annotated, ClassVar
 

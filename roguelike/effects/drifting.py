@@ -1,4 +1,4 @@
-"""How clouds drift in play: by chance. A forecast also lets them drift to the extremes."""
+"""How clouds drift in play: randomly. A forecast also lets them drift to the extremes."""
 
 from collections.abc import Callable
 
@@ -7,14 +7,14 @@ from roguelike.world.game import Game
 from roguelike.world.level import Level
 
 Reach = Callable[[Point, int], None]
-"""Spreads a cloud to another tile, for a number of turns."""
+"""Spreads a cloud to another tile for a number of turns."""
 
 
 class Drift:
-    """Clouds that drift by chance: one with turns left may spread to a neighbour, and both then last half as long."""
+    """Clouds that drift randomly: one with turns left may spread to a neighbour, and both then last half as long."""
 
     def from_tile(self, game: Game, point: Point, left: int, reach: Reach) -> int:
-        """Let a cloud that has `left` turns left on a tile, more than one, drift; return how many it keeps there."""
+        """Let a cloud with `left` turns left on a tile (more than one) drift; return how many it keeps there."""
         if game.rng.chance(50):
             dx, dy = game.rng.choice(ORTHOGONAL)
             there = (point[0] + dx, point[1] + dy)
@@ -24,7 +24,7 @@ class Drift:
         return left
 
     def end_turn(self) -> None:
-        """Do whatever is due once every cloud has drifted: nothing, in play."""
+        """Finish after every cloud has drifted: nothing to do in play."""
 
 
 BY_CHANCE = Drift()

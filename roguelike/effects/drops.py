@@ -1,6 +1,6 @@
 """What the dead drop: the items they had, and a roll on the loot table of their kind.
 
-It is an effect of its own that forecasts leave out: nobody aims by the dice of a loot table, and laying out the gear of
+It is a separate effect that forecasts leave out: nobody aims by the dice of a loot table, and laying out the gear of
 twenty dead for every roll of a fireball would take longer than the fireball.
 """
 
@@ -51,7 +51,7 @@ def leave(effect: Leave, hit: Hit, game: Game) -> None:
 
 
 def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
-    """Lay the belongings on the ground."""
+    """Put the belongings on the ground."""
     pack = esper.try_component(effect.owner, Pack)
     if pack is None or not (pack.items or pack.worn):
         return
@@ -76,7 +76,7 @@ def _starting_items(game: Game, owner: int) -> Counter[str]:
 
 
 def _give_gold(game: Game, owner: int, credited: int, cause: Cause) -> None:
-    """Move all gold of the dead to whoever is credited."""
+    """Move all gold of the dead creature to the one that is credited."""
     gold = ecs.get(owner, Pools).gold
     if gold > 0:
         purse = ecs.get(credited, Pools).gold

@@ -1,6 +1,6 @@
 """What elements do to the ground: fire spreads over grass, cold bridges water, acid eats doors, water conducts.
 
-All of it is rows of the reaction table in the data; spells, traps, monsters and fires only push `Touch`.
+Everything is defined by rows of the reaction table in the data; spells, traps, monsters and fires only push `Touch`.
 """
 
 from collections.abc import Sequence
@@ -25,9 +25,9 @@ from roguelike.world.spawning import parts_of
 from roguelike.world.terrain import TILES
 
 RECENT_CHANGES = 16
-"""How many changes back in the trace a sentence is looked for, so that it is not repeated."""
+"""How many changes back in the trace a sentence is searched for, so that it is not repeated."""
 MOST_CONDUCTED_TILES = 60
-"""Most tiles that one spark runs through."""
+"""The most tiles that one spark runs through."""
 
 
 @effect("touch", lands_on="whole")
@@ -43,7 +43,7 @@ class Touch(Effect):
 def touch(effect: Touch, hit: Hit, game: Game) -> None:
     """Apply every row of the reaction table that fits a tile, in the table's order, tile by tile.
 
-    A row is about a kind of ground or about what stands there. It acts on the tile as the rows before it left it.
+    A row is about a kind of ground or about a thing on the tile. It sees the tile as the rows before it left it.
     """
     table, level = game.content.reactions(effect.element), game.level
     for point in tiles_of(hit.targets):
@@ -55,13 +55,13 @@ def touch(effect: Touch, hit: Hit, game: Game) -> None:
 
 
 Fit = tuple[int, Reaction, int]
-"""(place of the row in the table, the row, the entity that reacts: NOBODY for the ground)."""
+"""(index of the row in the table, the row, the entity that reacts: NOBODY for the ground)."""
 
 
 def _fitting(game: Game, level: Level, point: Point, table: Reactions, start: int) -> Fit | None:
-    """Return the first row, from place `start` on, that fits a tile as it is now; None for most tiles.
+    """Return the first row from index `start` on that fits a tile as it is now; None for most tiles.
 
-    Of several things of one name, the one made first reacts.
+    Of several things of one name, the one created first reacts.
     """
     things = table.things
     rows = table.grounds.get(int(level.tiles[point]))
@@ -76,7 +76,7 @@ def _fitting(game: Game, level: Level, point: Point, table: Reactions, start: in
 
 
 def _next_row(rows: Sequence[Placed], reacts: int, start: int) -> Fit | None:
-    """Return the first of some rows, in their order, from a place on."""
+    """Return the first of some rows from an index on."""
     for place, row in rows:
         if place >= start:
             return place, row, reacts
@@ -116,7 +116,7 @@ class Kindle(Effect):
     ] = None
 
     def words(self) -> str:
-        """Return the name of the fire or cloud, as "acid pool"."""
+        """Return the name of the fire or cloud: "acid pool"."""
         return self.hazard.lower()
 
 
@@ -130,14 +130,14 @@ def start(effect: Kindle, hit: Hit, game: Game) -> None:
 def kindle(
     game: Game, point: Point, name: str, turns: int | None, cause: Cause, *more: Strength | Laid
 ) -> None:
-    """Start a hazard on a tile, with `more` of its own, or renew the one of its kind that is there."""
+    """Start a hazard on a tile with `more` components, or renew one of its kind that is already there."""
     content, level = game.content, game.level
     template = content.hazard(name)
     if template.quenches and int(level.tiles[point]) in template.quenches:
         game.change(Fizzled(cause, 0, "The ground there is too wet."))
         return
     lasts = turns or template.turns
-    for entity in level.at.get(point, ()):  # one of each kind at the most
+    for entity in level.at.get(point, ()):  # at most one of each kind
         row = ecs.row(entity)
         if Hazard in row and row[Kind].name == name and entity not in game.dead:
             left: int = row[Hazard].turns
@@ -149,7 +149,7 @@ def kindle(
 
 
 def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
-    """Return the tiles, and all that the element reaches from them over ground that conducts it."""
+    """Return the tiles, and all tiles that the element reaches from them over conducting ground."""
     grounds = game.content.reactions(element).conducting
     if not grounds:
         return points
@@ -164,7 +164,7 @@ def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
 
 
 def beside_doors(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
-    """Return the tiles and the closed doors beside them, if the element does anything to props."""
+    """Return the tiles and the closed doors next to them, if the element affects props."""
     screens = game.level.screens
     if not screens or not game.content.reactions(element).moves_props:
         return points

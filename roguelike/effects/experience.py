@@ -53,7 +53,7 @@ def rise(game: Game, entity: int, cause: Cause) -> None:
 
 
 def _sharpen(game: Game, entity: int, level: int, cause: Cause) -> None:
-    """Add to each skill what a level adds."""
+    """Raise each skill by what the level adds."""
     skills = ecs.get(entity, Skills)
     before, after = hero_skills(game.content, level - 1), hero_skills(game.content, level)
     for name in field_names(Skills):
@@ -64,7 +64,7 @@ def _sharpen(game: Game, entity: int, level: int, cause: Cause) -> None:
 def _deepen(game: Game, entity: int, level: int, cause: Cause) -> None:
     """Raise hit points and mana by what the formulas add, and restore a share of what is missing.
 
-    What was gained or given up for good besides is kept.
+    Permanent gains and losses from elsewhere are kept.
     """
     pools, born = (
         ecs.get(entity, Pools),

@@ -17,7 +17,7 @@ class Feed(Effect):
     """Sets the hunger clock back to Well Fed."""
 
     def words(self) -> str:
-        """Return what tooltips say of it."""
+        """Return the words for tooltips, which never vary."""
         return "satisfies hunger"
 
 

@@ -23,13 +23,13 @@ class Forgo(Effect):
     group: Annotated[Count, Meta(description="the number of the group on its level")]
 
     def words(self) -> str:
-        """Return what happens: it is the same for all."""
+        """Return what happens, which never varies."""
         return "the others are lost"
 
 
 @handles(Forgo)
 def forgo(effect: Forgo, hit: Hit, game: Game) -> None:
-    """Take away what is left of the group."""
+    """Remove what is left of the group."""
     others = others_of(game, effect.group)
     if not others:
         game.change(Fizzled(hit.cause, hit.target, "There is nothing else to lose."))

@@ -1,4 +1,4 @@
-"""Handing over an item, into the pack of its target."""
+"""Handing an item over to its target's pack."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ class Give(Effect):
 
 @handles(Give)
 def give(effect: Give, hit: Hit, game: Game) -> None:
-    """Make the item and put it into the pack; nothing happens to creatures without one."""
+    """Create the item and put it into the pack; nothing happens to creatures without one."""
     if not esper.has_component(hit.target, Pack) or not game.content.has("items", effect.item):
         game.change(Fizzled(hit.cause, hit.target, "It would have nowhere to put it."))
         return

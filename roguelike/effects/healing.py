@@ -33,7 +33,7 @@ def heal(effect: Heal, hit: Hit, game: Game) -> None:
     """Raise the target's hit points; nothing happens at the maximum, or at 0."""
     pools = ecs.get(hit.target, Pools)
     if pools.hp < 1:
-        return  # it dies of the same spell, and healing does not prevent that
+        return  # it dies from the same spell, and healing does not prevent that
     is_ours = hit.target == game.player
     why = "You are already at full health." if is_ours else "There are no wounds there to close."
     refill(pools, "hp", effect.amount.roll(game.rng), effect.share, hit, game, why)
@@ -48,9 +48,9 @@ def refill(
     game: Game,
     why: str,
 ) -> None:
-    """Raise a pool of the target, one of its `pools`, by what was rolled, or by a share of the whole if that is more.
+    """Raise one of the target's `pools` by what was rolled, or by a share of the maximum if that is more.
 
-    It never exceeds the whole; at the whole nothing happens, and `why` is said.
+    It never exceeds the maximum; if it is full already, nothing happens and the reason `why` is recorded.
     """
     before, most = getattr(pools, pool), getattr(pools, f"max_{pool}")
     after = min(most, before + max(0, rolled, int(share * most)))

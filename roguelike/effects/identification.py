@@ -16,7 +16,7 @@ class MapLevel(Effect):
     """Maps the level: its user remembers all ground and walls."""
 
     def words(self) -> str:
-        """Return what tooltips say of it."""
+        """Return the words for tooltips, which never vary."""
         return "shows the map of the level"
 
 
@@ -37,13 +37,13 @@ class Identify(Effect):
     """Identifies the kind of the chosen item."""
 
     def words(self) -> str:
-        """Return what tooltips say of it."""
+        """Return the words for tooltips, which never vary."""
         return "identifies an item of your choice"
 
 
 @handles(Identify)
 def identify(effect: Identify, hit: Hit, game: Game) -> None:
-    """Identify the kind of the chosen item; nothing happens if it is known, or no item."""
+    """Identify the kind of the chosen item; nothing happens if it is known, or not an item."""
     if esper.try_component(hit.target, Item) is None or is_known(game, hit.target):
         game.change(Fizzled(hit.cause, hit.target, "There is nothing to learn of that."))
         return
@@ -66,7 +66,7 @@ class RemoveCurse(Effect):
     """Lifts the curse from the chosen item."""
 
     def words(self) -> str:
-        """Return what tooltips say of it."""
+        """Return the words for tooltips, which never vary."""
         return "lifts the curse from an item of your choice"
 
 
@@ -88,7 +88,7 @@ def _cursed(user: int, game: Game) -> list[int]:
 
 
 def is_cursed(item: int) -> bool:
-    """Return whether a curse is on an item."""
+    """Return whether an item is cursed and the curse has not been lifted."""
     magic = esper.try_component(item, Magic)
     curse = esper.try_component(item, Curse)
     return magic is not None and magic.cursed and not (curse is not None and curse.lifted)

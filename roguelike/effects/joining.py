@@ -1,4 +1,4 @@
-"""Captives set free: each joins whoever freed them or turns on them. The forecast says how likely either is."""
+"""Freed captives: each joins the one who freed it or turns on them. The forecast shows the chance of either."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ from roguelike.world.names import noun
 from roguelike.world.space import point_of
 
 SWORN = "Sworn"
-"""The status of those who have joined: they serve, and stay when it ends."""
+"""The status of creatures that have joined: they serve, and stay when it ends."""
 SWORN_TURNS = 5_000
 
 
@@ -38,7 +38,7 @@ class Rally(Effect):
 
 @handles(Rally)
 def rally(effect: Rally, hit: Hit, game: Game) -> None:
-    """Put the status that binds them on each of them in reach, awake or asleep."""
+    """Give each of them in reach, awake or asleep, the status that binds them."""
     here, side = point_of(hit.source), faction(hit.source)
     cause = hit.cause.then(hit.cause.what, hit.cause.kind, by=game.player)
     found = 0
@@ -63,7 +63,7 @@ class Release(Effect):
     ] = 1.0
 
     def words(self) -> str:
-        """Return for example "frees Imp, who joins you (75%)", without the chance where that is none or sure."""
+        """Return for example "frees Imp, who joins you (75%)"; the chance is left out if it is certain."""
         if not self.joins:
             return f"frees {self.mob}, who is no friend"
         chance = "" if self.joins == 1 else f" ({self.joins:.0%})"
@@ -72,7 +72,7 @@ class Release(Effect):
 
 @handles(Release)
 def release(effect: Release, hit: Hit, game: Game) -> None:
-    """Make the creature, and have chance decide whether it joins whoever freed it."""
+    """Create the creature, and roll whether it joins the one who freed it."""
     centre = point_of(hit.source)
     spots = [] if centre is None else room_around(game, centre)
     if not spots:
@@ -81,7 +81,7 @@ def release(effect: Release, hit: Hit, game: Game) -> None:
     freed = Spawned(parts_of_called(game, effect.mob), spots[0], game.depth, hit.cause)
     game.change(freed)
     equip_called(game, freed.entity, effect.mob, hit.cause)
-    # In a forecast the creature does not exist afterwards: the sentence must not refer to its id.
+    # In a forecast the creature does not exist afterwards, so the sentence must not refer to its id.
     name = replace(noun(game, freed.entity), entity=NOBODY)
     joins = game.rng.chance(PERCENT * effect.joins)
     if joins:

@@ -26,13 +26,13 @@ class TeachSpell(Effect):
 
 
 def taught_by(use: Use | None) -> list[str]:
-    """Name the spells that using something teaches; [] unless it is a book or the like."""
+    """Return the names of the spells that using something teaches; [] if none."""
     return [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
 
 
 @handles(TeachSpell)
 def teach(effect: TeachSpell, hit: Hit, game: Game) -> None:
-    """Add the spell to the target's KnownSpells; nothing happens if it is there."""
+    """Add the spell to the target's KnownSpells; nothing happens if it is known."""
     known = esper.try_component(hit.target, KnownSpells)
     if known is None or effect.spell in known_names(hit.target):
         game.change(Fizzled(hit.cause, hit.target, f"You already know {effect.spell}."))

@@ -1,4 +1,4 @@
-"""Mana: restoring it, leeching it from somebody, and burning it in whoever holds it."""
+"""Mana: restoring it, leeching it from a creature, and burning it in its holder."""
 
 from typing import Annotated, ClassVar
 
@@ -55,7 +55,7 @@ class LeechMana(Effect):
 
 @handles(LeechMana)
 def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
-    """Take what mana there is from the target and queue as much for the source; what was called has none to give."""
+    """Take what mana the target has and queue as much for the source; summoned creatures have none to give."""
     if is_called(game, hit.target):
         game.change(Fizzled(hit.cause, hit.target, "What was called has no mana of its own."))
         return
@@ -80,7 +80,7 @@ class BurnMana(Effect):
 
 @handles(BurnMana)
 def burn_mana(effect: BurnMana, hit: Hit, game: Game) -> None:
-    """Take what mana there is and queue as much arcane damage to its holder."""
+    """Take what mana the target has and queue as much arcane damage to it."""
     lost = _empty(effect.amount, hit, game)
     if not lost:
         game.change(Fizzled(hit.cause, hit.target, "There is no mana to burn."))

@@ -1,4 +1,4 @@
-"""Noise, made on purpose or in passing: a gong, a stone thrown into the dark. `systems.waking` decides who hears it."""
+"""Noise, deliberate or not: a gong, a stone thrown into the dark. `systems.waking` decides who hears it."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ class MakeNoise(Effect):
 
 @handles(MakeNoise)
 def make_noise(effect: MakeNoise, hit: Hit, game: Game) -> None:
-    """Let a noise be heard from whoever makes it, or else from the first tile that was hit."""
+    """Record a noise at its source's tile, or else at the first tile that was hit."""
     cells = tiles_of(hit.targets)
     point = point_of(hit.source) or (cells[0] if cells else None)
     if point is not None:

@@ -1,10 +1,10 @@
-"""Poise: how many controlling statuses and shoves a creature shrugs off before one lands.
+"""Poise: how many controlling statuses and shoves a creature resists before one takes hold.
 
-Control is certain and counted: no die decides whether somebody is stunned, but those with poise to spare lose one of it
-instead. What controls says so in the data, as a status or as an effect that moves its target. What is kept is not the
+Control is certain and counted: no die decides whether a creature is stunned, but one with poise left loses a point of
+it instead. The data marks what controls, as a status or as an effect that moves its target. What is stored is not the
 poise but the turns until it is whole again, so that gear, a status or a level can add to it at any time:
 
-    poise 3, one back in 8 turns      unsteady  0: 3    1 to 8: 2    9 to 16: 1    17 to 24: 0
+  poise 3, one back in 8 turns      unsteady  0: 3    1 to 8: 2    9 to 16: 1    17 to 24: 0
 """
 
 from math import ceil
@@ -33,20 +33,20 @@ def most_poise(entity: int) -> int:
 
 
 def poise_of(entity: int) -> int:
-    """Return how many controlling statuses and shoves a creature will shrug off now."""
+    """Return how many controlling statuses and shoves a creature can resist now."""
     unsteady = ecs.get(entity, Pools).unsteady
     return max(0, most_poise(entity) - ceil(unsteady / _nature_of(entity).poise_turns))
 
 
 def _nature_of(entity: int) -> Nature:
-    """Return the Nature that says how much poise a creature has, and how soon it comes back."""
+    """Return the Nature that defines a creature's poise and how fast it recovers."""
     return esper.try_component(entity, Nature) or PLAIN
 
 
 def shrugs_off(game: Game, hit: Hit, what: str) -> bool:
-    """Return whether the target shrugs off control; `what` is the state it would be in: "stunned", "moved".
+    """Return whether the target resists control; `what` is the state it would be in: "stunned", "moved".
 
-    That spends one point of its poise. Nobody shrugs off what they do to themselves.
+    That costs one point of its poise. Creatures never resist what they do to themselves.
     """
     target = hit.target
     if hit.cause.by == target:

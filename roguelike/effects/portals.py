@@ -1,7 +1,7 @@
 """The town portal: a scroll takes the player to town and opens a portal there that leads back.
 
-It is no way out of a fight: a hunter in view keeps it from opening. The portal in town remembers the tile it was opened
-from. It works for the player only: anybody else who walks over it notices nothing, so it cannot be used up by a
+It cannot be used to flee: a hunter in view keeps it from opening. The portal in town remembers the tile from which it
+was opened. It works only for the player: others who walk over it notice nothing, so it cannot be used up by a
 passer-by.
 """
 
@@ -25,7 +25,7 @@ GATE = "Town Portal"
 
 
 def bears_relic(entity: int) -> bool:
-    """Return whether somebody carries or wears the Amulet (any Relic): portals do not open for them."""
+    """Return whether a creature carries or wears the Amulet (any Relic): portals do not open for it."""
     pack = esper.try_component(entity, Pack)
     return pack is not None and any(
         esper.has_component(item, Relic) for item in (*pack.items, *pack.worn.values())
@@ -37,13 +37,13 @@ class OpenPortal(Effect):
     """Takes the player to the town, and leaves a way back there."""
 
     def words(self) -> str:
-        """Return what tooltips say of it."""
+        """Return the words for tooltips, which never vary."""
         return "opens a way to the town, and back"
 
 
 @handles(OpenPortal)
 def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
-    """Take the player to town, unless they are there, carry the Amulet or are hunted by somebody in view."""
+    """Take the player to town, unless they are there, carry the Amulet or are hunted by a creature in view."""
     here = point_of(hit.target)
     if hit.target != game.player or here is None:
         reason = "Only you know the way home."

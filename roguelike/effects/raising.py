@@ -16,7 +16,7 @@ from roguelike.world.figures import hero_pools
 from roguelike.world.game import Cause, Game
 
 LEAST = 1
-"""No attribute, and no maximum of hit points, goes below this."""
+"""The minimum of any attribute and of maximum hit points."""
 CALLED = {"max_hp": "maximum health", "max_mana": "maximum mana"}
 
 
@@ -53,7 +53,7 @@ def raise_for_good(effect: Raise, hit: Hit, game: Game) -> None:
 
 
 def deepen(game: Game, entity: int, pool: str, more: int, cause: Cause) -> None:
-    """Raise the maximum of a pool, and the pool with it; a lowered maximum caps the pool."""
+    """Raise the maximum of a pool, and the pool with it; a lowered maximum limits the pool."""
     pools = ecs.get(entity, Pools)
     most, left = getattr(pools, f"max_{pool}"), getattr(pools, pool)
     after = max(LEAST if pool == "hp" else 0, most + more)

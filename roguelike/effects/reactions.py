@@ -1,7 +1,8 @@
 """What creatures do when an element hurts them: the wet freeze, the oiled burn, the frozen shatter, metal conducts.
 
-All of it is rows of the reaction table that name a status, a material or a mob; `roguelike.effects.elements` applies
-those that name ground, hazards and props. Reactions chain: fire turns the wet into steam, and cold turns steam to mist.
+Everything is defined by rows of the reaction table that name a status, a material or a mob;
+`roguelike.effects.elements` applies those that name ground, hazards and props. Reactions chain: fire turns the wet into
+steam, and cold turns steam to mist.
 """
 
 from collections.abc import Collection, Sequence
@@ -32,7 +33,7 @@ def responses_of(
     amount: int,
     materials: Collection[str],
 ) -> list[Reaction]:
-    """List the rows by which a creature (its components are `row`) reacts to an amount of damage, in order."""
+    """List the rows by which a creature with the components `row` reacts to an amount of damage, in order."""
     if amount < 1:
         return []
     table = game.content.responses(element)
@@ -46,7 +47,7 @@ def responses_of(
 def _may_react(game: Game, row: ecs.Row, table: Responses, materials: Collection[str]) -> bool:
     """Return whether any row of an element may apply to a creature: few are wet, oiled or trolls.
 
-    Every wound asks this; asking row by row took a sixth of the time of a great fire.
+    Every wound asks this; checking row by row took a sixth of the time of a great fire.
     """
     statuses: Statuses | None = row.get(Statuses)
     if statuses is not None and statuses.entities:
@@ -75,7 +76,7 @@ def _reacts(game: Game, entity: int, row: Reaction) -> bool:
 
 
 def respond(game: Game, hit: Hit, met: Sequence[Reaction]) -> None:
-    """Let a creature react by these rows: end, begin and start what they say, and log it if it is seen."""
+    """Apply these rows to a creature: end, begin and start what they say, and log it if it is seen."""
     for row in met:
         for status in running(hit.target, row.status) if row.ends and row.status else ():
             end(game, status, hit.cause)
@@ -90,7 +91,7 @@ def respond(game: Game, hit: Hit, met: Sequence[Reaction]) -> None:
 
 
 def passed_on(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
-    """Return the tiles, and those of creatures to whom the element leaps from neighbours with the same trait."""
+    """Return the tiles, and those of creatures to which the element leaps from neighbours with the same trait."""
     rows = game.content.responses(element).conducting
     blockers = game.level.blockers
     if not rows or not any(point in blockers for point in points):
@@ -115,7 +116,7 @@ def _bears(game: Game, point: Point, row: Reaction) -> bool:
 
 
 def soak(game: Game, hit: Hit) -> None:
-    """Put on a creature the statuses of the ground under it: water makes wet."""
+    """Give a creature the statuses of the ground under it: water makes wet."""
     laid, tiles = game.content.laid_by_ground, game.level.tiles
     names = {laid[tile] for cell in cells_of(hit.target) if (tile := int(tiles[cell])) in laid}
     for name in sorted(names):
@@ -125,5 +126,5 @@ def soak(game: Game, hit: Hit) -> None:
 
 
 def _lasts(status: int, turns: int) -> bool:
-    """Return whether a status has at least a number of turns left."""
+    """Return whether a status has at least this many turns left."""
     return ecs.get(status, Duration).turns >= turns

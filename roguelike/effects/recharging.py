@@ -14,7 +14,7 @@ class Recharge(Effect):
     """Gives a rod or staff all its charges back."""
 
     def words(self) -> str:
-        """Return what it does, which never varies."""
+        """Return the words for tooltips, which never vary."""
         return "recharges a rod or staff"
 
 
@@ -30,7 +30,7 @@ def recharge(effect: Recharge, hit: Hit, game: Game) -> None:
 
 @chooses(Recharge)
 def _spent(user: int, game: Game) -> list[int]:
-    """List the items of its user that have fewer charges than they can hold, of those with more than one."""
+    """List the user's items that can hold more than one charge and have fewer than they can hold."""
     pack = esper.try_component(user, Pack) or Pack()
     return [
         item

@@ -44,7 +44,7 @@ def handles(kind: type[E]) -> Callable[[Handler[E]], Handler[E]]:
 
 Lister = Callable[[int, Game], list[int]]
 CHOICES: dict[type[Effect], Lister] = {}
-"""By effect that lands on a chosen item: which items of its user may be chosen."""
+"""Functions that list the user's items on which an effect may land, by effect."""
 
 
 def chooses(kind: type[Effect]) -> Callable[[Lister], Lister]:

@@ -1,7 +1,7 @@
-"""Runes: magic laid on the ground that goes off under whoever steps on it, and remembers who laid it.
+"""Runes: magic on the ground that goes off under the creature that steps on it; it remembers who laid it.
 
-A rune is a hazard with a trigger that does nothing by itself. So it ends after its turns like any fire, and whoever
-laid it is to blame for what it does. Its strength was set by the power of the cast that laid it.
+A rune is a hazard with a trigger that does nothing by itself. So it ends after its turns like any fire, and its layer
+is to blame for what it does. Its strength depends on the power of the cast that laid it.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ class PlaceRune(Effect):
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
     def words(self) -> str:
-        """Return the name of the rune, as "drowsy rune"."""
+        """Return the name of the rune: "drowsy rune"."""
         return self.hazard.lower()
 
 
@@ -61,14 +61,14 @@ class LaySpell(Effect):
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
     def words(self) -> str:
-        """Return what waits where, as "Zap, laid on the ground"."""
+        """Return what waits where, for example "Zap, laid on the ground for whoever treads there"."""
         what = self.recipe.spell if self.recipe else self.hazard
         return f"{what}, laid on the ground for whoever treads there"
 
 
 @handles(LaySpell)
 def lay_spell(effect: LaySpell, hit: Hit, game: Game) -> None:
-    """Lay the spell where a rune could be laid; without a recipe (the use of an item) there is none to lay."""
+    """Lay the spell where a rune could be laid; without a recipe (as when an item is used) there is none to lay."""
     if effect.recipe is None:
         game.change(Fizzled(hit.cause, hit.source, "There is no spell to be laid."))
         return
@@ -83,7 +83,7 @@ def lay(
     hit: Hit,
     *holding: Laid,
 ) -> None:
-    """Lay a hazard that is a rune on a tile, if it is firm ground without magic yet."""
+    """Lay a hazard that is a rune on a tile, if it is firm ground without magic."""
     if hit.tile is None or not game.level.contains(hit.tile) or not game.level.walkable[hit.tile]:
         game.change(Fizzled(hit.cause, hit.source, "A rune needs firm ground."))
         return

@@ -1,4 +1,4 @@
-"""Shapes of delivery that find their targets themselves: the next one nearby, all in sight, the nearest enemy."""
+"""Shapes of delivery that find their own targets: the next one nearby, all in sight, the nearest enemy."""
 
 from roguelike.core.geometry import distance_squared, line
 from roguelike.core.sight import among

@@ -26,7 +26,7 @@ from roguelike.world.level import Level
 from roguelike.world.space import cells_of, point_of
 
 HALF_CONE = cos(pi / 4)
-"""Cosine of half a cone's opening: a quarter turn in all."""
+"""Cosine of half a cone's opening angle, which is a quarter turn."""
 
 
 class Reach(State):
@@ -37,7 +37,7 @@ class Reach(State):
 
 
 class Aim(Record):
-    """What a shape works from: the delivery, its source and origin, the tile aimed at, the targets given unaimed."""
+    """The input of a shape: the delivery, its source and origin, the tile aimed at, the targets if there is no aim."""
 
     delivery: Delivery
     source: int
@@ -48,17 +48,17 @@ class Aim(Record):
 
 Shape = Callable[[Aim, Game], Reach]
 SHAPES: dict[str, Shape] = {}
-"""Every shape by the name that raws call it."""
+"""Every shape by its name in the raws."""
 SHAPE_WORDS: dict[str, str] = {}
-"""What there is to say of how a shape reaches its targets, for tooltips; nothing of those that need no words."""
+"""How a shape reaches its targets, in words for tooltips; shapes that need no words are left out."""
 
 
 ONWARD: set[str] = set()
-"""Shapes that go on beyond the tile aimed at, until something stops them or their range is used up."""
+"""Shapes that continue beyond the tile aimed at, until something stops them or their range is used up."""
 
 
 def shape(name: str, words: str = "", *, onward: bool = False) -> Callable[[Shape], Shape]:
-    """Register the function below as the shape that raws call `name`, said in tooltips as `words`."""
+    """Register the function below as the shape that the raws call `name`, described in tooltips by `words`."""
 
     def register(function: Shape) -> Shape:
         SHAPES[name] = function
@@ -72,7 +72,7 @@ def shape(name: str, words: str = "", *, onward: bool = False) -> Callable[[Shap
 
 
 def reach(delivery: Delivery, source: int, aim: Point | None, given: Targets, game: Game) -> Reach:
-    """Return what a delivery reaches; nothing if its source is on no tile and nobody aims."""
+    """Return what a delivery reaches; nothing if its source is on no tile and there is no aim."""
     origin = point_of(source) or aim
     if origin is None:
         return Reach(Several(()))
@@ -85,7 +85,7 @@ def reach(delivery: Delivery, source: int, aim: Point | None, given: Targets, ga
 
 
 def _forked(aim: Aim, found: Reach, game: Game) -> Reach:
-    """Fly at the enemies in range that are nearest to the aim too, as many as the delivery forks to."""
+    """Also fly at the enemies in range that are nearest to the aim, as many as the delivery forks to."""
     delivery = aim.delivery
     for _ in range(delivery.forks):
         struck = creatures_of(found.targets, aim.source, game)
@@ -102,7 +102,7 @@ def _forked(aim: Aim, found: Reach, game: Game) -> Reach:
 
 
 def _blast(aim: Aim, path: Sequence[Point], game: Game) -> Targets:
-    """Return the blast around the end of a path, or that tile alone without a radius; before a door it stays there."""
+    """Return the blast around the end of a path, or that tile without a radius; it stays in front of a door."""
     centre, radius = path[-1], aim.delivery.radius
     if not radius:
         return Spot(centre)
@@ -117,7 +117,7 @@ def on_self(aim: Aim, game: Game) -> Reach:
     if not aim.delivery.radius:
         return Reach(aim.given)
     covered = tiles_of(aim.given)
-    # A trap's blast is around the trap, a dying mushroom's around where it stood: `at` says so.
+    # A trap's blast is around the trap, a dying mushroom's around where it stood: given by `at`.
     centre = aim.at if aim.at != aim.origin or not covered else covered[0]
     return Reach(_blast(aim, line(aim.origin, centre), game))
 
@@ -166,9 +166,9 @@ def bolt(aim: Aim, game: Game) -> Reach:
 
 
 def open_way(level: Level, origin: Point, through: Point, steps: int) -> Iterator[Point]:
-    """Yield the tiles of the line of sight from an origin through a tile: `steps` of them at most, the origin left out.
+    """Yield at most `steps` tiles of the line of sight from an origin (left out) through a tile.
 
-    Where the line passes exactly between two tiles it takes the one that is no wall, as sight does. It ends before a
+    Where the line passes exactly between two tiles it takes the one that is not a wall, as sight does. It ends before a
     wall and at a closed door.
     """
     for usual, beside in ray(origin, through, steps):

@@ -1,4 +1,4 @@
-"""A turn of fires and clouds: they harm who is in them, spread, drift, thin out and end.
+"""A turn of fires and clouds: they harm creatures in them, spread, drift, thin out and end.
 
 The cost grows with burning tiles, not with the map. The forecast runs the same coming turns, so a preview of a fire
 shows who would stand in it.
@@ -58,7 +58,7 @@ def run_hazards(game: Game, hazards: Sequence[int] | None = None, drift: Drift =
 
 
 def harm_whoever_is_there(game: Game, hazard: int, harmed: Harmed) -> None:
-    """Apply a fire or cloud to whoever is in it, and all that follows; `harmed` keeps track within a turn."""
+    """Apply a fire or cloud to creatures in it, with all consequences; `harmed` keeps track within a turn."""
     row = ecs.row(hazard)
     _queue_harm(game, hazard, row, _cause_of(row), harmed)
     if game.queue:
@@ -66,18 +66,18 @@ def harm_whoever_is_there(game: Game, hazard: int, harmed: Harmed) -> None:
 
 
 def _cause_of(row: ecs.Row) -> Cause:
-    """Return the cause for what a fire or cloud does: the blame is on whoever made it."""
+    """Return the cause for what a fire or cloud does: its maker is to blame."""
     return Cause(row[HazardTemplate].name, row[Hazard].source, "hazard")
 
 
 def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause, harmed: Harmed) -> None:
-    """Queue what a fire or cloud does to whoever is in it."""
+    """Queue what a fire or cloud does to the creatures in it."""
     level = game.level
     point = level.hazards.get(hazard)
     if point is None:
         return
     effects = row[HazardTemplate].effects
-    # Most fires burn where nobody is: effects on creatures are not even queued there.
+    # Most fires burn where there is no creature: effects on creatures are not even queued there.
     if len(level.at[point]) == 1:
         effects = [effect for effect in effects if effect.lands_on != "creature"]
     if not effects:
@@ -90,7 +90,7 @@ def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause, harmed: Har
 def _targets(
     game: Game, level: Level, hazard: int, point: Point, cause: Cause, harmed: Harmed
 ) -> Spot | Several:
-    """Return the tile of a fire or cloud or, if somebody on it is spared, the other creatures there."""
+    """Return the tile of a fire or cloud or, if a creature on it is spared, the other creatures there."""
     spot, maker, spared = Spot(point), cause.by, NOBODY
     large = level.blockers.get(point, NOBODY)
     if large and is_large(large):
@@ -104,7 +104,7 @@ def _targets(
 
 
 def spares_maker(game: Game, hazard: int, creature: int) -> bool:
-    """Return whether a creature is spared by its own fire or cloud, having mastered the element."""
+    """Return whether a creature is spared by its own fire or cloud because it has mastered the element."""
     row = ecs.row(hazard)
     if creature == NOBODY or row[Hazard].source != creature or Talents not in ecs.row(creature):
         return False
@@ -116,7 +116,7 @@ def spares_maker(game: Game, hazard: int, creature: int) -> bool:
 def _spread(
     game: Game, touch: Touch, percent: float, point: Point, entity: int, cause: Cause
 ) -> None:
-    """Let a hazard's element touch each of the four tiles beside it, with some chance in percent."""
+    """Let a hazard's element touch each of the four adjacent tiles, with some chance in percent."""
     x, y = point
     reached = [(x + dx, y + dy) for dx, dy in ORTHOGONAL if game.rng.chance(percent)]
     if reached:

@@ -1,4 +1,4 @@
-"""Changing what a faction thinks of the player by a deal: a toll paid, a lock broken."""
+"""Changing a faction's opinion of the player by a deal: a toll paid, a lock broken."""
 
 from typing import Annotated, ClassVar
 

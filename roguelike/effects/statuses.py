@@ -33,7 +33,7 @@ from roguelike.world.space import point_of
 
 NO_BONUSES = (0, 0, 0, 0)
 Strength = float | Amount
-"""How strong a status is: a number, or dice or a formula that the power of the cast decides."""
+"""How strong a status is: a number, or dice or a formula that depends on the power of the cast."""
 
 
 @effect("status")
@@ -71,7 +71,7 @@ def begin(
     strength: float = 0.0,
     bonuses: tuple[int, int, int, int] = NO_BONUSES,
 ) -> None:
-    """Put a status on the living target: it ends its opposite instead, or stacks as its row says."""
+    """Put a status on the living target: it ends its opposites instead, or stacks as its row says."""
     target, template = hit.target, game.content.status(name)
     if _takes_no_status(game, hit, name):
         return
@@ -101,7 +101,7 @@ def begin(
 def _takes_no_status(game: Game, hit: Hit, name: str) -> bool:
     """Return whether a status cannot begin: on things, the immune, the dying, or on ground that ends it.
 
-    The log says why, except for the dying.
+    The reason is logged, except for the dying.
     """
     target = hit.target
     if esper.try_component(target, Statuses) is None:
@@ -128,7 +128,7 @@ def is_on(game: Game, entity: int, grounds: Collection[int]) -> bool:
 
 
 def _adds(template: StatusTemplate, status: int, turns: int, strength: float) -> bool:
-    """Return whether another one would make a running status last longer or make it stronger."""
+    """Return whether another one would make a running status last longer or be stronger."""
     state = ecs.get(status, StatusEffect)
     left = ecs.get(status, Duration).turns
     if abs(strength) > abs(state.strength):
@@ -139,7 +139,7 @@ def _adds(template: StatusTemplate, status: int, turns: int, strength: float) ->
 def _together(
     template: StatusTemplate, left: int, running: float, turns: int, strength: float
 ) -> int:
-    """Return how many turns a status lasts, at the greater strength, when it is renewed.
+    """Return how many turns a renewed status lasts, at the greater strength.
 
     If it does not extend, the longer of the two. If it does, as many as it takes to do what both would have done, to
     the nearest turn: hit points add up, not turns, so that a weak poison does not draw out a strong one.
@@ -153,14 +153,14 @@ def _together(
 
 
 def at_pace(turns: int, strength: float, of: float) -> int:
-    """Return in how many turns strength `of` does what `strength` does in `turns`, rounding halves up."""
+    """Return how many turns strength `of` takes to do what `strength` does in `turns`, rounding halves up."""
     return int(turns * abs(strength) / abs(of) + 0.5)
 
 
 def _renew(
     game: Game, status: int, turns: int, strength: float, template: StatusTemplate, cause: Cause
 ) -> None:
-    """Give a running status the greater strength, and the duration that `_together` says."""
+    """Give a running status the greater strength, and the duration from `_together`."""
     state = ecs.get(status, StatusEffect)
     left = ecs.get(status, Duration).turns
     longer = _together(template, left, state.strength, turns, strength)
@@ -173,7 +173,7 @@ def _renew(
 
 
 def end(game: Game, status: int, cause: Cause) -> None:
-    """End a status: a slowed creature is fast again at once, and a summoned one vanishes."""
+    """End a status: a slowed creature is immediately fast again, and a summoned one vanishes."""
     state = ecs.get(status, StatusEffect)
     template = game.content.status(state.name)
     game.change(StatusEnded(state.target, state.name, status, cause))
@@ -192,7 +192,7 @@ def _dismiss(game: Game, entity: int, cause: Cause) -> None:
 
 
 def delay(game: Game, entity: int, ticks: int, cause: Cause) -> None:
-    """Move a creature's coming turn by some ticks, never to before the next tick.
+    """Move a creature's coming turn by some ticks, but not before the next tick.
 
     A creature that is acting now has no turn scheduled yet: its next one will include the penalty.
     """
@@ -216,14 +216,14 @@ def running(entity: int, name: str) -> list[int]:
 
 
 def is_called(game: Game, entity: int) -> bool:
-    """Return whether a creature is here by magic only, and vanishes when that ends."""
+    """Return whether a creature is here only by magic, and vanishes when that ends."""
     return any(
         game.content.status(ecs.get(status, StatusEffect).name).dismisses for status in _on(entity)
     )
 
 
 def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
-    """Let shields absorb damage, each as much as its strength; return what gets through, and log it if nothing does."""
+    """Let shields absorb damage, each up to its strength; return what gets through, and log it if nothing does."""
     whole = amount
     for status in list(_on(target)):
         state = ecs.get(status, StatusEffect)
@@ -242,7 +242,7 @@ def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
 
 
 def struck_by(game: Game, target: int, element: str, cause: Cause, *, hurt: bool) -> None:
-    """End the statuses that this element ends, or any wound (`hurt`): fire thaws, pain wakes."""
+    """End the statuses that this element, or any wound (`hurt`), ends: fire thaws, pain wakes."""
     for status in list(_on(target)):
         name = ecs.get(status, StatusEffect).name
         ended_by = game.content.status(name).ended_by

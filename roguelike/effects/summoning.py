@@ -23,9 +23,9 @@ from roguelike.world.space import free_around, has_magic, point_of
 from roguelike.world.spawning import new_parts
 
 SUMMONED = "Summoned"
-"""Name of the status of summoned creatures: they serve, and are gone when it ends."""
+"""Name of the status of summoned creatures: they serve, and vanish when it ends."""
 FURTHEST_STEPS = 4
-"""Steps from the middle within which the summoned appear."""
+"""Steps from the centre within which the summoned appear."""
 
 
 @effect("summon", lands_on="whole")
@@ -48,7 +48,7 @@ class Summon(Effect):
 
 @handles(Summon)
 def summon(effect: Summon, hit: Hit, game: Game) -> None:
-    """Make the creatures, equipped like their kind but without gold, and bind them to the summoner by a status."""
+    """Create the creatures, equipped like their kind but without gold, and bind them to the summoner by a status."""
     cells = tiles_of(hit.targets)
     centre = cells[len(cells) // 2] if cells else point_of(hit.source)
     spots = [] if centre is None else room_around(game, centre)[: effect.count]
@@ -75,7 +75,7 @@ def _called_before(game: Game, caller: int, mob: str) -> list[int]:
 
 
 def parts_of_called(game: Game, mob: str) -> tuple[Any, ...]:
-    """Return the components of a new creature: its first turn counts from now, and it has no gold."""
+    """Return the components of a summoned creature: its first turn counts from now, and it has no gold."""
     return tuple(
         replace(part, due=part.due + game.now)
         if isinstance(part, Initiative)

@@ -1,4 +1,4 @@
-"""Targeting: spreading the targets of a queue entry into single hits, each creature once. Only this module does."""
+"""Targeting: spreading the targets of a queue entry into single hits, each creature once. No other module does this."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from roguelike.world.space import cells_of
 
 
 def is_creature(game: Game, entity: int) -> bool:
-    """Return whether an entity lives: only the living are hurt, healed and afflicted."""
+    """Return whether an entity is a living creature, which can be hurt, healed and afflicted."""
     return Pools in ecs.row(entity) and entity not in game.dead
 
 
@@ -28,7 +28,7 @@ def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
     for point in [point for point in targets.points if point in at]:
         here = at[point]
         for entity in sorted(here) if len(here) > 1 else here:
-            if Pools in ecs.row(entity) and entity not in dead:  # `is_creature`, without a call
+            if Pools in ecs.row(entity) and entity not in dead:  # `is_creature`, inlined
                 found[entity] = None
     if targets.spares == "self":
         found.pop(source, None)
@@ -57,7 +57,7 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
 def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
     """List the creatures among the targets, each once."""
     if isinstance(targets, Single):
-        entity = targets.entity  # by far the most common: `is_creature`, without a call
+        entity = targets.entity  # by far the most common: `is_creature`, inlined
         return [entity] if Pools in ecs.row(entity) and entity not in game.dead else []
     if isinstance(targets, Several):
         return [each for each in dict.fromkeys(targets.entities) if is_creature(game, each)]
@@ -65,7 +65,7 @@ def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
 
 
 def tiles_of(targets: Targets | None) -> tuple[Point, ...]:
-    """List the tiles of the targets; for an entity, those that it covers."""
+    """List the tiles of the targets; for an entity, all that it covers."""
     if type(targets) is Area:
         return targets.points
     if type(targets) is Spot:

@@ -1,6 +1,6 @@
-"""What a status does every turn while it lasts: poison hurts, a balm mends.
+"""What a status does every turn while it lasts: poison hurts, a balm heals.
 
-A turn calls it for every status; a forecast, for those that began with the act.
+A turn calls this for every status; a forecast, for those that began with the act.
 """
 
 from roguelike.components.statuses import StatusEffect, StatusTemplate
@@ -15,7 +15,7 @@ from roguelike.world.game import Cause, Game, Single
 
 
 def tick(game: Game, status: int) -> None:
-    """Let a status do what it does every turn, if anything, with all its consequences."""
+    """Apply what a status does every turn, if anything, with all consequences."""
     state = ecs.get(status, StatusEffect)
     effect = _tick_effect(game.content.status(state.name), state)
     if effect is not None:
@@ -25,7 +25,7 @@ def tick(game: Game, status: int) -> None:
 
 
 def _tick_effect(template: StatusTemplate, state: StatusEffect) -> Effect | None:
-    """Return the effect of a status this turn; None if it has none."""
+    """Return the effect of a status each turn; None if it has none."""
     amount = Dice(bonus=round(state.strength))
     match template.tick:
         case "damage":

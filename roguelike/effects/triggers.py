@@ -1,7 +1,7 @@
 """Triggers: traps and runes that go off under the creature that steps on them.
 
-Whatever brings a creature to a tile, a step or force, calls `set_foot`, and what lies there is searched for triggers.
-Traps that go off without being stepped on are set off by `SetOff`, in `roguelike.effects.unleash`.
+Whatever brings a creature to a tile, a step or force, calls `set_foot`, and the tile is searched for triggers. Traps
+that go off without being stepped on are triggered by `SetOff`, in `roguelike.effects.unleash`.
 """
 
 import esper
@@ -33,7 +33,7 @@ TREAD = Tread()
 
 
 def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
-    """Push Tread for a creature that has come to a tile, if anything else is on the tile or its ground acts."""
+    """Push Tread for a creature that has come to a tile, if anything else is there or its ground acts."""
     level, laid = game.level, game.content.laid_by_ground
     cells = cells_of(mover)
     if level.is_shared(cells) or any(int(level.tiles[cell]) in laid for cell in cells):
@@ -44,7 +44,7 @@ def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
 def tread(effect: Tread, hit: Hit, game: Game) -> None:
     """Reveal and fire every trigger under the target, and apply fires, clouds and the ground at once.
 
-    The dungeon is to blame, unless somebody moved the target there.
+    The dungeon is to blame, unless another creature moved the target there.
     """
     soak(game, hit)
     entered: set[str] = set()
@@ -61,7 +61,7 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
 
 
 def _set_off(game: Game, thing: int, trigger: Trigger, cell: Point, hit: Hit) -> None:
-    """Reveal and unleash what lies on a cell, unless it is a rune that spares whoever treads there."""
+    """Reveal and unleash what is on a cell, unless it is a rune that spares the target."""
     use, rune = use_of(game, thing), esper.try_component(thing, Hazard)
     if rune is not None and is_spared(game, hit.target, rune.source, use):
         return
@@ -75,7 +75,7 @@ def _set_off(game: Game, thing: int, trigger: Trigger, cell: Point, hit: Hit) ->
 
 
 def _walk_into(game: Game, hazard: int, hit: Hit) -> None:
-    """Queue what a fire or cloud does to whoever comes into it, unless it spares whoever laid it."""
+    """Queue what a fire or cloud does to a creature that enters it, unless it spares its maker."""
     if spares_maker(game, hazard, hit.target):
         return
     blamed = ecs.get(hazard, Hazard).source or _driver(hit)
@@ -86,12 +86,12 @@ def _walk_into(game: Game, hazard: int, hit: Hit) -> None:
 
 
 def _driver(hit: Hit) -> int:
-    """Return who moved the target there, if it was somebody else."""
+    """Return who moved the target there, if it was another creature."""
     return hit.cause.by if hit.cause.by != hit.target else NOBODY
 
 
 def is_spared(game: Game, mover: int, maker: int, use: Use) -> bool:
-    """Return whether a rune spares somebody: whoever laid it or their friends, if its delivery says so."""
+    """Return whether a rune spares a creature: its layer or the layer's friends, if its delivery says so."""
     match use.delivery.spares:
         case "self":
             return mover == maker

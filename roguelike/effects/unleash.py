@@ -1,6 +1,6 @@
 """Unleashing a use: a spell cast, a potion drunk, a venom's proc, a burst at death, a trap.
 
-Whatever the source, this one effect turns the delivery into targets and queues looks and effects. Paying was done
+Whatever the source, this one effect turns the delivery into targets and queues looks and effects. It was paid for
 before, in `roguelike.actions`; from here on nothing can be refused.
 """
 
@@ -47,7 +47,7 @@ class Unleash(Effect):
 
 @handles(Unleash)
 def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
-    """Queue the looks, then the effects in their order, then the removal of a user that the use consumes."""
+    """Queue the looks, then the effects in order, then the removal of a user that the use consumes."""
     use, source, cause = effect.use, hit.source, hit.cause
     given = Single(source) if use.delivery.on_user or hit.targets is None else hit.targets
     found = reach(use.delivery, source, effect.aim, given, game)
@@ -83,9 +83,9 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
 
 
 def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
-    """Return an effect with its formulas worked out for `power`; the same effect if it has none.
+    """Return an effect with its formulas evaluated for `power`; the same effect if it has none.
 
-    An effect with a field named `power` also gets the variables, for the formulas of a rune laid by it.
+    An effect with a field named `power` also gets the variables, for the formulas of a rune that it lays.
     """
     found: dict[str, Any] = {
         name: value.dice(power)
@@ -108,7 +108,7 @@ class GoOn(Effect):
 
 @handles(GoOn)
 def go_on(effect: GoOn, hit: Hit, game: Game) -> None:
-    """Unleash the use again at the next creature on the line, within the range, if nothing solid is in the way."""
+    """Unleash the use again at the next creature on the line, if it is in range and nothing solid is between."""
     here, use = point_of(hit.source), effect.use
     struck = creatures_in(game, Spot(effect.struck), hit.source)
     if here is None or not any(ecs.get(each, Pools).hp < 1 for each in struck):
@@ -130,7 +130,7 @@ class SetOff(Effect):
 
 @handles(SetOff)
 def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
-    """Set off each trap that works only once, in the order of their tiles; a blast is centred on its mine."""
+    """Set off each trap that works only once, in the order of the tiles; a blast is centred on its mine."""
     hazards = game.level.hazards
     if not hazards:
         return
@@ -151,12 +151,12 @@ def _spring(game: Game, trap: int, point: Point, hit: Hit) -> None:
 
 
 def reveal(game: Game, trap: int, point: Point, cause: Cause) -> None:
-    """Let a hidden trap that goes off be found, unless it does so out of sight."""
+    """Reveal a hidden trap that goes off, unless it is out of sight."""
     if esper.has_component(trap, Hidden) and game.level.visible[point]:
         alter(game, trap, Hidden, "found", after=True, cause=cause)
 
 
 def strength_of(thing: int) -> Mapping[str, float]:
-    """Return the power of the cast that laid a rune; NO_POWER for what nobody cast."""
+    """Return the power of the cast that laid a rune; NO_POWER for anything not cast."""
     laid = esper.try_component(thing, Strength)
     return {"power": laid.power, "level": laid.level} if laid else NO_POWER

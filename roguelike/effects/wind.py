@@ -58,7 +58,7 @@ def gust(effect: Gust, hit: Hit, game: Game) -> None:
 
 
 def _way(game: Game, origin: Point, point: Point, tiles: int) -> list[Point]:
-    """List the tiles over which something is driven from a tile; the last is where it ends up, none if walls bar it."""
+    """List the tiles over which something is driven from a tile, the last where it ends up; [] if a wall blocks it."""
     dx, dy = direction(origin, point)
     way: list[Point] = []
     x, y = point
@@ -71,7 +71,7 @@ def _way(game: Game, origin: Point, point: Point, tiles: int) -> list[Point]:
 
 
 def _drive(game: Game, hazard: int, template: HazardTemplate, way: list[Point], hit: Hit) -> None:
-    """Move a fire or cloud to the end of its way; a fire lights what it passes over."""
+    """Move a fire or cloud to the end of its path; a fire lights what it passes over."""
     turns = ecs.get(hazard, Hazard).turns
     name = ecs.get(hazard, Kind).name
     cause = hit.cause.then(name, "hazard")

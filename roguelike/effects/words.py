@@ -6,28 +6,28 @@ from roguelike.core.grammar import counted
 
 
 def amount_words(amount: Amount) -> str:
-    """Write dice with the least and most they can roll, never below 0; a plain number as it is."""
+    """Format dice with the least and most they can roll, never below 0; a plain number as it is."""
     dice = as_dice(amount, NO_POWER)
     return str(dice) if not dice.count else f"{dice} ({max(0, dice.least)}-{dice.most})"
 
 
 def strength_words(strength: float | Amount) -> str:
-    """Write the strength of a status: a number, dice or a formula."""
+    """Format the strength of a status: a number, dice or a formula."""
     return amount_words(strength) if isinstance(strength, Dice | Formula) else f"{strength:g}"
 
 
 def mean_of(strength: float | Amount) -> float:
-    """Return the strength of a status as a number: the mean, if it is rolled."""
+    """Return the strength of a status as a number: its mean if it is rolled."""
     return as_dice(strength, NO_POWER).mean if isinstance(strength, Dice | Formula) else strength
 
 
 def tiles_words(tiles: int) -> str:
-    """Write a distance in tiles: "1 tile", "6 tiles"."""
+    """Format a distance in tiles: "1 tile", "6 tiles"."""
     return counted(tiles, "tile")
 
 
 def restored_words(amount: Amount, what: str, share: float) -> str:
-    """Say how much is given back: "8 health, or 27% of it if that is more", "27% of all health"."""
+    """Format an amount restored: "8 health, or 27% of it if that is more", "27% of all health"."""
     if share and not mean_of(amount):
         return f"{share:.0%} of all {what}"
     more = f", or {share:.0%} of it if that is more" if share else ""

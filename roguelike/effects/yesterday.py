@@ -1,4 +1,4 @@
-"""Taking back the last turn. The engine remembers the state before it for players who know a spell that does this."""
+"""Taking back the last turn. The engine keeps the state before it for players who know a spell that does this."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ class TakeBack(Effect):
     remembers: ClassVar[bool] = True
 
     def words(self) -> str:
-        """Return what it does: it is the same for all."""
+        """Return what it does, which never varies."""
         return "takes back your last turn; once on each level"
 
 
