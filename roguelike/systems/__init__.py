@@ -1,1 +1,1 @@
-"""What happens by itself each turn. The one visible order of a turn is in `roguelike.engine.turn`."""
+"""What happens automatically each turn. The order of a turn is in `roguelike.engine.turn`."""

@@ -1,7 +1,7 @@
 """Catching up: what happened on a level while the player was elsewhere. Fires and statuses run, hunters forget.
 
-Missed turns are played for fires and statuses only, as long as there are any, up to a bound. None of it is shown; the
-log tells only what concerns the player, such as experience.
+Missed turns are played for fires and statuses only, as long as there are any, up to a limit. None of it is shown; the
+log reports only what concerns the player, such as experience.
 """
 
 import esper
@@ -22,13 +22,13 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.space import is_here
 
 MOST_TURNS_PLAYED = 60
-"""Most turns that are played one by one; the rest is subtracted from durations."""
+"""The most turns that are played one by one; the rest is subtracted from durations."""
 FORGET_TURNS = 30
 """Turns after which hunters have forgotten their target."""
 
 
 def catch_up(game: Game, turns: int) -> None:
-    """Run a number of missed turns of the level at `game.depth`, before the player is put on it."""
+    """Run this many missed turns of the level at `game.depth`, before the player is put on it."""
     game.level.visible = np.zeros_like(game.level.visible)
     left = turns
     while left > max(0, turns - MOST_TURNS_PLAYED) and _is_anything_running(game):
@@ -76,7 +76,7 @@ def _shorten(game: Game, turns: int) -> None:
 
 
 def _steady(game: Game, turns: int) -> None:
-    """Give those on this level back the poise that they regained in some turns."""
+    """Give creatures on this level the poise that they regained in this many turns."""
     for entity, pools in ecs.with_component(Pools):
         if pools.unsteady and is_here(game, entity) and entity not in game.dead:
             alter(game, entity, Pools, "unsteady", max(0, pools.unsteady - turns), Cause("poise"))

@@ -18,16 +18,16 @@ def staggers(entity: int) -> bool:
 
 
 def random_step(game: Game) -> Action:
-    """Return a step of -1..1 both ways; 1 time in 9 that is none at all (source game, 8.1).
+    """Return a step of -1..1 both ways; 1 time in 9 that is no step at all (source game, 8.1).
 
-    One roll decides it, so that the samples of a reply, which lie evenly by rolls, hold every step equally often.
+    One roll decides it, so that the evenly spread samples of a reply contain every step equally often.
     """
     steps = random_steps()
     return steps[game.rng.below(len(steps))]
 
 
 def random_steps() -> tuple[Action, ...]:
-    """Return all that `random_step` may come to, each as likely as any other."""
+    """Return all possible results of `random_step`, which are equally likely."""
     return tuple(_step(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 

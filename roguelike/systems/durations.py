@@ -1,4 +1,4 @@
-"""Durations of statuses: each turn of the player every status ticks and loses a turn; so does lost poise."""
+"""Durations of statuses: each player turn every status ticks and loses a turn; lost poise recovers, too."""
 
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.components.vitals import Pools
@@ -41,7 +41,7 @@ def run_statuses(game: Game) -> None:
 
 
 def run_poise(game: Game) -> None:
-    """Bring the shaken on the player's level one turn nearer to regaining their poise."""
+    """Bring creatures on the player's level one turn nearer to regaining lost poise."""
     for entity, pools in present(game, Pools):
         if pools.unsteady and entity not in game.dead:
             alter(game, entity, Pools, "unsteady", pools.unsteady - 1, Cause("poise", entity))

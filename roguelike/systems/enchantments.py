@@ -51,7 +51,7 @@ def _is_due(turn: int, every: int) -> bool:
 
 
 def _recharge(game: Game) -> None:
-    """Count every used staff one turn nearer to its next charge."""
+    """Bring every used staff one turn nearer to its next charge."""
     for item, recharging, charges in ecs.with_both(Recharging, Charges):
         if item in game.dead:
             continue

@@ -19,11 +19,11 @@ from roguelike.world.names import noun
 from roguelike.world.space import cells_of, nearest_free, point_of
 
 MOST_FOLLOWERS = 8
-"""Most creatures that follow at once."""
+"""The most creatures that follow at once."""
 
 
 def followers(game: Game) -> list[int]:
-    """List who will follow the player off this level, by id."""
+    """List the creatures that will follow the player off this level, by id."""
     here = point_of(game.player)
     if here is None:
         return []

@@ -1,6 +1,6 @@
-"""Who is up: creatures act in the order of the ticks at which they are due, and each turn taken decides the next tick.
+"""Turn order: creatures act in the order of their due ticks, and each turn taken determines the next tick.
 
-The order itself is `roguelike.world.turn_queue`; what a creature does when it is up is handed in.
+The order itself is in `roguelike.world.turn_queue`; what a creature does in its turn is passed in.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,7 +29,7 @@ AWAKE_SQUARED_TILES = AWAKE_TILES * AWAKE_TILES
 
 
 def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
-    """Give a turn to everybody who is due before the player, in order; `game.now` ends at the player's tick."""
+    """Give a turn to all who are due before the player, in order; `game.now` ends at the player's tick."""
     queue, player, dead = game.turn_queue, game.player, game.dead
     here = ecs.get(player, Position)
     if player in dead:
@@ -47,7 +47,7 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
         place: Position = row[Position]
         dx, dy = place.x - here.x, place.y - here.y
         if dx * dx + dy * dy > AWAKE_SQUARED_TILES and not _tracks(row):
-            # Too far to matter. The player needs several ticks a tile, so it cannot come near in less.
+            # Too far to matter. The player needs several ticks per tile, so it cannot come near in less.
             ticks = int(hypot(dx, dy) - AWAKE_TILES) * 3
             later = row[Initiative].due = game.now + max(6, ticks)
             queue.schedule(later, entity)
@@ -79,21 +79,21 @@ def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
     """Return how many ticks a turn takes: 6 + d6 - quickness bonus + floor(penalty), never below 1.
 
     The formula is the source game's (3.5); the lower bound is ours: there, a set of +5 armor acted every tick. The die
-    follows from the game's seed, from who acts and from how often they have acted. So it is known before anybody
-    chooses what to do, and no choice changes it. It is cached, since a reply rolls it in every sample.
+    depends on the game's seed, on the creature and on how often it has acted. So it is known before anybody chooses
+    what to do, and no choice changes it. It is cached, since a reply rolls it in every sample.
     """
     return _rolled(_key(seed), entity, acts, slowness)
 
 
 def _rolled(key: int, entity: int, acts: int, slowness: int) -> int:
-    """Return how many ticks a turn takes, uncached: a turn that is really taken is asked for only once."""
+    """Return how many ticks a turn takes, uncached: a turn really taken is asked for only once."""
     ticks = BASE + scattered(key, entity, acts) % DIE + 1 + slowness
     return max(1, min(ticks, MOST_TICKS))
 
 
 @lru_cache(maxsize=64)
 def _key(seed: str) -> int:
-    """Return the number from which a game's dice of initiative follow."""
+    """Return the number that determines a game's dice of initiative."""
     return Stream(seed, "initiative").numpy_seed()
 
 

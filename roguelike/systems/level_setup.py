@@ -21,15 +21,15 @@ from roguelike.world.space import free_around
 from roguelike.world.terrain import Tile
 
 HOARD_TILES = 3
-"""Tiles within which a hoard lies around its owner."""
+"""Tiles within which a hoard is placed around its owner."""
 PACK_TILES = 3
 """Steps from its leader within which a company is placed."""
 ENTRY_TILES = 6
-"""Steps from the entry within which no company, no hoard and no stranger is placed, after all that was dug there."""
+"""Least steps from the entry to any company, hoard or stranger: the entry is kept clear."""
 STRANGER_PERCENT = 6.0
 """Percent chance that a level holds a creature from deeper down."""
 STRANGER_LEVELS_DEEPER = (3, 5)
-"""How many levels deeper that one belongs, at least and at most."""
+"""Least and most levels deeper where that creature belongs."""
 FIRST_STRANGE_DEPTH = 2
 STAIRS = frozenset((Tile.UP_STAIRS.value, Tile.DOWN_STAIRS.value))
 
@@ -69,7 +69,7 @@ def set_up(
 
 
 def _join(band: Fellowship) -> None:
-    """Have the leader walk the round and the others follow; without a round, each stays around its own place."""
+    """Have the leader walk the round and the others follow; with a round of one place, each stays around its own."""
     leader, *others = band.members
     for entity in band.members:
         mind = ecs.get(entity, Mind)
@@ -100,7 +100,7 @@ def _place_company(
 
 
 def _lay_hoards(game: Game, level: Level, rng: Stream) -> None:
-    """Lay items around those who own a hoard."""
+    """Put items around the owners of hoards."""
     for _, nature, position in ecs.with_both(Nature, Position):
         if nature.hoard is None or position.depth != level.depth:
             continue
@@ -147,7 +147,7 @@ def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> 
 def _gives_warning(nature: Nature) -> bool:
     """Return whether a creature can be seen coming: one far above the hero must leave them time to run.
 
-    Guards are no strangers either, since what they guard is not here.
+    Guards are excluded too, since what they guard is not here.
     """
     return not nature.ambush_tiles and not nature.guards_tiles
 

@@ -1,7 +1,7 @@
-"""Light: which tiles of a dark level can be seen, how bright they are, and what sheds light on what is in view.
+"""Light: which tiles of a dark level can be seen, how bright they are, and which lights fall on what is in view.
 
-A lit level costs the rules nothing here. On a dark one each source's light is worked out once and kept until the source
-moves or the ground changes, so that a hall of watch fires costs no more than the torch that is carried through it.
+A lit level costs the rules nothing. On a dark one each source's light is computed once and cached until the source
+moves or the ground changes, so that a hall of watch fires costs no more than the torch carried through it.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ IN_THE_DARK_TILES = 1
 """Tiles that the player sees in the dark without any light."""
 
 MOST_CACHED = 128
-"""Most sources whose light is cached: fires come and go by the hundred."""
+"""The most sources whose light is cached: fires come and go by the hundred."""
 
 
 class Lamp(NamedTuple):
@@ -46,7 +46,7 @@ class Lamp(NamedTuple):
 
 
 class _Glow(State, eq=False):
-    """The light on each tile that can be seen from one, and what the player sees by it, by the reach of their light."""
+    """The light on each tile seen from a place, and what the player sees by it, by the reach of their own light."""
 
     light: Light
     seen: dict[int, Mask] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class _Glow(State, eq=False):
 def dark_view(game: Game, here: Point) -> Mask:
     """Return the mask [x, y] of what the player sees of a dark level: within their own light, and lit tiles beyond.
 
-    It is the very same until they or a light move or the ground changes, and must not be written to.
+    It is the same array until they or a light move or the ground changes, and must not be written to.
     """
     level, around, reach = game.level, _glow(game, here), own_light(game)
     found = around.seen.get(reach)
@@ -91,7 +91,7 @@ def glow(game: Game, near: Point) -> Light:
 
 
 def _glow(game: Game, near: Point) -> _Glow:
-    """Return the light on each tile seen from `near`, and what was worked out from it: kept until a light moves."""
+    """Return the light on each tile seen from `near`, with cached views by it, until a light moves."""
     shining = tuple(lamps(game, near))
     places = tuple((lamp.point, lamp.light.reach_tiles) for lamp in shining)
     revision = (game.depth, game.level.version, near, places)
@@ -105,16 +105,16 @@ def _glow(game: Game, near: Point) -> _Glow:
 
 
 def lamps(game: Game, near: Point) -> Iterator[Lamp]:
-    """Yield what sheds light that can be seen from `near`, the player's own left out."""
+    """Yield the sources of light that can be seen from `near`, excluding the player's own."""
     return _lamps(game, near, LightSource)
 
 
 def _lamps(
     game: Game, near: Point, kind: type[LightSource], *, only_known: bool = False
 ) -> Iterator[Lamp]:
-    """Yield what sheds light of a kind, or glows, and can be seen from `near`; the player's own left out.
+    """Yield the sources of a kind of light that can be seen from `near`, excluding the player's own.
 
-    Light is worked out only of those that are asked for: on a lit level a torch carried out of view costs nothing.
+    Light is computed only for those requested: on a lit level a torch carried out of view costs nothing.
     """
     level = game.level
     for source, light in present(game, kind):
@@ -132,10 +132,10 @@ def _lamps(
 
 
 def lamps_known(game: Game, near: Point) -> tuple[Lamp, ...]:
-    """Return the lamps, and whatever glows, of whose light the player may know.
+    """Return the lamps and glows whose light the player may know of.
 
     In the dark that is every light that falls where they look: it is why they see. A glow, or a lamp on a lit level, is
-    left out unless they see it or remember it there: its colour would give it away.
+    left out unless they see it or remember it there: its colour would reveal it.
     """
     lit = _lamps(game, near, LightSource, only_known=game.level.lit)
     return (*lit, *_lamps(game, near, Glow, only_known=True))

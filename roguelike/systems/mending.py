@@ -1,6 +1,6 @@
-"""Mending: creatures and the player regain hit points with time.
+"""Mending: creatures regain hit points with time.
 
-Creatures that are out of sight and hunt nobody regain a hit point every few turns, so that nobody is worn down from
+Creatures that are out of sight and hunt nobody regain a hit point every few turns, so that none is worn down from
 behind a door. A few regain more, every turn and even in a fight, unless something keeps their wounds open.
 """
 
@@ -17,7 +17,7 @@ from roguelike.world.space import cells_of, is_here
 
 
 def run_mending(game: Game) -> None:
-    """Give the wounded of the player's level the hit points of this turn."""
+    """Give the wounded creatures of the player's level the hit points of this turn."""
     wounded = [entity for entity, pools in present(game, Pools) if pools.hp < pools.max_hp]
     for entity in wounded:
         if entity != game.player and entity not in game.dead:
@@ -42,7 +42,7 @@ def _is_at_peace(game: Game, entity: int) -> bool:
 
 
 def mend_for(game: Game, turns: int) -> None:
-    """Heal the creatures of the player's level as much as they would have in a number of turns."""
+    """Heal the creatures of the player's level as much as they would have healed in this many turns."""
     for entity, (pools, _) in sorted(esper.get_components(Pools, Mind)):
         nature = ecs.get(entity, Nature)
         if pools.hp < pools.max_hp and entity not in game.dead and is_here(game, entity):

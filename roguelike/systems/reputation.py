@@ -1,6 +1,6 @@
-"""Reputation: what factions remember of the player's kills, blows and healing, of theirs and of their enemies.
+"""Reputation: what factions remember of the player's kills, blows and healing, of their members and their enemies.
 
-Like noise it is read from the trace, so no effect has to know of it. Only what is done to creatures with hands counts:
+Like noise it is read from the trace, so no effect has to know about it. Only deeds to creatures with hands count:
 beasts, moulds and hounds do not remember. `world.factions.stance` reads it.
 """
 
@@ -34,7 +34,7 @@ CHECKED_EVERY = 4
 
 
 def remember(game: Game, news: Sequence[Change]) -> None:
-    """Change standings by what the player and the player's servants did in some changes."""
+    """Change standings by what the player and the player's servants did in these changes."""
     for change in news:
         match change:
             case Died(entity=victim, cause=cause) if type(change) is Died and _is_ours(game, cause):
@@ -47,9 +47,9 @@ def remember(game: Game, news: Sequence[Change]) -> None:
 
 
 def may_turn(game: Game) -> bool:
-    """Return whether the player's next deed could change a stance: of peaceful people in view, or of the nearly won.
+    """Return whether the player's next deed could change a stance: peaceful people in view, or nearly won ones.
 
-    Asked before a forecast: in most fights none could, and reading every run for it took a third of the time.
+    Called before a forecast: in most fights no deed could, and checking every run for it took a third of the time.
     """
     seen = [each for each in standing_in_view(game) if _remembering(each) is not None]
     if any(_is_peaceful(game, ecs.get(each, Nature).faction) for each in seen):
@@ -59,12 +59,12 @@ def may_turn(game: Game) -> bool:
 
 
 def _is_peaceful(game: Game, faction: str) -> bool:
-    """Return whether strangers have nothing to fear of a faction."""
+    """Return whether a faction does not attack strangers like the player."""
     return game.content.reaction(faction, PLAYER_FACTION) != "attack"
 
 
 def _is_ours(game: Game, cause: Cause) -> bool:
-    """Return whether the player, or somebody who serves them, is to blame for a cause."""
+    """Return whether the player, or a servant of theirs, is to blame for a cause."""
     by = cause.by
     return by == game.player or (
         by != NOBODY and esper.entity_exists(by) and master_of(by) == game.player
@@ -72,7 +72,7 @@ def _is_ours(game: Game, cause: Cause) -> bool:
 
 
 def _remembering(entity: int) -> Nature | None:
-    """Return a creature's Nature if its faction remembers anything; else None."""
+    """Return a creature's Nature if its faction remembers deeds; else None."""
     nature = esper.try_component(entity, Nature)
     return nature if nature is not None and nature.hands else None
 
@@ -102,9 +102,9 @@ def _count_wound_or_healing(game: Game, change: Change) -> None:
 def _change_standing(
     game: Game, faction: str, points: int, cause: Cause, victim: int = NOBODY
 ) -> None:
-    """Change a standing, and say so when the faction's stance to the player changes with it.
+    """Change a standing, and log it when the faction's stance to the player changes with it.
 
-    A player who wounds or kills somebody out of sight is told so: nothing else in the log would say why.
+    A player who wounds or kills somebody out of sight is told so: nothing else in the log would give the reason.
     """
     if faction == PLAYER_FACTION:
         return
@@ -130,7 +130,7 @@ def _change_standing(
 
 
 def meet(game: Game) -> None:
-    """Add the factions of creatures in view to those met; of each other faction a few members are checked a turn."""
+    """Add the factions of creatures in view to those met; a few members of each other faction are checked per turn."""
     level, factions = game.level, factions_of(game).members
     for side in factions.keys() - game.met:
         some = factions[side][game.turn % CHECKED_EVERY :: CHECKED_EVERY]
@@ -139,7 +139,7 @@ def meet(game: Game) -> None:
 
 
 def standing_text(game: Game, entity: int) -> str:
-    """Return a sentence on how a creature's faction thinks of the player; "" where there is nothing to say."""
+    """Return a sentence on a creature's faction's opinion of the player; "" if there is none."""
     nature = _remembering(entity)
     points = game.standing.get(nature.faction, 0) if nature else 0
     if nature is None or not points:

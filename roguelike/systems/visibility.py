@@ -19,7 +19,7 @@ from roguelike.world.space import point_of
 VISION_TILES = 8
 """How far the player sees, in tiles (source game, 3.5)."""
 SEARCHING_PERCENT = 50.0
-"""Percent chance each turn of finding a hidden door that one stands beside: waiting there is searching."""
+"""Percent chance each turn of finding an adjacent hidden door: waiting there is searching."""
 NOTICING_PERCENT = 100 / 24
 """Percent chance of noticing each hidden thing in view, each time the view changes (source game, 3.5)."""
 
@@ -38,7 +38,7 @@ def look_around(game: Game) -> None:
     )
     if view is level.visible:
         return
-    # Of two masks, `>` is what is in the first alone.
+    # `a > b` of two masks is what is only in `a`.
     gone, come = level.visible > view, view > level.visible
     level.visible = view
     if any_of(gone):
@@ -75,7 +75,7 @@ def notice(game: Game) -> None:
 
 
 def _searching(game: Game, thing: int, point: Point) -> float:
-    """Return the percent chance of finding something set into a wall by standing beside it; 0.0 for all else."""
+    """Return the percent chance of finding something set into an adjacent wall; 0.0 for anything else."""
     here = point_of(game.player)
     beside = here is not None and steps_between(here, point) <= 1
     return SEARCHING_PERCENT if beside and esper.has_component(thing, Walled) else 0.0

@@ -1,7 +1,7 @@
 """Sleep and noise. Sleepers are not in the turn queue and cost nothing, until sight, noise or pain wakes them.
 
 Noise is not an effect: it is read from the trace. So no spell, fight or door has to know that it is loud, and a
-forecast, whose trace nobody reads for noise, wakes nobody.
+forecast, whose trace is not read for noise, wakes nobody.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,7 +37,7 @@ from roguelike.world.space import cells_of, is_here, point_of
 LOUDNESS: dict[type[Change], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}
 """Steps that the noise of each kind of change carries, around corners and through doors."""
 MOST_NOISES = 24
-"""Most noises of one turn that are heard, the first ones."""
+"""The most noises of one turn that are heard; later ones are ignored."""
 SURE_SHARE = 0.5
 """Share of a noise's reach within which it always wakes; beyond, one time in two."""
 NOTICING_TILES = 7
@@ -57,14 +57,14 @@ class Sleepers(State):
 
 
 def sleepers(game: Game) -> Sleepers:
-    """Return who sleeps on the player's level; worked out again only after one of them woke, came or went."""
+    """Return the sleepers on the player's level, cached until one of them wakes, comes or goes."""
     caches = game.caches
     revision = (game.depth, caches.sleep)
     return caches.get(Sleepers, revision) or caches.keep(revision, _find_sleepers(game))
 
 
 def _find_sleepers(game: Game) -> Sleepers:
-    """Look for the sleepers of the player's level, by id."""
+    """Find the sleepers of the player's level, by id."""
     asleep = [
         (entity, ecs.get(entity, Position))
         for entity, mind in present(game, Mind)
@@ -115,7 +115,7 @@ def listen(game: Game, news: Sequence[Change]) -> None:
 
 
 def _loudness(change: Change) -> int:
-    """Return how many steps the noise of a change carries; 0 for what makes none."""
+    """Return how many steps the noise of a change carries; 0 if it makes none."""
     return change.steps if type(change) is Sounded else LOUDNESS.get(type(change), 0)
 
 
@@ -207,7 +207,7 @@ def _attract(game: Game, entity: int, point: Point, maker: int) -> None:
 
 
 def hear_steps(game: Game) -> None:
-    """Let creatures that hunt by sound hear the player's step: they come or, asleep, may wake as others do at sight."""
+    """Let creatures that hunt by sound hear the player's step: awake ones come, sleepers may wake."""
     here = point_of(game.player)
     if here is None:
         return

@@ -1,7 +1,7 @@
-"""Which of its abilities a creature casts: in range, by chance, paid for, and not at the cost of its friends.
+"""Which of its abilities a creature casts: in range, by chance, affordable, and not at the cost of its friends.
 
-Each ability has an occasion: an enemy near, a friend hurt, its own wounds or ailments. Aid is chosen before attack.
-The spell's own forecast may then rule it out: see `worth`.
+Each ability has an occasion: an enemy near, a friend hurt, its own wounds or ailments. Aid is chosen before attack. The
+spell's own forecast may then rule it out: see `worth`.
 """
 
 from math import sqrt
@@ -25,7 +25,7 @@ from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
 
 HURT_SHARE = 0.5
-"""Share of hit points at which somebody counts as hurt."""
+"""Share of hit points at or below which a creature counts as hurt."""
 
 
 def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:

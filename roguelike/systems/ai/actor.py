@@ -1,4 +1,4 @@
-"""A creature at its turn: everything that its decision needs repeatedly, looked up once."""
+"""A creature in its turn: everything that its decision needs repeatedly, looked up once."""
 
 from collections.abc import Sequence
 

@@ -18,9 +18,9 @@ from roguelike.world.names import noun
 from roguelike.world.space import is_here, point_of
 
 HEEL_TILES = 2
-"""Most tiles between a servant and its master before it follows."""
+"""The most tiles between a servant and its master before it follows."""
 PACK_TILES = 3
-"""Most tiles between a member of a pack and its leader before it follows."""
+"""The most tiles between a member of a pack and its leader before it follows."""
 EARSHOT_TILES = 8
 """Tiles within which a call for help is heard."""
 
@@ -66,7 +66,7 @@ def _inform(other: int, mind: Mind) -> None:
 def keep_company(actor: Actor) -> Action | None:
     """Return a step that keeps a servant near its master and a pack near its leader, if one is needed."""
     if not (actor.mind.leader or actor.row[Statuses].entities):
-        return None  # whoever serves has a status that says so, and most serve nobody
+        return None  # servants have a status that makes them so, and most creatures serve nobody
     master, tiles = master_of(actor.entity), HEEL_TILES
     if master == actor.entity and actor.mind.leader:
         master, tiles = _leader(actor.game, actor.mind), PACK_TILES

@@ -1,7 +1,7 @@
-"""Guarding a place: guards stay near it, whoever comes by, until something is taken from there or they are hurt.
+"""Guarding a place: guards stay near it whoever comes by, until something is taken from there or they are hurt.
 
 So a dragon can be passed at a distance, or lured off its hoard by stealing something and outrunning it; but it does not
-just lie there while it is shot at.
+stay there while it is shot at.
 """
 
 from collections.abc import Sequence
@@ -26,14 +26,14 @@ from roguelike.world.names import noun
 from roguelike.world.space import is_here, point_of
 
 MISSES = "{1} miss[es] what you took, and come[s] after you."
-"""What a thief is told who sees a guard notice the theft."""
+"""The message to a thief who sees a guard notice the theft."""
 
 
 def stay_near(actor: Actor, prey: Sequence[Sighting]) -> Action | None:
-    """Return what a guard does about enemies who are not near its place: cast at them, or go back; None if one is near.
+    """Return what a guard does about enemies not near its place: cast at them, or go back; None if one is near.
 
-    It knows where a thief is, wherever they go, and then leaves its place. A wounded guard goes for anybody it sees,
-    and searches where it saw them last.
+    It knows where a thief is, wherever they go, and then leaves its place. A wounded guard attacks anybody it sees, and
+    searches where it last saw them.
     """
     mind, game = actor.mind, actor.game
     home = mind.home = mind.home or actor.here
@@ -89,7 +89,7 @@ def miss_what_is_taken(game: Game, news: Sequence[Change]) -> None:
 
 
 def _guards(game: Game) -> list[int]:
-    """List those on the player's level who guard a place, by id."""
+    """List the creatures on the player's level that guard a place, by id."""
     found = esper.get_components(Nature, Mind)
     return sorted(
         entity

@@ -1,4 +1,4 @@
-"""The hazard map: which tiles creatures avoid because of fires, clouds, runes and traps, and the ways around them.
+"""The hazard map: which tiles creatures avoid because of fires, clouds, runes and traps, and paths around them.
 
 A creature avoids only what would hurt or disable it. One that resists the element walks through, one that ignores
 hazards walks through anything, and a trap that has not been found is not avoided. Fires are waited out; traps and runes
@@ -37,7 +37,7 @@ BORNE_SHARE = 0.5
 
 
 class Avoidance:
-    """Tiles that some creatures avoid, and the ways around them."""
+    """Tiles that some creatures avoid, and paths around them."""
 
     def __init__(
         self, level: Level, tiles: frozenset[Point], of_fire: "Avoidance | None" = None
@@ -68,7 +68,7 @@ class Avoidance:
         return found
 
     def is_between(self, a: Point, b: Point) -> bool:
-        """Return whether any of the tiles lies on the straight line between two tiles."""
+        """Return whether any of the tiles is on the straight line between two tiles."""
         return not clear_line(self.bits, self.level.width, a, b)
 
     def way_out(self) -> DistanceField:
@@ -94,14 +94,14 @@ class HazardMap(State):
     """All hazards of a level at one revision, and who avoids which."""
 
     revision: tuple[int, int, int, int]
-    """The level, its ground, its hazards and the turn for which it holds."""
+    """The level, its ground, its hazards and the turn for which it is valid."""
     kinds: list[HazardKind]
     lasting: bool
-    """Whether all have been found and none was laid by anybody: then nothing changes until one comes or goes."""
+    """Whether all have been found and none was laid by a creature: then it stays valid until one comes or goes."""
     before: dict[Places, Avoidance] = field(default_factory=dict)
     """The avoidances of the revision before, if the ground was the same."""
     by_creature: dict[int, tuple[DerivedStats, Avoidance | None]] = field(default_factory=dict)
-    """What a creature avoids, and the derived stats that this was worked out from and holds for."""
+    """What a creature avoids, and the derived stats from which this was computed and for which it is valid."""
     by_kinds: dict[tuple[int, ...], Avoidance] = field(default_factory=dict)
 
 
@@ -136,7 +136,7 @@ def water_dreaded(game: Game, level: Level, avoided: Avoidance | None) -> Avoida
 def _worked_out(
     game: Game, level: Level, known: HazardMap, entity: int, stats: DerivedStats
 ) -> Avoidance | None:
-    """Work out what a creature avoids; those who avoid the same kinds of hazard share one answer."""
+    """Compute what a creature avoids; those that avoid the same kinds of hazard share one answer."""
     avoided = tuple(
         index for index, kind in enumerate(known.kinds) if _avoids(game, entity, stats, kind)
     )
@@ -165,10 +165,10 @@ def _tiles(kinds: Iterable[HazardKind]) -> frozenset[Point]:
 
 
 def _map_of(game: Game, level: Level) -> HazardMap:
-    """Return the hazard map of a level; it is made again each turn, and when a hazard came or went.
+    """Return the hazard map of a level; it is rebuilt each turn, and when a hazard came or went.
 
-    Ways around hazards that have not moved are kept while the ground is the same. Where there is no hidden trap to be
-    found and no rune that spares somebody, the map is kept from turn to turn.
+    Paths around hazards that have not moved are kept while the ground is the same. Where there is no hidden trap to be
+    found and no rune that spares anybody, the map is kept from turn to turn.
     """
     caches = game.caches
     revision = (level.depth, level.version, level.hazards_seen, game.turn)
@@ -190,7 +190,7 @@ def _map_of(game: Game, level: Level) -> HazardMap:
 
 
 def _may_change(row: Row) -> bool:
-    """Return whether a hazard may change although none came or went: a trap not found yet, or somebody's rune."""
+    """Return whether a hazard may change although none came or went: a hidden trap, or a rune laid by a creature."""
     return (Hidden in row and not row[Hidden].found) or (Trigger in row and Hazard in row)
 
 

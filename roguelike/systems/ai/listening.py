@@ -1,7 +1,7 @@
-"""Hunting by sound: going to the last noise, and striking whoever is there. Whoever stands still is not found.
+"""Hunting by sound: going to the last noise, and striking whoever is there. Prey that stands still is not found.
 
-`systems.waking` puts the place of a noise into `Mind.last_seen`. If somebody stands there, it is forgotten once the
-hunter has acted on it: one act for each noise, so the hunter moves when its prey moves. It follows the noise of a
+`systems.waking` puts the place of a noise into `Mind.last_seen`. If a creature stands there, the place is dropped once
+the hunter has acted on it: one act for each noise, so the hunter moves when its prey moves. It follows the noise of a
 thrown item all the way.
 """
 
@@ -31,13 +31,13 @@ def follow_noise(actor: Actor) -> Action | None:
 
 
 def _holds_an_enemy(actor: Actor, place: Point) -> bool:
-    """Return whether an enemy stands where the noise was, however far off."""
+    """Return whether an enemy stands where the noise was, at any distance."""
     found = actor.level.blockers.get(place, 0)
     return found in side_of(actor.game, actor.entity).hunted
 
 
 def _enemy_at(actor: Actor, place: Point) -> int:
-    """Return the enemy on a tile beside it, 0 if there is none."""
+    """Return the enemy on an adjacent tile, 0 if there is none."""
     near = any(steps_between(cell, place) <= 1 for cell in cells_of(actor.entity))
     found = actor.level.blockers.get(place, 0) if near else 0
     return found if found in side_of(actor.game, actor.entity).hunted else 0

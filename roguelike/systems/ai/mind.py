@@ -85,7 +85,7 @@ def _decide(actor: Actor) -> Action:
 
 
 def _own_way(actor: Actor, prey: list[Sighting]) -> Action | None:
-    """Return what creatures with a way of their own do: guards of a place, and hunters by sound; None for others."""
+    """Return what creatures with their own behaviour do: guards, and hunters by sound; None for others."""
     if actor.nature.guards_tiles:
         return stay_near(actor, prey)
     if actor.nature.hunts_by_sound:
@@ -140,14 +140,14 @@ def _fight(actor: Actor, prey: list[Sighting]) -> Action:
 
 
 def _attack_adjacent(actor: Actor, target: int) -> Action:
-    """Return an attack or, of a thief, stealing."""
+    """Return an attack or, for a thief, stealing."""
     if actor.nature.steals and can_be_robbed(target):
         return Steal(target)
     return Melee(target)
 
 
 def _close_in(actor: Actor, prey: list[Sighting], there: Point) -> Action:
-    """Return a step toward the target; with no way to it, an attack on any other enemy in reach."""
+    """Return a step toward the target; without a path to it, an attack on any other enemy in reach."""
     step = approach(actor, there)
     if step is not None:
         actor.mind.stuck = False
@@ -194,7 +194,7 @@ def _track(actor: Actor) -> Action | None:
 
 
 def _quip(actor: Actor) -> None:
-    """With a chance of QUIP_PERCENT, say the next line that nobody of its kind has said yet to a player in earshot."""
+    """With a chance of QUIP_PERCENT, say the next line not yet said by its kind to a player in earshot."""
     game, here = actor.game, actor.here
     mind: Mind = actor.mind
     player = point_of(game.player)

@@ -8,9 +8,9 @@ from roguelike.systems.ai.walking import STATIC_PASS, approach, random_step
 NEAR_TILES = 2
 """Tiles from a place of the round at which that place counts as reached."""
 GO_ON_PERCENT = 12.0
-"""Percent chance each turn that whoever stands at a place goes on to the next."""
+"""Percent chance each turn that a creature at a place goes on to the next."""
 STIR_PERCENT = 20.0
-"""Percent chance each turn that whoever stays about a place takes a step."""
+"""Percent chance each turn that a creature staying around a place takes a step."""
 
 
 def keep_round(actor: Actor) -> Action | None:

@@ -1,6 +1,6 @@
-"""Who is on the level, and whom each faction would attack or flee.
+"""Which creatures are on the level, and whom each faction would attack or flee.
 
-It is counted again only after somebody came, went or changed sides, so the cost of looking around grows with enemies,
+The count is redone only after a creature came, went or changed sides, so the cost of looking around grows with enemies,
 not with creatures. Where there are many enemies, the nearest ones to every member of a side are found at once, and no
 creature looks at more than those.
 """
@@ -28,13 +28,13 @@ Placed = tuple[Position, int]
 Sighting = tuple[int, int]
 """(squared distance in tiles between the nearest tiles of two creatures, the other's id)."""
 PLAYER_SIGHT_TILES = 8
-"""Tiles within which the player's own field of view serves all who look for the player: sight is symmetric."""
+"""Tiles within which the player's own field of view is used by all who look for the player: sight is symmetric."""
 CROWD = 12
 """From this many enemies on, only the nearest are looked at."""
 MOST_SEEN = 4
-"""Most enemies that a creature sees at once, the nearest ones."""
+"""The most enemies that a creature sees at once, the nearest ones."""
 NEAREST = 2 * MOST_SEEN
-"""How many of a crowd are tried for being in sight: more than are needed, for not all are."""
+"""How many of a crowd are tested for being in sight: more than needed, since some are not."""
 
 
 class Side(State):
@@ -50,15 +50,15 @@ class Side(State):
     threat_places: list[Placed]
     turn: int = -1
     nearest: dict[int, list[Placed]] = field(default_factory=dict)
-    """For each member, the nearest of a crowd of prey, as everybody stood at the beginning of that turn."""
+    """For each member, the nearest of a crowd of prey, by the positions at the beginning of that turn."""
 
 
 class Factions(State):
-    """Who is on a level by faction, each list by id; sides are worked out when a member first asks."""
+    """Which creatures are on a level by faction, each list by id; sides are computed when a member first asks."""
 
     members: dict[str, list[int]]
     large: frozenset[int]
-    """Those who take more than one tile."""
+    """Creatures that cover more than one tile."""
     minds: dict[str, list[tuple[int, Mind]]]
     """The minds of each faction's members, without the player."""
     sides: dict[str, Side] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Factions(State):
 
 
 def factions_of(game: Game) -> Factions:
-    """Return who is on the player's level; counted again only after somebody came, went or changed sides."""
+    """Return the factions on the player's level, cached until a creature comes, goes or changes sides."""
     caches = game.caches
     revision = (game.depth, caches.population)
     return caches.get(Factions, revision) or caches.keep(revision, _count(game))
@@ -91,7 +91,7 @@ def side_of(game: Game, entity: int) -> Side:
 
 
 def _side_in(game: Game, known: Factions, entity: int) -> Side:
-    """Return the side that a creature is on, worked out for all its members when one first asks."""
+    """Return the side that a creature is on, computed for all its members when one first asks."""
     found = known.by_creature.get(entity)
     if found is None:
         name = faction(entity)
@@ -102,7 +102,7 @@ def _side_in(game: Game, known: Factions, entity: int) -> Side:
 
 
 def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
-    """Work out whom a faction would attack and whom it would flee."""
+    """Compute whom a faction would attack and whom it would flee."""
     moods = {other: stance(game, name, other) for other in factions}
     prey = sorted(e for other in factions if moods[other] == "attack" for e in factions[other])
     threats = sorted(e for other in factions if moods[other] == "flee" for e in factions[other])
@@ -117,14 +117,14 @@ def _placed(entities: Sequence[int]) -> list[Placed]:
 
 
 def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
-    """Return (whom it would attack, whom it would flee), of those a creature sees, each nearest first."""
+    """Return (creatures to attack, creatures to flee) among those that a creature sees, each nearest first."""
     game, entity = actor.game, actor.entity
     known = factions_of(game)
     side = known.by_creature.get(entity) or _side_in(game, known, entity)
     prey, large = side.prey_places, known.large
     flee_from = _seen(actor, side.threat_places, large) if side.threats else []
     if len(prey) >= CROWD:
-        # With enemies of a crowd adjacent nobody looks farther.
+        # A creature with adjacent enemies of a crowd looks no farther.
         if actor.body.plain and (touched := _adjacent(actor, side)):
             return touched, flee_from
         if side.turn != game.turn:
@@ -145,7 +145,7 @@ def _adjacent(actor: Actor, side: Side) -> list[Sighting]:
 
 
 def _nearest(side: Side) -> dict[int, list[Placed]]:
-    """Find the nearest of a crowd of prey to each member of a side; of those alike, the first by id."""
+    """Find the nearest of a crowd of prey to each member of a side; of equally near ones, the first by id."""
     (xs, ys), (prey_xs, prey_ys) = _places(side.places), _places(side.prey_places)
     dx, dy = xs[:, None] - prey_xs, ys[:, None] - prey_ys
     away = dx * dx + dy * dy
@@ -198,7 +198,7 @@ def _gap(a: int, b: int) -> int:
 
 
 def _sees(actor: Actor, squared: int, other: int) -> bool:
-    """Return whether a creature sees another so far away (squared tiles); adjacent ones are always noticed."""
+    """Return whether a creature sees another at this squared distance; adjacent ones are always noticed."""
     reach = actor.nature.vision_tiles
     if squared > reach * reach or other == actor.entity or actor.nature.hunts_by_sound:
         return False

@@ -1,7 +1,7 @@
-"""Walking: toward a goal, away from threats, and about.
+"""Walking: toward a goal, away from threats, and at random.
 
-Everybody walks by fields of distances to a goal, shared by all who go there. Large bodies have fields of their own, of
-places where all of the body fits; for those who cannot open doors, closed doors are walls.
+Creatures walk by fields of distances to a goal, shared by all who go there. Large bodies have separate fields, of
+places where all of the body fits; for creatures that cannot open doors, closed doors are walls.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ FURTHEST_CHASE_STEPS = 30
 ENDLESS_STEPS = 10_000
 """Steps within which a creature that tracks its prey follows it: more than any level has."""
 WANDER_TILES = 12
-"""Tiles in each direction within which a wanderer's next goal lies."""
+"""Tiles in each direction within which a wanderer's next goal is."""
 STATIC_PASS = Pass()
 
 
@@ -35,7 +35,7 @@ def _toward(here: Point, there: Point) -> Step:
 
 
 def approach(actor: Actor, goal: Point) -> Action | None:
-    """Return a step toward a goal, straight if that is free, else along the shortest way; None without any."""
+    """Return a step toward a goal, straight if possible, else along the shortest path; None if there is no path."""
     (x, y), (goal_x, goal_y) = actor.here, goal
     avoided = actor.avoided
     if actor.level.visible[x, y] and (avoided is None or not avoided.is_between(actor.here, goal)):
@@ -47,7 +47,7 @@ def approach(actor: Actor, goal: Point) -> Action | None:
         actor.here, ENDLESS_STEPS if actor.nature.tracks else FURTHEST_CHASE_STEPS
     )
     if steps is None and avoided is not None and avoided.of_fire is not None:
-        # No way leads around: traps and runes are risked, fire is waited out.
+        # There is no path around: traps and runes are risked, fire is waited out.
         actor.avoided = avoided.of_fire
         return approach(actor, goal)
     return _step_along(actor, field, steps) if steps else None
@@ -56,12 +56,12 @@ def approach(actor: Actor, goal: Point) -> Action | None:
 def _step_along(actor: Actor, field: DistanceField, steps: int) -> Action | None:
     """Return a step along a field whose goal is `steps` away; None if everything nearer is taken."""
     here, (x, y) = actor.here, actor.here
-    # A large body stands in its own way by `barred`: each of its ways must be tried one by one.
+    # With `barred` a large body would block itself: each direction must be tried instead.
     large = actor.body.width > 1
     barred = 0 if large else window(actor.level.crowd, here)
     if actor.avoided is not None:
         barred |= window(actor.avoided.rows, here)
-    # Nearer to the goal if possible; else sideways around whoever stands in the way, but no farther off.
+    # Nearer to the goal if possible; else sideways around whatever is in the way, but no farther off.
     for ring in (steps - 1, steps) if steps > 1 else (0,):
         for dx, dy in field.ways(here, ring, barred):
             if not large or actor.can_enter((x + dx, y + dy)):
@@ -70,7 +70,7 @@ def _step_along(actor: Actor, field: DistanceField, steps: int) -> Action | None
 
 
 def wait_or_step_aside(actor: Actor, goal: Point) -> Action:
-    """Return what to do if there is no way to the goal: wait one turn, step aside the next."""
+    """Return what to do without a path to the goal: wait one turn, step aside the next."""
     mind = actor.mind
     mind.stuck = not mind.stuck
     return STATIC_PASS if mind.stuck else step_aside(actor, goal)
@@ -131,7 +131,7 @@ def wander(actor: Actor) -> Action:
 
 
 def random_step(actor: Actor) -> Action:
-    """Return a step in one of the four main directions or a pass, equally likely; a pass where the way is blocked."""
+    """Return an orthogonal step or a pass, equally likely; a pass if the tile is blocked."""
     roll = actor.game.rng.below(5)
     if roll < len(ORTHOGONAL):
         dx, dy = ORTHOGONAL[roll]

@@ -1,7 +1,7 @@
-"""What a cast is worth by its own forecast: harm to enemies minus harm to friends.
+"""The worth of a cast by its own forecast: harm to enemies minus harm to friends.
 
 Everything is counted in hit points. The forecast is a rough one, in play and in a rehearsed turn alike: it only decides
-between casting and not.
+whether to cast.
 """
 
 from collections.abc import Sequence
@@ -33,19 +33,19 @@ from roguelike.world.spells import spell_of
 STATUS_WORTH_HP = 5.0
 """Hit points that a status counts as."""
 KILL_WORTH_HP = 10.0
-"""Hit points that a death counts as, beside those that it takes."""
+"""Hit points that a death counts as, besides those that it takes."""
 LEAST_NEWS = 0.75
-"""Share of a status's turns that must be new, or it counts for nothing: nobody hastes the hasted."""
+"""Share of a status's turns that must be new for it to count: hasting a hasted creature is useless."""
 MORE = "more"
 """The note on a forecast that does more than take, give, and put statuses on creatures."""
 IN_NUMBERS = EVENTS | {Died, Removed, StatusBegan, Rescheduled}
-"""Changes that are told in numbers, or that change nothing."""
+"""Changes that numbers show, or that change nothing."""
 
 
 def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
     """Return whether a cast harms a creature's enemies more than its friends, or does something and harms nobody.
 
-    Nobody sacrifices itself for nothing, and helpers are summoned only while there are none.
+    No creature sacrifices itself for nothing, and helpers are summoned only while there are none.
     """
     seen = _foreseen(game, entity, cast)
     if seen.refused is not None or not _pays(game, entity, cast, seen):
@@ -68,7 +68,7 @@ def _pays(game: Game, entity: int, cast: Cast, seen: Forecast) -> bool:
 
 
 def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
-    """Forecast a cast from a few samples, for somebody who weighs it against others."""
+    """Forecast a cast from a few samples, to compare it with others."""
 
     def act() -> str | None:
         """Attempt the cast; return why it is refused. One without effect is not refused, but worth nothing."""
@@ -79,7 +79,7 @@ def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
 
 
 def _more(game: Game, changes: Sequence[Change], run: Run) -> None:
-    """Note whether anything happens besides the numbers: somebody moves, a status ends, a wall of fire rises."""
+    """Note whether anything happens besides the numbers: a creature moves, a status ends, a wall of fire rises."""
     if any(_is_more(change) for change in changes):
         run.note(NOBODY, MORE)
 
@@ -112,7 +112,7 @@ def _weighed(game: Game, entity: int, seen: Forecast, *, consumes: bool) -> tupl
 
 
 def harm_of(game: Game, entity: int, outcome: Outcome) -> float:
-    """Return the harm of an outcome to a creature, in hit points; below 0 if it does good."""
+    """Return the harm of an outcome to a creature, in hit points; negative if it does good."""
     lost = outcome.damage[1] + outcome.later[1] - outcome.healing[1]
     deaths = outcome.kill + outcome.notes.get(THEN_DIES, 0.0)
     held = [
