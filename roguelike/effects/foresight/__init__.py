@@ -1,1 +1,1 @@
-"""Foreseeing: the pipeline run on the real world, read, and taken back."""
+"""Foreseeing: the pipeline is run on the real world, read, and undone."""

@@ -1,12 +1,12 @@
-"""What follows from an act in coming turns, if nobody moves: fires and clouds, poison, hazards stepped into.
+"""What follows from an act in coming turns if nobody moves: fires and clouds, poison, hazards stepped into.
 
-It runs in a rehearsal, after the act; whoever rehearses takes it back. Three things are followed: fires and clouds
-that began with the act; statuses that began with it and hurt or mend each turn, to their end; and whatever burns on the
-tiles that the act moved somebody to. A fire that was burning already, and
-harms only those whom it would have harmed anyway, is no consequence of the act.
+It runs in a rehearsal, after the act, and is undone with it. Three things are followed: fires and clouds that began
+with the act; statuses that began with it and hurt or heal each turn, to their end; and whatever burns on the tiles to
+which the act moved creatures. A fire that was burning already, and harms only those whom it would have harmed anyway,
+is not a consequence of the act.
 
-Clouds drift until they end. Fires spread in their first turns; after that only those where somebody stands are followed
-to their end, since following all of a great fire would keep a key waiting.
+Clouds drift until they end. Fires spread in their first turns; after that only those where a creature stands are
+followed to their end, since following all of a great fire would keep a key press waiting.
 """
 
 from collections.abc import Sequence
@@ -31,15 +31,15 @@ from roguelike.world.names import true_name
 from roguelike.world.space import cells_in, cells_of
 
 HAZARD_TURNS = 3
-"""Turns of a fire that a forecast looks ahead, wherever it goes; and of a cloud, unless it is thorough."""
+"""How many turns a forecast follows a fire, wherever it spreads; and a cloud, unless it is thorough."""
 MOST_TURNS = 30
-"""Turns of a status that a forecast looks ahead."""
+"""How many turns a forecast follows a status."""
 THEN, THEN_DIES = "then ", "then dies"
-"""The beginnings of notes on statuses and on deaths that come later."""
+"""Prefixes of notes on statuses and on deaths that come later."""
 LOSES = "loses "
-"""The beginning of notes on statuses that end: "loses Hasted"."""
+"""Prefix of notes on statuses that end: "loses Hasted"."""
 _OF_STATUSES: frozenset[type[Any]] = frozenset((StatusBegan, Altered))
-"""Kinds of changes by which a status begins or becomes another."""
+"""Kinds of changes by which a status begins or changes."""
 _LEADING = _OF_STATUSES | {Spawned}
 """Kinds of changes that may have later consequences even where nothing burns."""
 
@@ -52,9 +52,9 @@ class Trail(State):
     entered: set[int]
     left: dict[int, int] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
-    """Turns that a prolonged status had left anyway: what it does in those is no consequence of the act."""
+    """Turns that a prolonged status had left anyway: its effect in those is not a consequence of the act."""
     lingering: dict[int, int] = field(default_factory=dict)
-    """Fires around somebody that outlast their first turns, with their turns left."""
+    """Fires around creatures that outlast their first turns, with their turns left."""
     adrift: set[int] = field(default_factory=set)
     """Clouds that drift until they end: begun by the act, or moved into and free to drift off."""
     looked_at: int = 0
@@ -62,13 +62,13 @@ class Trail(State):
     hurt: set[int] = field(default_factory=set)
     """Creatures that lost hit points in the coming turns."""
     mending: set[int] = field(default_factory=set)
-    """Those among them who regenerate."""
+    """Those of them that regenerate."""
     anyway: set[int] = field(default_factory=set)
     """Indexes into the trace of changes that would have happened without the act."""
 
 
 def trail_of(game: Game, changes: Sequence[Change], since: int) -> Trail:
-    """Return what an act leaves behind that goes on working, as its changes tell."""
+    """Return what an act leaves behind that keeps working, from its changes."""
     moved = {change.entity for change in changes if type(change) is Moved}
     entered = {
         thing
@@ -97,9 +97,9 @@ def _kindled(changes: Sequence[Change]) -> list[Spawned]:
 def follow_turn(
     game: Game, changes: Sequence[Change], since: int, run: Run, drift: Drift = BY_CHANCE
 ) -> None:
-    """Follow those consequences of a whole turn that would not have come about anyway; see `follow`.
+    """Follow those consequences of a whole turn that would not have happened anyway; see `follow`.
 
-    A fire that burnt before is followed where it has spread to somebody, and no further.
+    A fire that burnt before is only followed where it has spread to a creature.
     """
     if _LEADING.isdisjoint(map(type, changes)) and not game.level.hazards:
         return  # most turns leave nothing behind
@@ -125,10 +125,10 @@ def follow(
     thorough: bool = True,
     drift: Drift = BY_CHANCE,
 ) -> None:
-    """Let up to `turns` coming turns pass for what an act leaves behind; note in `run` what they take and bring.
+    """Let up to `turns` coming turns pass for what an act leaves behind; note the results in `run`.
 
-    What begins in them is followed too: whoever bleeds to death may burst, and poison or burn others. Only if
-    `thorough` are fires and clouds followed beyond their first turns, and only then does anybody regenerate.
+    What begins in them is followed too: a creature that bleeds to death may burst, and poison or burn others. Only if
+    `thorough` are fires and clouds followed beyond their first turns, and only then do creatures regenerate.
     """
     start = len(game.trace)
     if thorough:
@@ -196,14 +196,14 @@ def _drifts(hazard: int) -> bool:
 
 
 def _run_entered(game: Game, trail: Trail, turn: int, harmed: Harmed) -> None:
-    """Let one turn pass for the fires that somebody was moved into."""
+    """Let one turn pass for the fires that creatures were moved into."""
     for hazard in sorted(trail.entered):
         if hazard not in game.dead and ecs.get(hazard, Hazard).turns > turn:
             harm_whoever_is_there(game, hazard, harmed)
 
 
 def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
-    """Note what still burns where somebody stands after the first turns; `has_aged` if the last of these is counted."""
+    """Note what still burns under creatures after the first turns; `has_aged` if the last of these is counted."""
     new = _begun(game, trail)
     passed = dict.fromkeys(trail.entered, HAZARD_TURNS) | dict.fromkeys(new, int(not has_aged))
     blockers = game.level.blockers
@@ -217,7 +217,7 @@ def _note_lingering(game: Game, trail: Trail, *, has_aged: bool) -> None:
 
 
 def _run_lingering(game: Game, trail: Trail, harmed: Harmed) -> None:
-    """Let one turn pass for fires around somebody that outlast their first turns."""
+    """Let one turn pass for fires around creatures that outlast their first turns."""
     for hazard in sorted(trail.lingering):
         if hazard not in game.dead:
             harm_whoever_is_there(game, hazard, harmed)
@@ -235,7 +235,7 @@ def _run_alight(
     is_last: bool,
     thorough: bool,
 ) -> bool:
-    """Let one turn pass for the fires and clouds that act as in play; return whether they are a turn older for it.
+    """Let one turn pass for the fires and clouds that act as in play; return whether that aged them.
 
     In the last of their first turns (`is_last`) fires need not spread: what starts then harms nobody before the next
     turn. Only where there are several kinds might one put out another. Leaving that turn out saves a third of the time
@@ -266,7 +266,7 @@ def _run_status(game: Game, trail: Trail, status: int) -> None:
 
 
 def _regenerate(game: Game, trail: Trail, dawn: int) -> None:
-    """Let everybody regenerate who was hurt in any of the turns; this one began at index `dawn` of the trace."""
+    """Let all creatures regenerate that were hurt in any turn; this one began at index `dawn` of the trace."""
     hurt = {change.entity for change in game.trace[dawn:] if type(change) is PoolChanged}
     hurt -= trail.hurt
     trail.hurt |= hurt
@@ -278,8 +278,9 @@ def _regenerate(game: Game, trail: Trail, dawn: int) -> None:
 def _add_statuses(trail: Trail, changes: Sequence[Change]) -> None:
     """Add the statuses that began or were prolonged by these changes, and that do something every turn.
 
-    Of a status that ran before, only the turns added are a consequence of the act. If it was made stronger, what it
-    would have taken anyway is converted to turns at the new strength, unless it does not extend: then all of it counts.
+    For a status that was running before, only the turns added are a consequence of the act. If it was made stronger,
+    what it would have taken anyway is converted to turns at the new strength, unless it does not extend: then all of it
+    counts.
     """
     # Filtered first, since few changes are about a status.
     for change in [each for each in changes if type(each) in _OF_STATUSES]:
@@ -299,7 +300,7 @@ def _add_statuses(trail: Trail, changes: Sequence[Change]) -> None:
 
 
 def _owed(trail: Trail, change: Altered) -> int:
-    """Return in how many turns at its new strength a status takes what it would have taken without the act."""
+    """Return how many turns a status needs at its new strength to take what it would have taken without the act."""
     status = change.entity
     if not esper.entity_exists(status):
         return 0
@@ -310,7 +311,7 @@ def _owed(trail: Trail, change: Altered) -> int:
 
 
 def _note(run: Run, changes: Sequence[Change]) -> None:
-    """Add up the hit points that the coming turns take, and note what else they bring."""
+    """Add up the hit points that the coming turns take, and note what else happens in them."""
     for change in changes:
         if type(change) is PoolChanged and change.pool == "hp" and change.after < change.before:
             lost = int(change.before - change.after)

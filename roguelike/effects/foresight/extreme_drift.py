@@ -1,4 +1,4 @@
-"""Clouds that drift to the extremes, for bounds that no roll exceeds: everywhere at once, and away from everybody."""
+"""Clouds that drift to the extremes, for bounds that no roll exceeds: everywhere at once, or away from everybody."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +13,7 @@ class DriftEverywhere(Drift):
     """Clouds that spread to all sides at once without thinning: no cloud could be larger or last longer."""
 
     def __init__(self) -> None:
-        """Begin with a turn in which nothing has drifted yet."""
+        """Start with a turn in which nothing has drifted yet."""
         self._reached: list[Callable[[], None]] = []
 
     def from_tile(self, game: Game, point: Point, left: int, reach: Reach) -> int:

@@ -1,4 +1,4 @@
-"""The preview is the pipeline: run the very handlers on the real world, read what changed, take it back.
+"""The preview is the pipeline: it runs the real handlers on the real world, reads what changed, and undoes it.
 
 Where dice decide, every roll is tried if there are few. Otherwise extreme rolls give the bounds, and evenly spread
 samples the means and chances. Nothing is left changed: no component, no index, no entity id, no random stream.
@@ -35,7 +35,7 @@ class Outcome(Record):
 
     `later` is the hit points that fires, clouds and statuses left by the act take in coming turns, if the creature
     stays where the act leaves it; its most is included in the most damage. `mana` is the change of mana, negative for
-    losses, with the cost of the act. `notes` put into words whatever else happens, each with its chance.
+    losses, with the cost of the act. `notes` describe whatever else happens, each with its chance.
     """
 
     damage: Spread = NOTHING
@@ -48,13 +48,13 @@ class Outcome(Record):
 
     @property
     def at_once(self) -> Spread:
-        """The damage, least, mean and most, without what comes later."""
+        """The damage (least, mean, most) without what comes later."""
         least, mean, most = self.damage
         return least, mean, most - self.later[2]
 
 
 class Forecast(Record):
-    """What an action would do: why it is refused, its cells and path, the outcome by entity id, notes on the rest."""
+    """What an action would do: why it is refused, its cells and path, the outcome by entity id, other notes."""
 
     refused: str | None = None
     cells: Sequence[Point] = ()
@@ -107,7 +107,7 @@ def forecast(
         act: performs the act and returns why it was refused, if it was.
         all_seen: include creatures that the player does not see.
         precision: how closely to look.
-        describe: puts into words what no number says; without it, there are notes on later turns only.
+        describe: adds descriptions of what the numbers do not show; without it, there are notes on later turns only.
     """
     start, since, dice = len(game.trace), ecs.next_id(), game.rng
     with rehearsing(game, dice):
@@ -143,7 +143,7 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
 
 def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point, ...]:
     """List the cells reached in any run, and those of creatures harmed elsewhere: by blows, through water."""
-    reached = dict.fromkeys(run.cells for run in runs)  # mostly the same cells in every run
+    reached = dict.fromkeys(run.cells for run in runs)  # usually the same cells in every run
     cells = dict.fromkeys(cell for cells in reached for cell in cells)
     for entity, outcome in outcomes.items():
         is_harmed = outcome.damage[2] > outcome.later[2] or outcome.statuses
@@ -156,7 +156,7 @@ def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point,
 def outcomes_of(
     entities: Collection[int], runs: Sequence[Run], futures: Sequence[Run]
 ) -> dict[int, Outcome]:
-    """Combine into outcomes by entity what `runs` say of the act and `futures` of the turns after it."""
+    """Combine into outcomes by entity the results of the act in `runs` and of the later turns in `futures`."""
     damage = _spreads(runs, [run.damage for run in runs])
     healing = _spreads(runs, [run.healing for run in runs])
     mana = _spreads(runs, [run.mana for run in runs])

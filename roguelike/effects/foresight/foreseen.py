@@ -1,7 +1,7 @@
-"""Casts that a creature has just weighed by their forecast, and that need not be checked again for having an effect.
+"""Casts that a creature has just evaluated by forecast, and that need not be checked again for having an effect.
 
-A cast without effect is worth nothing, so weighing it has answered the question. Checking it again took two tenths of
-a caster's turn. What was foreseen holds until the next change.
+A cast without effect is worth nothing, so evaluating it has answered the question. Checking it again took two tenths of
+a caster's turn. What was foreseen is valid until the next change.
 """
 
 from roguelike.core.geometry import Point
@@ -10,7 +10,7 @@ from roguelike.world.game import Game
 
 
 class Foreseen(Record):
-    """A use that would have an effect: whose, what, and at which tile."""
+    """A use that would have an effect: its user, its name, and the tile aimed at."""
 
     user: int
     what: str

@@ -1,6 +1,6 @@
-"""The level as the player knows it, for foreseeing a command: no preview, refusal or question may give more away.
+"""The level as the player knows it, for foreseeing a command: no preview, refusal or question may reveal more.
 
-What that means for creatures, things and ground is said in `roguelike.world.known_level`.
+`roguelike.world.known_level` describes what that means for creatures, things and ground.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,9 +23,9 @@ def as_known(game: Game, user: int) -> Iterator[None]:
 
 
 def reaches_unseen(game: Game, changes: Sequence[Change]) -> bool:
-    """Return whether a use covers tiles that the player does not see, or may spread to some: anything may be there.
+    """Return whether a use covers, or may spread to, tiles that the player does not see: anything may be there.
 
-    What covers several tiles may reach on from open ground to ground never seen; what strikes one tile does not.
+    A use on several tiles may reach from open ground to ground never seen; one that strikes a single tile does not.
     """
     level = game.level
     struck = [change.points for change in changes if isinstance(change, Unleashed)]

@@ -1,7 +1,7 @@
 """Rehearsal: acting on the real world and undoing it, so that nothing at all is left behind.
 
 Most of what an act does is decided before the first die is rolled: paying, aiming, the flight and the blast are the
-same whatever is rolled. So a rehearsal with many rolls runs a `Prefix` up to the first roll once, and plays on from
+same whatever is rolled. So a rehearsal with many rolls runs a `Prefix` up to the first roll once, and continues from
 there for each roll.
 """
 
@@ -34,15 +34,15 @@ def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
         game.queue.clear()
         _take_back(game, start)
         ecs.set_next_id(number)
-        game.rng, game.caches = chance, caches  # all is where it was: what was kept holds
+        game.rng, game.caches = chance, caches  # all is as it was, so the caches are valid
         game.pretences -= 1
 
 
 @contextmanager
 def rehearsing_turn(game: Game, rng: Chance, bookkeeping: BookkeepingCopy) -> Iterator[None]:
-    """Let the block play whole turns without onlookers, rolling with `rng`, then take them back.
+    """Let the block play whole turns without onlookers, rolling with `rng`, then undo them.
 
-    Changes are undone first; then the bookkeeping is put back.
+    Changes are undone first; then the bookkeeping is restored.
     """
     game.pretences += 1
     try:
@@ -69,9 +69,9 @@ def rehearse(
     *,
     until: Callable[[], bool] | None = None,
 ) -> R:
-    """Act, drain the queue, read and undo, rolling with `rng`; return what `read` made of refusal and changes.
+    """Act, drain the queue, read and undo, rolling with `rng`; return the result of `read`.
 
-    It stops as soon as `until` becomes true.
+    It stops as soon as `until` returns True.
     """
     start = len(game.trace)
     with rehearsing(game, rng):
@@ -85,7 +85,7 @@ class UndecidedError(Exception):
 
 
 class Undecided:
-    """A stand-in for chance: it answers what is certain and raises UndecidedError at the first real roll."""
+    """A substitute for chance: it answers what is certain and raises UndecidedError at the first real roll."""
 
     def below(self, count: int) -> int:
         """Return 0 if `count` leaves no other number. Raises UndecidedError if it does."""
@@ -120,7 +120,7 @@ class Prefix(State):
     act: Act | None
 
     def play(self, rng: Chance, read: Callable[[str | None, Sequence[Change]], R]) -> R:
-        """Play on with `rng` to the end, read what changed since the prefix, and undo that."""
+        """Continue with `rng` to the end, read what changed since the prefix, and undo that."""
         game, start = self.game, len(self.game.trace)
         with rehearsing(game, rng):
             refusal = self.act() if self.act is not None else None

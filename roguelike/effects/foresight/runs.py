@@ -1,4 +1,4 @@
-"""What one run of the dice did to each creature: a reader of the trace."""
+"""What one run of the dice did to each creature, collected from the trace."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.space import cells_of
 
 Describe = Callable[[Game, Sequence[Change], "Run"], None]
-"""Adds words to a run for what no number says, by the creature that they are about (NOBODY for the ground)."""
+"""Adds notes to a run on what the numbers do not show, by the creature they are about (NOBODY for the ground)."""
 
 
 class Run(State):
@@ -76,7 +76,7 @@ class Run(State):
         } - {NOBODY}
 
     def differs_in_amounts_alone(self, other: "Run") -> bool:
-        """Return whether the same things happen to the same creatures in another run, if in other amounts."""
+        """Return whether another run does the same things to the same creatures, apart from the amounts."""
         return (
             self.damage.keys() == other.damage.keys()
             and self.healing.keys() == other.healing.keys()
@@ -87,7 +87,7 @@ class Run(State):
         )
 
     def note(self, entity: int, words: str) -> None:
-        """Add words on what else happens to somebody; said twice, they count once."""
+        """Add a note on what else happens to a creature; repeated notes count once."""
         self.notes.setdefault(entity, set()).add(words)
 
 
@@ -107,18 +107,18 @@ def note(run: Run, changes: Sequence[Change], game: Game) -> None:
 
 
 def note_loss(run: Run, entity: int, lost: float) -> None:
-    """Count hit points lost, or gained if below 0."""
+    """Count hit points lost, or gained if negative."""
     book = run.damage if lost > 0 else run.healing
     book[entity] = book.get(entity, 0) + abs(int(lost))
 
 
 def note_mana(run: Run, entity: int, gained: float) -> None:
-    """Count mana gained, or lost if below 0."""
+    """Count mana gained, or lost if negative."""
     run.mana[entity] = run.mana.get(entity, 0) + int(gained)
 
 
 def _note_death(run: Run, change: Died, game: Game) -> None:
-    """Add whoever died to those that the run kills."""
+    """Add the dead creature to those that the run kills."""
     run.killed.add(change.entity)
 
 
@@ -139,12 +139,12 @@ def _note_alteration(run: Run, change: Altered, game: Game) -> None:
 
 
 def _note_end(run: Run, change: StatusEnded, game: Game) -> None:
-    """Take back a status that began and ended within the act."""
+    """Remove a status that began and ended within the act."""
     run.statuses.get(change.target, {}).pop(change.name, None)
 
 
 def _note_whereabouts(run: Run, change: Moved | Removed, game: Game) -> None:
-    """Add whoever was moved or removed to those touched, and the cells of a thing that is gone."""
+    """Add a moved or removed entity to those touched, and the cells of a removed thing."""
     run.touched.add(change.entity)
     if type(change) is Removed and not is_creature(game, change.entity):
         run.cells = tuple(dict.fromkeys((*run.cells, *cells_of(change.entity))))

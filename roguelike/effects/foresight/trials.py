@@ -26,17 +26,18 @@ from roguelike.effects.foresight.runs import Describe, Run, note
 from roguelike.world.game import Change, Game
 
 RARE = 0.0001
-"""Weight of an extreme roll among samples (of 1.0 in all): what it shows is then neither impossible nor certain."""
+"""Weight of an extreme roll among samples (1.0 in total): its result is then neither impossible nor certain."""
 MOST_PICKS, MOST_CHANCES, MOST_FACES = 6, 6, 24
-"""How many options of a pick are tried with each extreme, how many chances alone, and how many faces of a first die."""
+"""How many options of a pick are tried with each extreme, how many single chances, and how many faces of a first
+die."""
 SAMPLES = ((12, 120), (40, 48))
-"""Pairs: most changes that a run makes, and the samples taken then. Both counts of samples divide by the usual dice."""
+"""Pairs: the most changes of a run, and the number of samples then. Both numbers are divisible by the usual dice."""
 FEWEST_SAMPLES = 16
-"""Samples of an act with so many changes that more would keep a key waiting: chances are then told in sixteenths."""
+"""Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths."""
 ENOUGH_FOR_MEANS = 6
-"""Samples where extremes differ only in amounts: they then serve for means alone, to within a third of a point."""
+"""Samples where extremes differ only in amounts: they are then needed for means alone, to within a third of a point."""
 MOST_CHANGES = 8000
-"""Changes that trying every roll may make in all: beyond that, sampling is as accurate and cheaper."""
+"""Limit on the changes of trying every roll: beyond that, sampling is as accurate and cheaper."""
 
 
 class Precision(Record):
@@ -56,13 +57,13 @@ class Precision(Record):
 
 
 FULL = Precision()
-"""For whoever is shown the figures."""
+"""For figures shown to a player."""
 BRIEF = Precision(thorough=False)
 """For bots: as exact for the act itself, but for fires only in their first turns, when most step out of them."""
 ROUGH = Precision(samples=3, most_exact=4, corners=False, followed=3, thorough=False)
 """For comparing only: monsters, and counsel."""
 ROUGHEST = Precision(samples=2, most_exact=4, corners=False, followed=2, thorough=False)
-"""For comparing many before a key is answered: the ranking of aims."""
+"""For comparing many acts before a key press is answered: the ranking of aims."""
 
 
 class TriedAct(State):
@@ -112,7 +113,7 @@ class TriedAct(State):
         return self.prefix.play(rng, read)
 
     def _follow_corner(self, rng: ExtremeRolls, run: Run, whole: Sequence[Change]) -> None:
-        """Follow what a corner left behind; where a fire began, with a copy of its rolls and of the run."""
+        """Follow what a corner left behind; if a fire began, with copies of its rolls and of the run."""
         future = run
         if run.has_kindled:
             self.prefix.game.rng = rng = copy(rng)
@@ -123,7 +124,7 @@ class TriedAct(State):
         self._follow(future, whole)
 
     def _follow(self, run: Run, whole: Sequence[Change]) -> None:
-        """Let the turns to come pass for what an act left behind, which is noted in `run`."""
+        """Let the coming turns pass for what an act left behind, which is noted in `run`."""
         game = self.prefix.game
         trail = trail_of(game, whole, self.since)
         follow(
@@ -152,7 +153,7 @@ def futures_of(trial: TriedAct, runs: Sequence[Run], precision: Precision) -> li
 
 
 class _Corners:
-    """Runs with extreme rolls, each distinct one once: where nothing depends on luck, one run will do."""
+    """Runs with extreme rolls, each distinct one once: where nothing depends on luck, one run is enough."""
 
     def __init__(self, trial: TriedAct, rolled: Sequence[ExtremeRolls] = ()) -> None:
         """Prepare to try corners; those that were `rolled` before are left out."""
@@ -200,14 +201,14 @@ def _corners_ahead(trial: TriedAct) -> list[Run]:
 
 
 def _drifting(trial: TriedAct, drift: Drift, *, high: bool) -> list[Run]:
-    """Try the highest or lowest rolls in coming turns in which clouds drift in some way."""
+    """Try the highest or lowest rolls in coming turns in which clouds drift in a given way."""
     corners = _Corners(replace(trial, drift=drift, futures={}))
     corners.look_ahead(high=high, lucky=high)
     return corners.runs
 
 
 def _may_luck_help(lucky: Run, unlucky: Run) -> bool:
-    """Return whether luck may save somebody hit points, or kill them early: the dead lose no more.
+    """Return whether luck may save a creature hit points, or kill it early, since the dead lose no more.
 
     If it makes no difference with the highest dice, it makes none with the lowest.
     """
@@ -254,7 +255,7 @@ def _sampled_runs(
     if is_alike and trial.describe is not None:
         trial.describe = _said_of(first)
     share = (1 - RARE * len(runs)) / count
-    # It must divide the samples evenly: four of 16, three of six.
+    # This must divide the samples evenly: four of 16, three of six.
     followed = max(few for few in range(1, precision.followed + 1) if count % few == 0)
     samples = Strata(count, _question(trial), count // followed).samples()
     return runs + [
@@ -269,18 +270,18 @@ def _differ_in_amounts_alone(extremes: Sequence[Run]) -> bool:
 
 
 def _said_of(run: Run) -> Describe:
-    """Return a function that gives other runs the words of this one: runs that differ only in amounts share them."""
+    """Return a function that copies the notes of this run: runs that differ only in amounts share them."""
     said = {entity: frozenset(words) for entity, words in run.notes.items()}
 
     def describe(_game: Game, _changes: Sequence[Change], other: Run) -> None:
-        """Copy the words of the first run to another, without reading its changes."""
+        """Copy the notes of the first run to another, without reading its changes."""
         other.notes = {entity: set(words) for entity, words in said.items()}
 
     return describe
 
 
 def _samples_deserved(changes: int, *, is_alike: bool) -> int:
-    """Return how many samples to take, by the changes that one run makes and whether the extremes are alike."""
+    """Return how many samples to take, by the changes of one run and whether the extremes are alike."""
     for most, count in SAMPLES:
         if changes <= most:
             return count
@@ -288,10 +289,10 @@ def _samples_deserved(changes: int, *, is_alike: bool) -> int:
 
 
 def _extremes(trial: TriedAct, lowest: ExtremeRolls) -> list[Run]:
-    """Try dice high and low, chances met and not, and each option of a pick, besides the `lowest` rolls.
+    """Try dice high and low, chances succeeding and failing, and each option of a pick, besides the `lowest` rolls.
 
     Where blows may miss or chances decide, some outcomes need a middle roll: a stun that only takes those who survive
-    the blow. So rolls to hit and other dice are tried at different extremes, and each chance is met alone.
+    the blow. So rolls to hit and other dice are tried at different extremes, and each chance succeeds alone.
     """
     corners = _Corners(trial, [lowest])
     scout = corners.run(high=True, lucky=True, ahead=True)
