@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from roguelike.actions.action import Action
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream
 from roguelike.engine.commands import Pass
@@ -19,9 +20,10 @@ from roguelike.engine.crash import crash_report
 from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.saves.generations import Generations
+from roguelike.engine.saves.replay import play_back, read_replay
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
-from roguelike.engine.verifying import read_replay_file, verify
+from roguelike.engine.verifying import begun, read_replay_file, verify
 from roguelike.host import LocalHost
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
@@ -34,6 +36,7 @@ from roguelike.ui.program import Program, UserError
 from roguelike.ui.running import run_screens
 from roguelike.ui.screen import Screen
 from roguelike.world import ecs
+from roguelike.world.game import Game
 
 MOST_TURNS, MOST_COMMANDS, KEYS = 6, 8, 12
 KINDS = (KeyError, RecursionError, MemoryError, ZeroDivisionError, KeyboardInterrupt)
@@ -169,8 +172,26 @@ def _screens(played: Played, plant: Plant) -> None:
         with plant:
             run_screens(host, screen, host.saves, after_frame, first, clock=clock)
     finally:
-        if len(played.session.recording.commands) > shown:  # played to its end, but not yet shown
-            played.may_be.add(state_hash(played.session.game))
+        done = len(played.session.recording.commands) - shown
+        if done > 0:  # turns that were played to their end, but not yet shown
+            played.may_be |= _states_after(played.session, played.host, done)
+
+
+def _states_after(session: Session, host: LocalHost, done: int) -> set[str]:
+    """Play a recording again; return the hashes of its states after each of the last `done` commands."""
+    replay = read_replay(session.recording.text().encode())
+    again, states = begun(replay, host.data.catalog()), list[str]()
+
+    def step(game: Game, command: Action) -> None:
+        """Give one command, and note the state that it leads to."""
+        again.do(command)
+        states.append(state_hash(game))
+
+    try:
+        play_back(replay, again.game, step)
+    finally:
+        ecs.drop_world(again.game.world)
+    return set(states[-done:])
 
 
 WAYS: dict[str, Callable[[Played, Plant], None]] = {

@@ -106,6 +106,14 @@ def test_a_game_begun_after_the_end_of_another_is_no_game_that_is_over(
     assert [*case.folder.glob("*.save")]
 
 
+def test_turns_of_an_automatic_walk_that_no_frame_showed_may_be_there_again(case: Case) -> None:
+    """Several turns of a walk pass between two frames: a fault in the third leaves the two before it."""
+    case.name, case.keys, case.pace = "the screens", ["o"], 0.25
+    plant = Plant(HUNGER, 3, KeyError("planted"))
+    assert case._failure(plant, may_be_over=False) == ""
+    assert plant.is_done
+
+
 def test_a_game_that_is_over_and_still_saved_is_found(
     case: Case, never: Plant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
