@@ -103,10 +103,27 @@ def _equip(game: Game, catalog: Catalog) -> None:
         began.apply(game)
 
 
-def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
-    """Build a level's map and population from separate streams; the same seed gives the same level."""
+def plan_ahead(game: Game) -> None:
+    """Plan the level below the player's, unless it exists: of the time that the stairs take, planning is most.
+
+    A plan follows from the seed, the depth and the data alone, so it changes nothing that it is made ahead.
+    """
+    depth, catalog = game.depth + 1, game.content
+    if depth in game.levels or not isinstance(catalog, Catalog):
+        return
+    if game.caches.get(Blueprint, depth) is None:
+        game.caches.keep(depth, _plan(game, catalog, depth))
+
+
+def _plan(game: Game, catalog: Catalog, depth: int) -> Blueprint:
+    """Plan a level's map and population, each from a stream of its own."""
     streams = game.stream(f"map {depth}"), game.stream(f"population {depth}")
-    plan = generate(*streams, depth, catalog.spawn_table, folders=catalog.folders)
+    return generate(*streams, depth, catalog.spawn_table, folders=catalog.folders)
+
+
+def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
+    """Build a level from its plan; the same seed gives the same level."""
+    plan = game.caches.take(Blueprint, depth) or _plan(game, catalog, depth)
     # A prefab may name something that a content pack leaves out.
     known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))

@@ -184,14 +184,23 @@ class Session(Shortcuts):
         """Request a save of the current state; it is written before the next command at the latest."""
         self._due = why
 
-    def flush_save(self) -> None:
-        """Write what waited until the last turn was shown: the requested save, and a state for hindsight."""
+    def flush_save(self) -> bool:
+        """Write what waited until the last turn was shown: the requested save, and a state for hindsight.
+
+        Return whether a save was requested.
+        """
         game = self._entered()  # refuses a second thread before anything happens
+        was_due = bool(self._due)
         with self._breaking_off():
-            if self._due:
+            if was_due:
                 self.save(self._due)
             if self.remembers and not self.is_over:
                 self.last_turns.be_ready(game)
+        return was_due
+
+    def plan_ahead(self) -> None:
+        """Plan the level below while nothing else has to be done: then the stairs down take half the time."""
+        dungeon.plan_ahead(self._entered())
 
     def save(self, why: str = "quit") -> None:
         """Save the game as it is now; `why` is the reason given to the keeper."""

@@ -302,7 +302,11 @@ class LocalHost(Archive):
             _log(game, trouble)
 
     def after_frame(self) -> bool:
-        """Save if that was postponed until the frame was shown; return whether the log has new lines about it."""
+        """Write what was postponed until the frame was shown, or else plan the level below.
+
+        Return whether the log has new lines about a save.
+        """
+        self.flush_progress()
         if self._session is None:
             return False
         lines = len(self._session.log)
@@ -312,14 +316,13 @@ class LocalHost(Archive):
             except OSError as fault:
                 self.transcript = None
                 _log(self._session.game, f"The transcript breaks off: {fault.strerror}.")
-        self._session.flush_save()
-        # The builders of all levels but the town: otherwise the first stairs down would wait for them, 20 ms and more.
-        import roguelike.mapgen.depths  # noqa: F401
-
+        if not self._session.flush_save():
+            self._session.plan_ahead()
         return len(self._session.log) > lines
 
     def close(self) -> None:
-        """Close the saves folder, which releases its lock."""
+        """Write what still waits, and close the saves folder, which releases its lock."""
+        self.flush_progress()
         if self._folder is not None:
             self._folder.close()
             self._folder = None

@@ -30,6 +30,7 @@ class OwnFiles:
         self.saves = saves
         self.on_settings: Callable[[Settings], None] | None = None
         self._notices: list[str] = []
+        self._waiting: Progress | None = None
 
     def load_settings(self) -> Settings:
         """Return the settings; a broken file is moved aside with a notice, and the defaults are used."""
@@ -56,7 +57,17 @@ class OwnFiles:
 
     def keep_progress(self, progress: Progress) -> str | None:
         """Write what the player was told, learned and drew; return what went wrong, None if nothing."""
+        self._waiting = None
         return self._store("progress", PROGRESS_FILE, progress.to_json())
+
+    def keep_progress_soon(self, progress: Progress) -> None:
+        """Write the progress after the next frame: no key waits for the disk because a hint was told."""
+        self._waiting = progress
+
+    def flush_progress(self) -> None:
+        """Write the progress that waited. A failure goes untold: all that is lost is that hints were seen."""
+        if self._waiting is not None:
+            self.keep_progress(self._waiting)
 
     def _read(self, name: str, fresh: Callable[[], T], parse: Callable[[bytes], T], so: str) -> T:
         """Read a file; an invalid one is moved aside, and `so` states the consequence."""

@@ -17,5 +17,5 @@ def tell_hint(program: Program) -> None:
     if hint is None:
         return
     program.progress.hints.append(hint.name)
-    program.host.keep_progress(program.progress)
+    program.host.keep_progress_soon(program.progress)
     program.game.tell(SIGN + program.keymap.in_words(hint.text), "info")

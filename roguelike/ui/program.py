@@ -144,6 +144,9 @@ class Host(Protocol):
     def keep_progress(self, progress: Progress) -> str | None:
         """Store what the player was told, has learned and has drawn; return what went wrong, for the player."""
 
+    def keep_progress_soon(self, progress: Progress) -> None:
+        """Store the progress once the next frame was shown."""
+
     def data_folders(self) -> Sequence[Path]:
         """Return the data folders in use: the game's own, then the packs over it."""
 

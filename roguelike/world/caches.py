@@ -35,6 +35,13 @@ class Caches(State, eq=False):
         found = self.kept.get(kind)
         return found[1] if found is not None and found[0] == revision else None
 
+    def take(self, kind: type[V], revision: object) -> V | None:
+        """Return what `get` would, and forget it: for an answer that is used up."""
+        found = self.get(kind, revision)
+        if found is not None:
+            del self.kept[kind]
+        return found
+
     def with_only(self, kind: type[Any]) -> "Caches":
         """Return caches at the same revisions that hold only the answer of one class, if it was kept."""
         kept = self.kept.get(kind)

@@ -11,10 +11,10 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
 from roguelike.core.paths import DistanceField, to_bits
-from roguelike.engine.dungeon import build_level, new_game, travel
+from roguelike.engine.dungeon import build_level, new_game, plan_ahead, travel
 from roguelike.engine.placing import room_for
 from roguelike.engine.saves.snapshot import state_hash
-from roguelike.mapgen.blueprint import Spawn
+from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.mapgen.metas.townsfolk import PEACEFUL
 from roguelike.raws.catalog import Catalog
@@ -82,6 +82,36 @@ def test_the_same_seed_peoples_a_level_alike(catalog: Catalog, depth: int) -> No
         return state_hash(game)
 
     assert built("alike") == built("alike") != built("unlike")
+
+
+@pytest.mark.parametrize("depth", [1, 4, 9])
+def test_a_level_that_was_planned_ahead_is_the_level_it_would_have_been(
+    catalog: Catalog, depth: int
+) -> None:
+    hashes = []
+    for is_planned in (False, True):
+        game = new_game("ahead", catalog)
+        for each in range(2, depth + 1):
+            travel(game, each)
+        before = state_hash(game)
+        if is_planned:
+            plan_ahead(game)
+            assert game.caches.get(Blueprint, depth + 1) is not None
+            assert state_hash(game) == before
+        travel(game, depth + 1)
+        assert game.caches.get(Blueprint, depth + 1) is None
+        hashes.append(state_hash(game))
+        ecs.drop_world(game.world)
+    assert hashes[0] == hashes[1]
+
+
+def test_a_level_that_exists_is_not_planned_again(catalog: Catalog) -> None:
+    game = new_game("ahead", catalog)
+    travel(game, 2)
+    travel(game, 1)
+    plan_ahead(game)
+    assert game.caches.get(Blueprint, 2) is None
+    ecs.drop_world(game.world)
 
 
 def test_a_dragon_in_a_passage_is_moved_to_where_it_fits(catalog: Catalog) -> None:

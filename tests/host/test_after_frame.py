@@ -9,6 +9,7 @@ import pytest
 from roguelike.engine.commands import Rest
 from roguelike.engine.log.transcript import Transcript
 from roguelike.host import LocalHost
+from roguelike.ui.progress import Progress
 
 NEW_GAME = """
 import sys
@@ -17,16 +18,29 @@ from roguelike.host import LocalHost
 host = LocalHost(Path(sys.argv[1]))
 host.start("7")
 first = "roguelike.mapgen.depths" in sys.modules
+host.after_frame()  # the save of the new game
 host.after_frame()
 print(first, "roguelike.mapgen.depths" in sys.modules)
 host.close()
 """
 
 
-def test_the_builders_of_deeper_levels_are_loaded_after_the_first_frame(tmp_path: Path) -> None:
+def test_the_builders_of_deeper_levels_are_loaded_once_the_game_was_shown_and_saved(
+    tmp_path: Path,
+) -> None:
     program = [sys.executable, "-c", NEW_GAME, str(tmp_path)]
     done = subprocess.run(program, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]
+
+
+def test_what_hints_were_told_is_written_once_the_frame_was_shown(tmp_path: Path) -> None:
+    host, file = LocalHost(tmp_path), tmp_path / "progress.json"
+    for hints, flush in ((["first"], host.after_frame), (["first", "second"], host.close)):
+        before = file.read_bytes() if file.exists() else b""
+        host.keep_progress_soon(Progress(hints=hints))
+        assert (file.read_bytes() if file.exists() else b"") == before
+        flush()
+        assert LocalHost(tmp_path).load_progress().hints == hints
 
 
 BEGUN = """

@@ -227,6 +227,9 @@ class FakeHost:
         self.asked.append(("progress", progress.to_json()))
         return self.trouble or None
 
+    def keep_progress_soon(self, progress: Progress) -> None:
+        self.keep_progress(progress)
+
     def keep_settings(self, settings: Settings) -> str | None:
         self.asked.append(("keep", settings.to_json()))
         return self.trouble or None
