@@ -1,6 +1,9 @@
 """Bringing the Amulet home: the altar of the town's temple ends the story."""
 
+import esper
+
 from roguelike.components.actors import Quest
+from roguelike.components.magic import Trigger
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import replace
 from roguelike.effects.portals import TOWN, bears_relic
@@ -12,6 +15,12 @@ from roguelike.world.game import Game
 @effect("homecoming")
 class ComeHome(Effect):
     """Ends the story, if the player stands in the town's temple with the Amulet."""
+
+
+def brings_home(thing: int) -> bool:
+    """Return whether stepping on a thing ends the story for who carries the Amulet, as the town's altar does."""
+    trigger = esper.try_component(thing, Trigger)
+    return trigger is not None and any(type(each) is ComeHome for each in trigger.use.effects)
 
 
 @handles(ComeHome)

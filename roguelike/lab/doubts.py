@@ -38,8 +38,8 @@ BUILT_SEEDS = ("1", "2", "3", "4")
 """Dungeons that are generated to see what the program places without any row that says so."""
 STRONG = dict.fromkeys(NO_POWER, 40.0)
 """The power of an advanced caster, for whom most formulas give something."""
-SHOWN: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
-USED: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
+MET: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
+"""Sections whose rows turn up in a dungeon, where they have a glyph and things to do."""
 Named = tuple[str, str | None]
 """A section of the data and a name; None refers to nothing."""
 
@@ -79,7 +79,7 @@ def _glyphs(built: Built) -> None:
     """Report glyphs that the window's font lacks."""
     index = json.loads((data_folder() / "fonts" / "fonts.json").read_text(encoding="utf-8"))
     known = set(map(int, index["codepoints"]))
-    for section in SHOWN:
+    for section in MET:
         for placed in built.tables.each(section):
             templates = built.compiled.entries[section][placed.row.name].templates
             for glyph in _drawn(templates):
@@ -153,7 +153,7 @@ def _prices(built: Built, catalog: Catalog) -> None:
 def _idle(built: Built) -> None:
     """Report effects that do nothing, and uses without any effect."""
     compiled = built.compiled
-    for section in USED:
+    for section in MET:
         for placed in built.tables.each(section):
             templates = compiled.entries[section][placed.row.name].templates
             # A rune's effects take their strength from the spell that it is inscribed on.
@@ -304,7 +304,7 @@ def _named_by_uses(built: Built) -> Iterator[Named]:
     compiled = built.compiled
     uses = [spell.use for spell in compiled.spells.values()]
     uses += [trait.proc.use for trait in compiled.traits]
-    for section in USED:
+    for section in MET:
         for entry in compiled.entries[section].values():
             uses += uses_of(entry.templates)
     for use in uses:

@@ -1,18 +1,16 @@
 """`roguelike balance --at-level`: how fights at every depth go for typical heroes of that depth, as a table."""
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
 from statistics import mean
 from typing import TextIO
 
 from roguelike.lab.balance.duel_hall import POLICIES, UNDER_LEVELS, Fight, Policy, fight
 from roguelike.lab.balance.progress import Progress
+from roguelike.lab.balance.statistics import interval
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.raws.catalog import catalog_in_force
 
 DEPTHS = range(2, 16)
-CONFIDENCE = 1.96
-"""Standard deviations of the interval, which holds the true share in 95 of 100 tables."""
 WORST = 3
 Part = tuple[int, Policy, str]
 
@@ -74,14 +72,6 @@ def _cell(fights: Sequence[Fight]) -> str:
         + f"{mean(each.mana_used for each in fights):>5.0%}"
         + f"{mean(each.turns for each in fights):>5.0f}"
     )
-
-
-def interval(count: int, of: int) -> tuple[float, float]:
-    """Return the bounds of the share `count / of` (Wilson 1927)."""
-    share, square = count / of, CONFIDENCE**2
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    reach = CONFIDENCE * sqrt(share * (1 - share) / of + square / (4 * of**2)) / (1 + square / of)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def _deadliest(fights: Sequence[Fight]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from roguelike.components.items import Relic
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
+from roguelike.effects.homecoming import brings_home
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
 from roguelike.engine.commands import Action, PickUp, TakeStairs
@@ -17,9 +18,7 @@ from roguelike.lab.bots.appraisal import health, hunting
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import true_name
 
-ALTAR = "Altar"
 LAST = max(DEPTHS)
 """The depth on which the Amulet lies."""
 FIT, SPENT = 0.5, 0.15
@@ -86,9 +85,7 @@ def _is_spent(game: Game) -> bool:
 
 
 def _altars(game: Game) -> list[Point]:
-    """List the tiles of this level's altars."""
+    """List the tiles of this level on which the Amulet can be laid down."""
     return [
-        point
-        for point, things in sorted(game.level.at.items())
-        if any(true_name(each) == ALTAR for each in things)
+        point for point, things in sorted(game.level.at.items()) if any(map(brings_home, things))
     ]

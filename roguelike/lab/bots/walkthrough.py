@@ -15,6 +15,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
+from roguelike.effects.homecoming import brings_home
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.commands import Action, Pass, PickUp, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
@@ -24,10 +25,8 @@ from roguelike.systems.waking import sleepers
 from roguelike.world import ecs
 from roguelike.world.figures import experience_to_leave, hero_level
 from roguelike.world.game import Game
-from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
-ALTAR = "Altar"
 DAWDLING = 2.0
 """Percentage of turns passed for no reason, so that later rolls come out differently."""
 LATELY = 12
@@ -61,7 +60,7 @@ def goal(game: Game) -> Point | None:
     """Return where to go next on this level; None if the walkthrough has no goal here."""
     if bears_relic(game.player):
         if game.depth == TOWN:
-            return _place_of(game, lambda thing: true_name(thing) == ALTAR)
+            return _place_of(game, brings_home)
         return next(iter(game.level.find(Tile.UP_STAIRS)), None)
     gate = _place_of(game, lambda thing: esper.has_component(thing, Gate))
     relic = _place_of(game, lambda thing: esper.has_component(thing, Relic))

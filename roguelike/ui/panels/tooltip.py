@@ -55,12 +55,6 @@ def _ground(line: Line, back: Colour) -> tuple[Colour, Colour, float]:
     return (line.back, line.fill, line.filled) if line.filled else (back, back, 0.0)
 
 
-def _length(line: Line) -> int:
-    """Return how many cells a row needs."""
-    gap = 1 if line.right else 0
-    return sum(len(text) for text, _ in (*line.left, *line.right)) + gap
-
-
 def _places(room: Rect, at: tuple[int, int], width: int, height: int) -> list[Rect]:
     """List possible places for the box, best first: right of the cell, left, above, below; [] if all hide it."""
     x, y = at

@@ -5,8 +5,9 @@ from io import StringIO
 import pytest
 
 from roguelike.lab.balance import duel_hall
-from roguelike.lab.balance.at_level import interval, table
+from roguelike.lab.balance.at_level import table
 from roguelike.lab.balance.duel_hall import Fight, fight
+from roguelike.lab.balance.statistics import interval
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.figures import hero_level
 
