@@ -39,7 +39,8 @@ def acquire(path: Path) -> None:
         SaveError: another program has it.
         OSError: the file cannot be created.
     """
-    if os.path.lexists(path) and not path.is_file():  # anything but a regular file was never ours
+    # Anything but a regular file was never ours. What a link leads to must not be emptied: it may be anybody's.
+    if path.is_symlink() or (path.exists() and not path.is_file()):
         set_aside(path, path.parent / "damaged")
     path = Path(os.path.realpath(path))
     if path in _HELD:
@@ -72,7 +73,7 @@ def _is_there(path: Path, descriptor: int) -> bool:
 
 def owner(path: Path) -> str:
     """Return a message about another program that has a file locked; "" if none has."""
-    if Path(os.path.realpath(path)) in _HELD or not path.is_file():
+    if Path(os.path.realpath(path)) in _HELD or path.is_symlink() or not path.is_file():
         return ""
     try:
         descriptor = os.open(path, os.O_RDWR)

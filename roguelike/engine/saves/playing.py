@@ -53,9 +53,8 @@ class Playing:
         if self._run == run and self._descriptor >= 0:
             return
         self.leave()
-        if (
-            self._path.exists() and not self._path.is_file()
-        ):  # it was never ours, and reading a pipe would never end
+        # Anything but a regular file was never ours: reading a pipe would never end, and a link may lead anywhere.
+        if self._path.is_symlink() or (self._path.exists() and not self._path.is_file()):
             set_aside(self._path, self._path.parent / "damaged")
         write_whole(self._path, _line(Seen(run, UNKNOWN, boot())))
         self._descriptor = os.open(self._path, os.O_WRONLY | getattr(os, "O_BINARY", 0))

@@ -63,6 +63,18 @@ def test_a_lock_that_was_deleted_is_taken_anew(tmp_path: Path) -> None:
     lock.release(path)
 
 
+def test_a_lock_that_is_a_link_is_replaced_and_what_it_leads_to_is_kept(tmp_path: Path) -> None:
+    elsewhere, path = tmp_path / "thesis.txt", tmp_path / "saves" / "lock"
+    elsewhere.write_text("three years of work")
+    path.parent.mkdir()
+    path.symlink_to(elsewhere)
+    assert lock.owner(path) == ""
+    lock.acquire(path)
+    lock.release(path)
+    assert elsewhere.read_text() == "three years of work"
+    assert not path.is_symlink()
+
+
 def test_one_program_may_open_a_folder_twice(tmp_path: Path, game: Game) -> None:
     first, second = SaveFolder(tmp_path), SaveFolder(tmp_path)
     first.write(game)

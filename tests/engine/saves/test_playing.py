@@ -31,6 +31,19 @@ def test_a_killed_program_lost_nothing(tmp_path: Path) -> None:
     assert Playing(tmp_path).missing("another run", 2) == ""
 
 
+def test_a_link_in_place_of_the_file_is_replaced_and_what_it_leads_to_is_kept(
+    tmp_path: Path,
+) -> None:
+    elsewhere, folder = tmp_path / "thesis.txt", tmp_path / "saves"
+    elsewhere.write_text("three years of work")
+    folder.mkdir()
+    (folder / "playing").symlink_to(elsewhere)
+    played(folder, 4, 5)
+    assert elsewhere.read_text() == "three years of work"
+    assert Playing(folder).missing("r1", 5) == ""
+    assert Playing(folder).missing("r1", 3) != ""
+
+
 def test_turns_that_were_seen_and_are_not_there_are_counted(tmp_path: Path) -> None:
     played(tmp_path, 4, 100, 9)
     assert "of what you saw, 4 turns are missing" in Playing(tmp_path).missing("r1", 5)
