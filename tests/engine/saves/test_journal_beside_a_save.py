@@ -37,6 +37,19 @@ def test_a_recording_that_was_deleted_is_written_again_as_a_whole(
         (tmp_path / "r1.recording").unlink()
 
 
+def test_a_recording_that_is_a_link_is_replaced_and_what_it_leads_to_is_kept(
+    tmp_path: Path, game: Game
+) -> None:
+    elsewhere, folder = tmp_path / "thesis.txt", tmp_path / "saves"
+    elsewhere.write_text("three years of work")
+    folder.mkdir()
+    link = folder / "r1.recording"
+    link.symlink_to(elsewhere)
+    assert RecordingFile(folder, "r1").write(Recording(game, b"")) > 0
+    assert elsewhere.read_text() == "three years of work"
+    assert not link.is_symlink()
+
+
 def test_a_torn_journal_loses_its_tail_alone(
     folder: SaveFolder, game: Game, path: Path, catalog: Catalog
 ) -> None:
