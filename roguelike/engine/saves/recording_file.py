@@ -50,7 +50,8 @@ class RecordingFile:
         """
         data = recording.data()
         try:
-            if self._path.is_symlink():  # it was never ours, and what it leads to must not be cut off
+            # A link was never ours, and what it leads to must not be cut off.
+            if self._path.is_symlink():
                 set_aside(self._path, self._folder / "damaged")
             is_new = not self._path.exists()
             if is_new or len(data) < self._length:  # it was deleted, or restarted
