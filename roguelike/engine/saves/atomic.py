@@ -128,6 +128,15 @@ def set_aside(path: Path, folder: Path) -> Path:
     return target
 
 
+def clear_place(path: Path) -> None:
+    """Move anything but a regular file out of the place of one of our files, into `damaged`; OSError when that fails.
+
+    It was never ours: a pipe would never end, and what a link leads to may be anybody's, and must not be cut off.
+    """
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        set_aside(path, path.parent / "damaged")
+
+
 def free_name(path: Path) -> Path:
     """Return this path if nothing is there, else one with a number appended to its name."""
     target, number = path, 1

@@ -100,8 +100,7 @@ def level_of(saved: SavedLevel) -> Level:
 
     Raises:
         ValueError: the ground has the wrong size or an unknown kind; a mask has the wrong size; the entry or a stain is
-            off
-            the map.
+            off the map.
     """
     tiles = _tiles(saved.tiles, saved)
     if tiles.max(initial=0) >= len(Tile):

@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from roguelike.engine.saves.atomic import set_aside, write_all
+from roguelike.engine.saves.atomic import clear_place, write_all
 from roguelike.engine.saves.errors import SaveError
 
 if sys.platform == "win32":
@@ -39,9 +39,7 @@ def acquire(path: Path) -> None:
         SaveError: another program has it.
         OSError: the file cannot be created.
     """
-    # Anything but a regular file was never ours. What a link leads to must not be emptied: it may be anybody's.
-    if path.is_symlink() or (path.exists() and not path.is_file()):
-        set_aside(path, path.parent / "damaged")
+    clear_place(path)
     path = Path(os.path.realpath(path))
     if path in _HELD:
         if _is_there(path, _HELD[path]):

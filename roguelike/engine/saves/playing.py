@@ -13,9 +13,9 @@ from pathlib import Path
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
 from roguelike.engine.saves.atomic import (
+    clear_place,
     flush_folder,
     read_bounded,
-    set_aside,
     write_all,
     write_whole,
 )
@@ -53,9 +53,7 @@ class Playing:
         if self._run == run and self._descriptor >= 0:
             return
         self.leave()
-        # Anything but a regular file was never ours: reading a pipe would never end, and a link may lead anywhere.
-        if self._path.is_symlink() or (self._path.exists() and not self._path.is_file()):
-            set_aside(self._path, self._path.parent / "damaged")
+        clear_place(self._path)
         write_whole(self._path, _line(Seen(run, UNKNOWN, boot())))
         self._descriptor = os.open(self._path, os.O_WRONLY | getattr(os, "O_BINARY", 0))
         self._run = run

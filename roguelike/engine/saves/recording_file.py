@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from roguelike.engine.saves.atomic import (
     append,
+    clear_place,
     flush_folder,
     open_to_append,
     read_bounded,
@@ -50,9 +51,7 @@ class RecordingFile:
         """
         data = recording.data()
         try:
-            # A link was never ours, and what it leads to must not be cut off.
-            if self._path.is_symlink():
-                set_aside(self._path, self._folder / "damaged")
+            clear_place(self._path)
             is_new = not self._path.exists()
             if is_new or len(data) < self._length:  # it was deleted, or restarted
                 self._length = 0
