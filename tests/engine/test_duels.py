@@ -81,6 +81,17 @@ def test_a_weapon_that_is_not_known_tells_nothing(monkeypatch: pytest.MonkeyPatc
         assert arena.state_hash() == before
 
 
+def test_a_blow_whose_poison_kills_later_is_told_like_any_other() -> None:
+    with Arena.from_ascii("#####\n#@w.#\n#####", {"w": "Mangy Wolf"}) as arena:
+        arena.equip(arena.player, "Venomous Dagger +1")
+        arena.set_pools(arena.find("Mangy Wolf"), hp=11, max_hp=11)
+        duel = Session(arena.game).duel(arena.find("Mangy Wolf"))
+        assert duel is not None
+        assert duel.your_blow is not None
+        assert duel.your_blow.hits > 0
+        assert duel.your_blow.damage[0] > 0
+
+
 def test_the_frightened_strike_nobody() -> None:
     with Arena.from_ascii(HALL, LEGEND) as arena:
         arena.teach("Dread")

@@ -63,7 +63,9 @@ def _foreseen(
         return None
     seen = forecast(game, act, describe=partial(_hit, target))
     outcome = seen.outcomes.get(target)
-    hits = {int(words): chance for words, chance in outcome.notes.items()} if outcome else {}
+    # Other notes tell what follows in later turns: "then dies", by a poison that the blow begins.
+    notes = outcome.notes if outcome is not None else {}
+    hits = {int(words): chance for words, chance in notes.items() if words.isdecimal()}
     if outcome is None or not hits:
         return BlowView(0.0, (0, 0), None)
     hp, mean = ecs.get(target, Pools).hp, outcome.damage[1]
