@@ -13,7 +13,7 @@ from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Noun
 from roguelike.core.sight import among
 from roguelike.world import ecs
-from roguelike.world.content import nature_of
+from roguelike.world.content import nature_of, template_of
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import covered
@@ -61,9 +61,17 @@ def noun(game: Game, entity: int) -> Noun:
     return thing(shown, entity, title=title, plural=Plural in row)
 
 
+def kind_as_known(game: Game, name: str) -> str:
+    """Return what the player calls a kind by its name in the raws: an unidentified kind of item by its looks."""
+    if name in game.identified or not game.content.has("items", name):
+        return name
+    magic = template_of(game.content, Kind("items", name), Magic)
+    return name if magic is None else game.hidden_names.get(name, magic.naming)
+
+
 def kind_of_thing(game: Game, name: str) -> Noun:
     """Return the Noun of a kind of item, prop or hazard by its name in the raws, plural where its row says so."""
-    return thing(name, plural=is_plural(game, name))
+    return thing(kind_as_known(game, name), plural=is_plural(game, name))
 
 
 def is_plural(game: Game, name: str) -> bool:

@@ -12,7 +12,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Argument, Message, Noun
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import kind_of_thing, noun, sees, thing
+from roguelike.world.names import kind_as_known, kind_of_thing, noun, sees, thing
 from roguelike.world.space import cells_of
 
 Narrate = Callable[[Any, Game], Message | None]
@@ -66,7 +66,7 @@ def cause_name(what: str, game: Game) -> Noun | str:
 def cause_title(what: str, game: Game) -> str:
     """Return the name of a cause in a list or heading: "Bear Trap", "Poison Cloud", "Zap"."""
     spell = game.content.spells.get(what)
-    return spell.title if spell is not None else what
+    return spell.title if spell is not None else kind_as_known(game, what)
 
 
 def cause_words(what: str, game: Game) -> str:

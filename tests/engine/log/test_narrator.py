@@ -4,6 +4,7 @@ import pytest
 
 from roguelike.actions.action import Done, perform
 from roguelike.actions.carrying import PickUp
+from roguelike.actions.throwing import Throw
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message, Noun
@@ -12,6 +13,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause
+from roguelike.world.names import shown_name
 from tests.rooms import Draw, catalog, inflict, room
 
 PAIR = "######\n#@g..#\n######"
@@ -61,6 +63,19 @@ def test_a_status_behind_a_line_is_called_as_players_know_it() -> None:
             told = [line.why for line in arena.game.log if line.why and line.why[-1] != "Dread"]
             assert called in {each for why in told for each in why}
             assert name not in {each for why in told for each in why}
+
+
+def test_an_unidentified_thing_behind_a_line_is_called_by_its_looks() -> None:
+    """The page of the log says why, but not what a scroll is that was only thrown."""
+    with room("######\n#@g..#\n######", {"g": "Goblin"}, raws=None) as arena:
+        scroll = arena.give(arena.player, "Panic Scroll")
+        looks = shown_name(arena.game, scroll)
+        assert looks != "Panic Scroll"
+        start = len(arena.game.trace)
+        assert isinstance(perform(Throw(scroll, (3, 1)), arena.player, arena.game), Done)
+        narrate(arena.game, start)
+        behind = [line.why for line in arena.game.log if line.text.startswith("You throw")]
+        assert behind == [(looks,)]
 
 
 def test_a_death_is_told(draw: Draw) -> None:
