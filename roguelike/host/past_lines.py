@@ -13,7 +13,7 @@ def past_of(each: "PastRun") -> Past:
     run = each.run
     hero = f"{run.hero}: " if run.hero else ""
     line = (
-        f"{hero}{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns}, "
+        f"{hero}{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns:,}, "
         f"score {run.score:,}, seed {run.seed}, {run.when[:10]}{', wizard mode' if run.wizard else ''}"
     )
     return Past(

@@ -56,6 +56,17 @@ def test_all_is_told_of_the_run_under_the_cursor(small: Seat, tmp_path: Path) ->
     assert person.shows("score 200")
 
 
+def test_the_turns_of_a_long_run_are_told_alike_in_the_list_and_below_it(
+    small: Seat, tmp_path: Path
+) -> None:
+    person = small(saves=tmp_path, seed=1, size=(120, 40))
+    person.press("n")
+    person.arena.game.turn = 12345
+    person.press(".", "escape", "a", "y", "escape", "r")
+    assert person.shows("turn 12,346, score")
+    assert person.shows("turn 12,346")
+
+
 @WAYS
 def test_one_is_read(small: Seat, tmp_path: Path, way: str) -> None:
     person = with_past(small, tmp_path)

@@ -11,7 +11,7 @@ def line_of(game: Game) -> str:
     """Describe the state of a game in one line; its world must be the current one."""
     pools = ecs.get(game.player, Pools)
     hp = f"{pools.hp}/{pools.max_hp} hit points"
-    return f"Level {pools.level}, {hp}, {game.level.name}, turn {game.turn}"
+    return f"Level {pools.level}, {hp}, {game.level.name}, turn {game.turn:,}"
 
 
 def standing_of(game: Game) -> dict[str, Any]:

@@ -52,6 +52,16 @@ def test_the_title_can_say_whose_save_it_is(folder: SaveFolder, game: Game, path
     assert (summary.seed, summary.turn, summary.created, summary.fault) == ("a seed", 41, NOON, "")
 
 
+def test_the_turns_of_a_long_game_are_told_as_everywhere_else(
+    folder: SaveFolder, game: Game, path: Path
+) -> None:
+    game.turn = 34883
+    folder.write(game)
+    summary = SaveFolder(path).summary()
+    assert summary is not None
+    assert summary.line.endswith("turn 34,883")
+
+
 def test_the_title_says_how_the_game_stands_after_its_last_command(
     folder: SaveFolder, game: Game, path: Path
 ) -> None:
