@@ -31,7 +31,7 @@ from roguelike.ui.widgets import Segment
 LOW = 0.34
 """The share of health below which it is called low."""
 WIDE, NEAR = 36, 32
-"""In a panel wider than the first, figures stand within this many columns (the second) if they fit."""
+"""In a panel wider than the first, figures stand within this many columns (the second) if all of a section fit."""
 
 
 class _Part:
@@ -69,16 +69,18 @@ class _Part:
 def nearer(lines: list[Line], width: int) -> list[Line]:
     """Return rows with the right-hand text of a wide panel moved left, nearer to what it belongs to.
 
-    Bars stay as wide as the panel.
+    All of it stays in one column. Bars stay as wide as the panel.
     """
     if width <= WIDE:
         return lines
-    blank = ((" " * (width - NEAR), BLACK),)
+    moved = [bool(line.right) and line.back == BLACK for line in lines]
+    longest = max(
+        (line.length for line, moves in zip(lines, moved, strict=True) if moves), default=0
+    )
+    blank = ((" " * (width - max(NEAR, longest + 1)), BLACK),)
     return [
-        line._replace(right=line.right + blank)
-        if line.right and line.back == BLACK and line.length < NEAR
-        else line
-        for line in lines
+        line._replace(right=line.right + blank) if moves else line
+        for line, moves in zip(lines, moved, strict=True)
     ]
 
 
@@ -305,17 +307,30 @@ def _spells(shown: Shown, colours: Palette, width: int) -> list[Line]:
 def _spell(spell: SpellView, mana: int, colours: Palette, sign: str, width: int) -> Line:
     """Return a spell with its key and cost; if it cannot be cast, say why instead.
 
-    A long name takes the room of the word for mana.
+    A long name takes the room of the word for mana. If that is too little, the words of its runes give way.
     """
     hotkey = f"{sign}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
     value = f"cast_{spell.hotkey}" if hotkey.strip() else "spells"
+    room = width - 1 - len(hotkey) - 1
     if spell.affordable and not spell.hindered:
-        left = ((f" {hotkey}", colours.key), (spell.title, colours.spell))
         number, _, unit = spell.price.partition(" ")
-        right = ((f"{number} ", colours.text), (f"{unit} ", colours.dim))
-        has_room = 1 + len(hotkey) + len(spell.title) + 1 + len(spell.price) + 1 <= width
-        return Line(left, right if has_room else right[:1], value=value)
-    left = ((f"–{hotkey}", colours.disabled), (spell.title, colours.disabled))
+        right: tuple[Segment, ...] = ((f"{number} ", colours.text), (f"{unit} ", colours.dim))
+        if unit == "mana" and len(spell.title) + len(spell.price) + 1 > room:
+            right = right[:1]
+        title = _last_words(spell.title, room - sum(len(text) for text, _ in right))
+        left = ((f" {hotkey}", colours.key), (title, colours.spell))
+        return Line(left, right, value=value)
     lack = f"{spell.cost} (have {mana}) " if spell.cost > mana else f"{spell.price} "
     lack = f"{spell.hindered} " if spell.hindered else lack
+    title = _last_words(spell.title, room - len(lack))
+    left = ((f"–{hotkey}", colours.disabled), (title, colours.disabled))
     return Line(left, ((lack, colours.disabled),), value=value)
+
+
+def _last_words(title: str, room: int) -> str:
+    """Return the title, or as many of its last words as fit after a "…": a spell's own name stands last in it."""
+    words = title.split(" ")
+    while len(title) > room and words[1:]:
+        words = words[1:]
+        title = f"…{' '.join(words)}"
+    return title

@@ -1,5 +1,6 @@
 """The play screen as a whole, at every size."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -46,6 +47,36 @@ def test_in_a_wide_panel_figures_stand_near_their_names_and_bars_are_as_wide_as_
         assert ends - begins < 32, row
     bar = next(row for row in text if "30/30" in row)
     assert bar.index("30/30") - bar.index("Health") > 30
+
+
+def spell_rows(size: tuple[int, int], *runes: str) -> list[str]:
+    """Return the panel's rows of three spells, the second of which is rewritten."""
+    with Pilot(seed=3, size=size) as pilot:
+        pilot.press("n")
+        pilot.arena.set_pools(pilot.arena.player, mana=50, max_mana=50)
+        for spell in ("Zap", "Brimstone Rain", "Rime Lance"):
+            pilot.arena.teach(spell)
+        for rune in runes:
+            pilot.arena.inscribe("Brimstone Rain", rune)
+        return [row for row in pilot.text if re.search(r"\^\d", row)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize(
+    ("rune", "price"), [("Slow-Burning Rune", r"7 (mana )?"), ("Blood Rune", r"\d+ hp ")]
+)
+def test_of_a_rewritten_spell_its_own_name_and_its_price_are_never_cut(
+    size: tuple[int, int], rune: str, price: str
+) -> None:
+    """The words of its runes stand before its name, and give way to it."""
+    row = spell_rows(size, rune)[1]
+    assert re.search(rf"Brimstone Rain +{price}", row), row
+
+
+def test_the_figures_of_a_section_stand_in_one_column_however_long_a_name_is() -> None:
+    rows = spell_rows((200, 60), "Slow-Burning Rune")
+    assert "slow-burning Brimstone Rain" in rows[1]
+    assert len({row.index(" mana") for row in rows}) == 1, rows
 
 
 def test_a_full_panel_still_shows_the_start_of_everything(stage: Builder) -> None:
