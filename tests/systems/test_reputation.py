@@ -95,7 +95,7 @@ def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
         assert views.keys() == {"The townsfolk", "Clan Arbat"}, "rats are no people"
         assert views["The townsfolk"].treats == "ignore"
         assert views["Clan Arbat"].treats == "attack"
-        assert views["Clan Arbat"].text == f"attack you; {FRIENDLY} more points and they let you be"
+        assert views["Clan Arbat"].text == f"attack you until you gain {FRIENDLY} points"
         with Arena.load(arena.save()) as again:
             assert again.game.met == arena.game.met
             assert Session(again.game).standings() == tuple(views.values())

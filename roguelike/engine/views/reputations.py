@@ -27,7 +27,7 @@ def _words(points: int, *, hates: bool) -> str:
     if hates:
         if points >= FRIENDLY:
             return "let you be"
-        return f"attack you; {FRIENDLY - points} more points and they let you be"
+        return f"attack you until you gain {FRIENDLY - points} points"
     if points <= HOSTILE:
         return "will not forget what you did"
     if points < 0:

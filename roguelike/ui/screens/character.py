@@ -13,7 +13,7 @@ from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import poise_pips
 from roguelike.ui.program import Program
 from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Rect, Segment, bar, clip, print_segments, wrap
+from roguelike.ui.widgets import Rect, Segment, bar, print_segments, wrap
 
 Line = list[Segment]
 
@@ -165,15 +165,14 @@ def _sections(program: Program, hud: HudView) -> list[list[Line]]:
 
 
 def _line(label: str, value: str, words: str, palette: Palette) -> Iterator[Line]:
-    """Yield one figure, with its purpose in a column of its own."""
-    first, *more = wrap(words, _WORDS_COLUMNS)
-    yield [
-        (f"{label:<{_LABEL_COLUMNS}}", palette.dim),
-        (f"{value:<{_VALUE_COLUMNS - 1}} ", palette.text),
-        (first, palette.dim),
-    ]
-    indent = " " * (_LABEL_COLUMNS + _VALUE_COLUMNS)
-    yield from ([(indent + line, palette.dim)] for line in more)
+    """Yield one figure, with its purpose in a column of its own; a long label runs on below itself."""
+    both = zip_longest(wrap(label, _LABEL_COLUMNS - 1), wrap(words, _WORDS_COLUMNS), fillvalue="")
+    for row, (name, line) in enumerate(both):
+        yield [
+            (f"{name:<{_LABEL_COLUMNS}}", palette.dim),
+            (f"{'' if row else value:<{_VALUE_COLUMNS - 1}} ", palette.text),
+            (line, palette.dim),
+        ]
 
 
 def _attribute_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
@@ -236,9 +235,8 @@ def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     for status in hud.statuses:
         sign = "+" if status.good else "-"
         turns = f"{sign} {turns_words(status.turns)}"
-        first, *more = _line(clip(status.label, _LABEL_COLUMNS - 1), turns, status.text, palette)
-        first[0] = (first[0][0], palette.transform(status.colour))
-        yield from (first, *more)
+        for line in _line(status.label, turns, status.text, palette):
+            yield [(line[0][0], palette.transform(status.colour)), *line[1:]]
 
 
 def _standing_lines(program: Program) -> Iterator[Line]:
@@ -246,7 +244,7 @@ def _standing_lines(program: Program) -> Iterator[Line]:
     palette = program.palette
     shades = {"ignore": palette.good, "flee": palette.warn, "attack": palette.bad}
     for view in program.game.standings():
-        first, *more = _line(clip(view.name, _LABEL_COLUMNS - 1), "", view.text, palette)
+        first, *more = _line(view.name, "", view.text, palette)
         shade = shades[view.treats]
         first[1:2] = [
             (opinion_bar(view.points), shade),

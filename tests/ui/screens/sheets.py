@@ -35,6 +35,7 @@ def item(entity: int, name: str, **values: Any) -> ItemView:
 
 STANDINGS = (
     StandingView("Clan Arbat", 34, "ignore", "let you be"),
+    StandingView("The clerks of the under-market", 0, "ignore", "neither for nor against you"),
     StandingView("The townsfolk", -12, "flee", "will not forget what you did"),
 )
 PACK = (

@@ -123,6 +123,11 @@ def test_the_character_sheet_tells_what_others_think(person: Seat, program: Prog
     reader = person(Character(program), (90, 120))
     (arbat,) = [row for row in reader.text.splitlines() if "Clan Arbat" in row]
     (town,) = [row for row in reader.text.splitlines() if "The townsfolk" in row]
+    clerks, market = (
+        next(row for row in reader.text.splitlines() if words in row)
+        for words in ("The clerks of", "under-market")
+    )
+    assert clerks.index("The clerks of") == market.index("the under-market"), "no name is cut"
     assert "─────┼■■───  +34" in arbat
     assert "let you be" in arbat
     assert "────▬┼─────  -12" in town
