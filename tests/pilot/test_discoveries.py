@@ -68,3 +68,10 @@ def test_in_a_wide_window_the_page_is_no_taller_than_what_it_tells(real: Seat) -
     assert person.top == "Discoveries"
     (heading,) = [y for y, row in enumerate(person.text) if "Discoveries:" in row]
     assert heading > 15
+
+
+def test_a_list_of_nothing_says_what_will_be_listed(room: Seat) -> None:
+    person = room("#####\n#@..#\n#####")
+    person.press("D", "tab")
+    assert person.shows("Discoveries: creatures")
+    assert person.shows("You have met none of these yet. What you meet is listed here.")

@@ -63,6 +63,17 @@ def test_heroes_play_side_by_side(small: Seat, tmp_path: Path) -> None:
     assert (tmp_path / "heroes" / "Brunhild the Second").is_dir()
 
 
+def test_the_state_of_a_game_is_told_whole_however_long_it_is(small: Seat, tmp_path: Path) -> None:
+    person = small(saves=tmp_path, seed=1)
+    person.press("n")
+    person.arena.set_pools(person.arena.player, hp=1000, max_hp=1000)
+    person.arena.game.level.name = "The Lower Wards of the City of Vel Ashar"
+    person.press(".", "S", "a")
+    assert person.top == "Heroes"
+    state = " ".join(row.strip(" │") for row in person.text)
+    assert "1000/1000 hit points, The Lower Wards of the City of Vel Ashar, turn 1" in state
+
+
 def test_the_title_says_who_plays_before_there_is_a_game(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path, seed=1)
     new_hero(person, "Odo")

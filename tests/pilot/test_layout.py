@@ -207,4 +207,11 @@ def test_every_puzzle_is_whole_in_the_smallest_console(small: Seat) -> None:
             person.press("down")
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_words_above_the_puzzles_are_never_cut(small: Seat, size: tuple[int, int]) -> None:
+    person = small(seed=1, size=size)
+    person.press("p")
+    assert person.shows("Stars: how hard it is.")
+
+
 _BLANKS = {ord(sign): " " for sign in "│─┌┐└┘├┤┬┴║═╔╗╚╝.,:;!?()[]<>-"}

@@ -17,6 +17,7 @@ _DETAIL_ROWS = 8
 _PAGES = ("Magic things", "Creatures", "Spells")
 _MARKS = {"known": "✓ ", "met": "· "}
 """Stands before each name, so that colour is not the only signal."""
+_NONE_YET = "You have met none of these yet. What you meet is listed here."
 
 
 class Discoveries(ListPage[DiscoveryView]):
@@ -67,8 +68,10 @@ class Discoveries(ListPage[DiscoveryView]):
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, and what is known about the row under its cursor."""
-        view = self.menu.value
-        words = [("\n".join(view.lines), self.program.palette.text)] if view is not None else []
+        view, palette = self.menu.value, self.program.palette
+        words = [(_NONE_YET, palette.dim)]
+        if view is not None:
+            words = [("\n".join(view.lines), palette.text)]
         nothing = "There is nothing here to know."
         self.draw_with_details(console, rect, Details(words, _DETAIL_ROWS), nothing)
 

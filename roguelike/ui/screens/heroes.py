@@ -8,11 +8,13 @@ from roguelike.ui.program import ChosenHero, HeroView, Program
 from roguelike.ui.screen import Pop, Push, Transition
 from roguelike.ui.screens.line_entry import LineEntry
 from roguelike.ui.screens.page import ListPopup
-from roguelike.ui.widgets import Button, Row, Segment
+from roguelike.ui.widgets import Button, Row, Segment, wrap
 
 NAMELESS = "(without a name)"
 _NEW = "new"
 _NOBODY_YET = "no game yet"
+_STATE_COLUMNS = 58
+"""The columns for the state of a game, without its indent and the page's edges."""
 
 
 class Heroes(ListPopup[str]):
@@ -32,7 +34,7 @@ class Heroes(ListPopup[str]):
     @property
     def rows(self) -> int:
         """The rows of the heroes and the edges."""
-        return 2 * len(self._heroes) + 7
+        return len(self.menu.rows) + 7
 
     def on_choice(self, value: str) -> Transition:
         """Close with the hero of this name, who is played from then on."""
@@ -52,8 +54,9 @@ def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
     palette = program.palette
     taken = "! played by another program" if hero.is_taken else ""
     yield Row([(hero.name or NAMELESS, palette.heading)], hero.name, right=taken)
-    words: list[Segment] = [(f"    {hero.line or _NOBODY_YET}", palette.dim)]
-    yield Row(words, hero.name, heading=True)
+    for line in wrap(hero.line or _NOBODY_YET, _STATE_COLUMNS):
+        words: list[Segment] = [(f"    {line}", palette.dim)]
+        yield Row(words, hero.name, heading=True)
 
 
 class HeroName(LineEntry):

@@ -29,7 +29,7 @@ class Puzzles(ListPage[int]):
 
     name: ClassVar[str] = "Puzzles"
     opaque: ClassVar[bool] = False
-    columns: ClassVar[int] = 78
+    columns: ClassVar[int] = 80
 
     def __init__(self, program: Program) -> None:
         self.trouble = ""
