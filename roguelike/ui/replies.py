@@ -4,7 +4,7 @@ The one decision: no turn is simulated before the player has paused, and then on
 for it. The result is dropped when the choice or anything else on the screen changes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.commands import Action, Cast, Shoot, Step, UseItem
@@ -81,9 +81,14 @@ def use_of(item: ItemView) -> Action | None:
     return UseItem(item.entity) if item.usable and item.known and not item.aimed else None
 
 
-def answer_of(game: Session, reply: Reply, creatures: Sequence[CreatureView]) -> Answer:
-    """Return a reply with the creatures in view and what is needed to put it into words."""
-    return Answer(reply, creatures, game.status_labels(reply), game.absent_enemies)
+def answer_of(
+    game: Session, reply: Reply, creatures: Sequence[CreatureView], told: Collection[int] = ()
+) -> Answer:
+    """Return a reply with the creatures in view and what is needed to put it into words.
+
+    `told` are creatures whose death other rows tell.
+    """
+    return Answer(reply, creatures, game.status_labels(reply), game.absent_enemies, told)
 
 
 class UseNow:
@@ -160,19 +165,21 @@ class Replies:
             return False
         return self._estimate is None or not self._estimate.is_finished
 
-    def lines(self, scene: Scene, room: Rect, *, deeds: bool = True) -> list[Line]:
+    def lines(
+        self, scene: Scene, room: Rect, *, deeds: bool = True, told: Collection[int] = ()
+    ) -> list[Line]:
         """Return the rows on the choice: the order of turns, its cost, what everybody does; [] without a choice.
 
-        `room` is that of the whole panel; without `deeds` another list shows what everybody does. Until there is
-        something to show, the number of rows stays the same.
+        `room` is that of the whole panel; without `deeds` another list shows what everybody does; `told` are
+        creatures whose death other rows tell. Until there is something to show, the number of rows stays the same.
         """
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
             return []
-        key = room, deeds, self.program.palette.variant
+        key = room, deeds, frozenset(told), self.program.palette.variant
         if self._shown[0] != key:
             rows = room.height - ROOMY
             most = MOST_DEEDS + rows // ROWS_PER_DEED if deeds and rows >= 0 else 0
-            self._shown = key, self._lines(scene, room, most)
+            self._shown = key, self._lines(scene, room, most, told)
         return self._shown[1]
 
     def by_creature(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> Waiting:
@@ -191,7 +198,7 @@ class Replies:
         self._deeds = intents_by_creature(self._reply, scene.creatures, most)
         return self._deeds
 
-    def _lines(self, scene: Scene, room: Rect, deeds: int) -> list[Line]:
+    def _lines(self, scene: Scene, room: Rect, deeds: int, dying: Collection[int]) -> list[Line]:
         """Make the rows on the choice, with what some creatures do: the order first, or the loss in a small panel."""
         colours, width = self.program.palette, room.width
         is_roomy = room.height >= ROOMY
@@ -203,7 +210,7 @@ class Replies:
         if self._reply is None:
             told = [Line(((UNKNOWN, colours.dim),))]
         else:
-            answer = answer_of(self.program.game, self._reply, scene.creatures)
+            answer = answer_of(self.program.game, self._reply, scene.creatures, dying)
             told = reply_lines(answer, width, colours, deeds, is_brief=not is_roomy)
         lines = [*order, *told, *tempo] if is_roomy else [*told, *order, *tempo]
         if self._reply is None:

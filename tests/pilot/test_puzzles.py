@@ -231,6 +231,14 @@ def test_no_name_is_cut_in_the_list() -> None:
             pilot.press("down")
 
 
+@pytest.mark.parametrize("size", [(80, 24), (126, 57), (200, 60)])
+def test_the_list_says_to_the_end_what_puzzles_are(size: tuple[int, int]) -> None:
+    with Pilot(size=size) as pilot:
+        pilot.press("p", "home")
+        (told,) = [row for row in pilot.text if "Few acts" in row]
+        assert "Stars: how hard it is. " in told
+
+
 def test_the_list_goes_on_to_what_is_not_solved_yet() -> None:
     """Whoever leaves after the third of a row of them would not look for the fourth."""
     with Pilot(size=(80, 24)) as pilot:

@@ -27,7 +27,7 @@ from roguelike.engine.puzzles.rules import (
 )
 from roguelike.engine.reply import Estimate
 from roguelike.engine.turn import bury
-from roguelike.engine.views.records import HudView
+from roguelike.engine.views.records import CreatureView, HudView
 from roguelike.mapgen.boards import Board
 from roguelike.mapgen.tasks import Task
 from roguelike.raws.catalog import Catalog
@@ -99,6 +99,11 @@ class Puzzle(Practice):
         """Return what the side panel shows, with the acts left and the goal in place of the place."""
         acts = f"{counted(self.left, 'act')} left: {_aim(self)}" if not self.end else "Over"
         return replace(super().hud(), place=f"{acts} · {self.board.name}")
+
+    def creatures(self) -> tuple[CreatureView, ...]:
+        """Return the creatures in view, by id; those that must live are marked."""
+        seen = super().creatures()
+        return tuple(replace(each, spared=each.entity in self.roles.friends) for each in seen)
 
     # --- playing and foreseeing
 

@@ -204,6 +204,8 @@ class CreatureView(Record):
     """How many attempts at control it still resists, and how many at most."""
     called: str = ""
     """Its name in a sentence: "the bandit", "Vessin the Deserter"."""
+    spared: bool = False
+    """Whether a puzzle is lost if it dies."""
 
 
 class TempoView(Record):

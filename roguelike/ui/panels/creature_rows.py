@@ -46,10 +46,9 @@ def stance_colour(creature: CreatureView, colours: Palette) -> Colour:
 
 
 def is_bystander(creature: CreatureView) -> bool:
-    """Return whether a creature is only present: peaceful, unhurt, and without statuses."""
-    return (
-        relation(creature) == PEACEFUL and creature.hp >= creature.max_hp and not creature.statuses
-    )
+    """Return whether a creature is only present: peaceful, unhurt, without statuses, and nobody's task to save."""
+    is_whole = creature.hp >= creature.max_hp and not creature.statuses
+    return relation(creature) == PEACEFUL and is_whole and not creature.spared
 
 
 def creature_line(
@@ -63,10 +62,10 @@ def creature_line(
     """Return a creature's row: glyph, name, sign of its mood, letters of its statuses, and health on a bar.
 
     `count` is the number of creatures in the row. Unhurt peaceful ones have neither bar nor figures: only fighters have
-    figures. In a narrow panel the maximum hit points are left out first, since the bar shows them, and then the first
-    words of the name.
+    figures, and those whose death would lose a puzzle. In a narrow panel the maximum hit points are left out first,
+    since the bar shows them, and then the first words of the name.
     """
-    whole = creature.hp >= creature.max_hp and not creature.hostile
+    whole = creature.hp >= creature.max_hp and not creature.hostile and not creature.spared
     name = colours.creature if creature.hostile else colours.text
     glyph = legible(colours.transform(creature.fg))
     if not whole:

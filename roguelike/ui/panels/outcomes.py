@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, field
-from roguelike.engine.aiming import Forecast
+from roguelike.engine.aiming import THEN_DIES, Forecast
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation
@@ -75,6 +75,11 @@ def forecast_lines(
         if len(lines) <= rows:
             return lines
     return _cut(aim, fates, width, colours, rows, hint)
+
+
+def dying(seen: Forecast) -> list[int]:
+    """List the creatures whose death the rows of a forecast tell, at once or later."""
+    return [each for each, what in seen.outcomes.items() if what.kill or THEN_DIES in what.notes]
 
 
 def _whole(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, size: Size) -> list[Line]:

@@ -4,11 +4,11 @@ The maximum loss comes from samples and extreme rolls, so it is shown as "up to"
 is shown as "under" the share of one sample.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
-from roguelike.engine.aiming import THEN_DIES, Spread
+from roguelike.engine.aiming import THEN_DIES, Outcome, Spread
 from roguelike.engine.intents import Intent
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
@@ -21,7 +21,7 @@ from roguelike.ui.widgets import Segment, wrap_segments
 WAKES = "wakes"
 """The forecast's note on a sleeper that the action wakes."""
 NO_RARITY = 0.25
-"""The least chance at which a second intent of a creature is shown."""
+"""The least chance at which a second intent of a creature is shown, or the death of an enemy."""
 LEAST_TOLD = 0.1
 """Hit points below which a mean loss is not shown as a number."""
 
@@ -36,12 +36,14 @@ class Answer(Record):
     """The displayed names of statuses."""
     absent: int = 0
     """How many enemies are near but out of view, and therefore left out."""
+    told: Collection[int] = ()
+    """Creatures whose death other rows already tell."""
 
 
 def reply_lines(
     answer: Answer, width: int, colours: Palette, most: int, *, is_brief: bool = False
 ) -> list[Line]:
-    """Return the rows of a reply: the loss, what the player gains, who wakes, and what up to `most` others do.
+    """Return the rows of a reply: the loss, what the player gains, who else suffers or wakes, and what up to `most` do.
 
     With `is_brief`, no other row shows what everybody does. A refused action has no rows.
     """
@@ -57,6 +59,8 @@ def reply_lines(
         lines += _text([(left_out, colours.warn)], width)
     for words in (
         *_status_words(reply, answer.labels, colours),
+        *_own_side_words(answer, seen, colours),
+        *_dying_words(answer, seen, colours),
         *_waking_words(reply, seen, colours),
     ):
         lines += _text(words, width)
@@ -68,7 +72,7 @@ def reply_lines(
 
 def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
     """Say what the player loses and gets back: "You lose 4.2 (up to 11), regain 8, robbed 75%, dead 8%"."""
-    death = death_words(reply)
+    death = death_words(reply.death, reply.samples)
     back = reply.you.healing[1]
     end: list[Segment] = []
     if back >= LEAST_TOLD:
@@ -101,18 +105,18 @@ def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
     return [*words, (".", colours.text)]
 
 
-def death_words(reply: Reply) -> str:
-    """Say how likely the player is to die; "" if no luck is bad enough, never "100%" if some samples survive."""
-    if not reply.death:
+def death_words(chance: float, samples: int, surely: str = "and die") -> str:
+    """Say how likely a death is; "" if no luck is bad enough, never "100%" if some samples survive."""
+    if not chance:
         return ""
-    if reply.death >= 1:
-        return "and die"
-    rarity = max(1, round(100 / reply.samples))
-    if reply.death < 0.5 / reply.samples:
+    if chance >= 1:
+        return surely
+    rarity = max(1, round(100 / samples))
+    if chance < 0.5 / samples:
         return f"dead under {rarity}%"
-    if reply.death > 1 - 0.5 / reply.samples:
+    if chance > 1 - 0.5 / samples:
         return f"dead over {100 - rarity}%"
-    return f"dead {percent(reply.death)}"
+    return f"dead {percent(chance)}"
 
 
 def _worst_words(
@@ -160,6 +164,45 @@ def _waking_words(
             (seen[entity].called, colours.creature),
             (f"{chance_words(chance)}.", colours.text),
         ]
+
+
+# What others suffer
+
+
+def _own_side_words(
+    answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
+) -> Iterator[list[Segment]]:
+    """Yield a row for each friend and peaceful creature that may be hurt: "The peasant loses 3, dead 8%"."""
+    spared = (each for each in seen.values() if not each.hostile and not each.is_player)
+    for entity in (each.entity for each in spared if each.entity not in answer.told):
+        outcome = answer.reply.outcomes.get(entity, Outcome())
+        name = seen[entity].called
+        told: list[Segment] = [(f"{name[:1].upper()}{name[1:]} ", colours.warn)]
+        death = death_words(outcome.kill, answer.reply.samples, "and dies")
+        if outcome.at_once[2]:
+            told += [("loses ", colours.text), *_amount(outcome.at_once, colours)]
+            told += [(", ", colours.text), (death, colours.bad)] if death else []
+        elif death:
+            told.append((death.removeprefix("and "), colours.bad))
+        else:
+            continue
+        yield [*told, (".", colours.text)]
+
+
+def _dying_words(
+    answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
+) -> Iterator[list[Segment]]:
+    """Yield a row that names the enemies that die, the likeliest first, without those already told and rare deaths."""
+    dying = [
+        (outcome.kill, seen[entity].called)
+        for entity, outcome in answer.reply.outcomes.items()
+        if outcome.kill >= NO_RARITY and entity not in answer.told and entity in seen
+        if seen[entity].hostile
+    ]
+    if dying:
+        dying.sort(key=lambda pair: -pair[0])
+        names = ", ".join(f"{called}{chance_words(chance)}" for chance, called in dying)
+        yield [("Dies: ", colours.good), (f"{names}.", colours.text)]
 
 
 # What everybody does

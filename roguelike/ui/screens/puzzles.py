@@ -19,7 +19,7 @@ DAILY, ENTER = "daily", "enter"
 SOLVED, OPEN = "✓", " "
 TODAYS = "[Today's]"
 _LIST_COLUMNS = 36
-_ABOUT = "Few acts, no dice: what you foresee is what happens. Stars: how hard it is."
+_ABOUT = "Few acts and no dice: what you foresee happens. Stars: how hard it is."
 _GOALS = {"clear": "Kill them", "cross": "Cross alive", "save": "Save somebody"}
 _CLOCKS = {"still": "time stands still", "runs": "they answer"}
 

@@ -18,7 +18,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
-from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines
+from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, dying, forecast_lines
 from roguelike.ui.panels.reach import mark_reach
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.scene import Overlay, Scene
@@ -151,7 +151,7 @@ class Targeting(CursorScreen):
 
         def reply(width: int, rows: int) -> list[Line]:
             """Return the rows on how everybody would respond."""
-            return self._replies.lines(scene, Rect(0, 0, width, rows))
+            return self._replies.lines(scene, Rect(0, 0, width, rows), told=dying(aim.seen))
 
         return Choice(about, words, reply)
 
@@ -160,7 +160,8 @@ class Targeting(CursorScreen):
         scene = self.board.scene()
         seen = self.forecast(scene)
         aim = self._aim(scene, seen, self.program.game.harms_own_side(seen))
-        reply = self._replies.lines(scene, Rect(0, 0, width, UNBOUNDED))
+        room = Rect(0, 0, width, UNBOUNDED)
+        reply = self._replies.lines(scene, room, told=dying(seen))
         colours = self.program.palette
         then = [EMPTY, heading(THEN, width, colours), *reply] if reply else []
         return [*forecast_lines(aim, width, colours), *then]

@@ -271,3 +271,8 @@ def test_nobody_rises_in_the_middle_of_a_puzzle(own: Catalog) -> None:
     puzzle.undo()
     assert puzzle.choice() is None
     puzzle.close()
+
+
+def test_whoever_must_live_is_marked_among_those_in_view(own: Catalog) -> None:
+    marked = {each.name: each.spared for each in opened(CAPTIVE, own).creatures()}
+    assert marked == {"Goblin": False, "Peasant": True}

@@ -3,7 +3,7 @@
 from roguelike.core.records import replace
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.fight_rows import Shown, foes_and_deeds, statuses
+from roguelike.ui.panels.fight_rows import Shown, bystanders, foes_and_deeds, statuses
 from roguelike.ui.panels.rows import legible
 from tests.ui.screens.sheets import HUD
 
@@ -20,6 +20,16 @@ def test_what_somebody_would_do_is_told_to_its_end_for_the_chance_stands_there()
     rows = ["".join(text for text, _ in line.left) for line in lines[1:]]
     assert rows == [" * casts Bind Wounds at the shadow", "   glutton 97%", "   backs away 3%"]
     assert all(len(row) <= WIDTH for row in rows)
+
+
+def test_the_hit_points_of_whom_a_puzzle_must_keep_alive_are_shown_while_unhurt() -> None:
+    """The peasant of 1 hit point looked like one of 5."""
+    peasant = replace(HEALER, name="Peasant", hp=5, max_hp=5, hostile=False)
+    assert foes_and_deeds(Shown(HUD, (peasant,), None), palette(), WIDTH) == []
+    spared = Shown(HUD, (replace(peasant, spared=True),), None)
+    (line,) = foes_and_deeds(spared, palette(), WIDTH)
+    assert "".join(text for text, _ in line.right).split() == ["5/5"]
+    assert bystanders(spared, palette(), WIDTH) == []
 
 
 def test_a_status_of_a_dark_colour_is_read_in_a_lighter_one() -> None:

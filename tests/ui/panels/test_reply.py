@@ -117,6 +117,36 @@ def test_statuses_and_whom_it_wakes_are_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome((1, 1.0, 1), kill=1.0), "The bear loses 1, and dies."),
+        (Outcome((0, 4.0, 9), kill=0.4), "The bear loses 4 (up to 9), dead 40%."),
+        (Outcome((3, 3.0, 3)), "The bear loses 3."),
+        (Outcome(kill=1.0), "The bear dies."),
+        (Outcome(healing=(1, 1.0, 1)), ""),
+    ],
+)
+def test_what_friends_and_the_peaceful_lose_is_told(outcome: Outcome, words: str) -> None:
+    """Whether the peasant would die was told by nothing, in puzzles that ask for his life."""
+    peaceful = replace(BEAR, hostile=False)
+    reply = Reply(samples=8, outcomes={4: outcome})
+    lines = reply_lines(Answer(reply, (BANDIT, peaceful)), 60, COLOURS, 5)
+    assert text(lines)[1:] == [words] * bool(words)
+    lines = reply_lines(Answer(reply, (BANDIT, peaceful), told=(4,)), 60, COLOURS, 5)
+    assert len(lines) == 1  # an aim that kills them says so itself
+
+
+def test_enemies_that_the_turn_kills_are_named_unless_they_are_already() -> None:
+    """What stands in a fire dies by itself."""
+    outcomes = {2: Outcome((2, 2.0, 2), kill=1.0), 3: Outcome(kill=0.5), 4: Outcome((2, 2.0, 2))}
+    reply = Reply(samples=8, outcomes=outcomes)
+    creatures = (BANDIT, ARCHER, BEAR)
+    for known, row in (((), ["Dies: the bandit, the archer 50%."]), ((2, 3), [])):
+        lines = reply_lines(Answer(reply, creatures, told=known), 60, COLOURS, 5)
+        assert text(lines)[1:] == row
+
+
+@pytest.mark.parametrize(
     ("intent", "words"),
     [
         (Intent("strikes", YOU, 0.75), "strikes you 75%"),
