@@ -220,8 +220,10 @@ def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> li
 
 def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     """List the tiles worth a forecast: those of the nearest enemies, and tiles between that reach more of them."""
-    foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)[:1]}
-    allowed = set(aimable(game, action)) if foes else set[Point]()
+    bodies = [cells_of(foe) for foe in hostiles_in_view(game)]
+    allowed = set(aimable(game, action)) if bodies else set[Point]()
+    # Of a large body it takes the first tile in reach: it can be hit although its corner is too far away.
+    foes = {next((cell for cell in body if cell in allowed), body[0]) for body in bodies}
     nearest = sorted(foes & allowed, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
     delivery = delivery_of(game, action)
     if not nearest or delivery is None or not delivery.radius or not is_foreseeable(game, action):

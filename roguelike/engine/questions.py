@@ -286,6 +286,12 @@ class Questions:
         templates = ((name, self.game.content.status(name)) for name in names)
         return {name: template.label or name for name, template in templates}
 
+    def elements_to_come(self, seen: Forecast) -> frozenset[str]:
+        """Return the elements of the damage that the statuses of a forecast would do."""
+        names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}
+        elements = {self.game.content.status(name).element for name in names}
+        return frozenset(elements - {""})
+
     def _ending(self, outcome: Outcome) -> list[str]:
         """List the statuses that an outcome ends; notes on lost gold are left out."""
         has = self.game.content.has

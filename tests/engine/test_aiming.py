@@ -39,6 +39,16 @@ def test_a_gap_where_the_player_stands_too_is_not_better() -> None:
         assert set(aims) == {(5, 1), (5, 5)}
 
 
+def test_a_large_body_is_aimed_at_where_it_is_in_reach() -> None:
+    drawing = "#####\n#D..#\n#...#\n#...#\n#...#\n#...#\n#...#\n#...#\n#@..#\n#####"
+    with Arena.from_ascii(drawing, {"D": "Black Dragon"}) as arena:
+        arena.teach("Zap")
+        corner = arena.position(arena.find("Black Dragon"))
+        aims = aiming.best_aims(arena.game, Cast("Zap"))
+        assert corner == (1, 1)
+        assert aims == [(1, 2)]
+
+
 def test_an_unidentified_item_gives_no_radius_away() -> None:
     with Arena.from_ascii(PAIR.replace("@...g...g", "@..g.g..."), LEGEND) as arena:
         scroll = arena.give(arena.player, "Fireball Scroll")

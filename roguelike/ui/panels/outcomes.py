@@ -53,6 +53,8 @@ class Aim(Record):
     labels: Mapping[str, str] = field(default_factory=dict)
     goes_on: bool = False
     lack: str = ""
+    elements: Collection[str] = field(default_factory=tuple)
+    """Elements of the damage that statuses begun by it would do; those of its damage at once are in the facts."""
 
 
 def forecast_lines(
@@ -125,7 +127,7 @@ def _block(aim: Aim, fate: Fate, width: int, colours: Palette, size: Size) -> li
     """Return the rows about one creature."""
     return [
         *fate_rows(fate, width, colours, size),
-        *defence_rows(fate.creature, aim.facts, colours),
+        *defence_rows(fate.creature, (*aim.facts, *aim.elements), colours),
     ]
 
 

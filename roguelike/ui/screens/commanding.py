@@ -241,17 +241,13 @@ class Commanding(Screen):
 
         With nobody in view it only says so: a player who presses the key once too often has no screen to close.
         """
-        match self.shots.last:
+        match self.shots.repeatable(self.session):
             case None:
-                return self.say(NOTHING_TO_REPEAT)
+                return self.say(NONE_LEFT if self.shots.last else NOTHING_TO_REPEAT)
             case commands.Shoot():
                 return self.command("fire")
             case commands.Cast(target=None) as cast:
                 return self.preview(cast, "repeat")
-            case commands.UseItem(item) | commands.Throw(item) if all(
-                view.entity != item for view in self.session.pack()
-            ):
-                return self.say(NONE_LEFT)
             case last:
                 anew = aimed_anew(last, self.session)
                 return self.say(NOBODY_LEFT) if anew is None else self.perform(anew)

@@ -29,6 +29,8 @@ class FirstAim(State):
     """Tells whether firing at a tile would have an effect."""
     leads_away: bool = False
     """Whether the player moves to the target: then the aim starts at the safest tile, not next to an enemy."""
+    unknown: bool = False
+    """Whether nobody can tell what it would do: then the aim starts as far away as it reaches."""
 
     def find(self, prefer: int | None) -> Point:
         """Return the preferred creature's tile if that is safe, or the best, or one in reach that harms no friend."""
@@ -70,11 +72,11 @@ class FirstAim(State):
         """Return the nearest tile, in a straight line, where it would not hurt the player's own side.
 
         A tile where it has an effect is preferred. With nobody in view, pressing a spell's key twice must not set its
-        caster on fire.
+        caster on fire. What is unknown goes to the farthest tile.
         """
         here = self.scene.map.player
         lines = [p for p in self.area if 0 in (p[0] - here[0], p[1] - here[1])]
-        nearest = sorted(lines, key=lambda p: (distance(here, p), p))
+        nearest = sorted(lines, key=lambda p: (distance(here, p), p), reverse=self.unknown)
         useful = (p for p in nearest[:MOST_TRIED] if self.is_useful(p) and self.is_safe(p))
         return next(useful, None) or next(filter(self.is_safe, nearest), here)
 

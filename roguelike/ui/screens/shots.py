@@ -22,16 +22,28 @@ class Shots(State):
 
     target: int | None = None
     last: Shot | None = None
+    before: commands.Cast | commands.Shoot | None = None
+    """The last spell or shot: repeated in place of a thing that is used up."""
 
     def note(self, action: commands.Action) -> None:
         """Remember a command that can be repeated; whoever was shot at is marked."""
         match action:
             case commands.Shoot(target):
-                self.target, self.last = target, action
+                self.target, self.last, self.before = target, action, action
             case commands.Cast():
-                self.last = action
+                self.last = self.before = action
             case commands.UseItem() | commands.Throw() if action.target is not None:
                 self.last = action
+
+    def repeatable(self, session: "Session") -> Shot | None:
+        """Return the last command; the last spell or shot if a thing is used up; None if there is nothing to repeat."""
+        match self.last:
+            case commands.UseItem(item) | commands.Throw(item) if all(
+                view.entity != item for view in session.pack()
+            ):
+                return self.before
+            case last:
+                return last
 
     def next_shot(self, session: "Session") -> commands.Shoot:
         """Return a shot at the marked enemy or, if that one is out of reach, at the nearest who is not."""

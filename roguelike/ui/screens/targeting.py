@@ -97,7 +97,8 @@ class Targeting(CursorScreen):
             return self._forecast_at(point, scene).refused is None
 
         leads_away = game.takes_one_there(self.action)
-        return FirstAim(scene, self.stops, self.area, is_safe, is_useful, leads_away).find(prefer)
+        first = FirstAim(scene, self.stops, self.area, is_safe, is_useful, leads_away, self.unknown)
+        return first.find(prefer)
 
     def _forecast_at(self, point: Point, scene: Scene) -> Forecast:
         """Return what firing at a tile would do."""
@@ -222,6 +223,7 @@ class Targeting(CursorScreen):
             self.program.game.status_labels(seen),
             self.program.game.leads_into_the_unknown(self.aimed(), seen),
             "" if self.stops or not self.area else no_foe(scene, is_useful=seen.refused is None),
+            self.program.game.elements_to_come(seen),
         )
 
     @property

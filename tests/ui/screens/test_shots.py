@@ -84,6 +84,19 @@ def test_a_thing_that_is_used_up_is_not_used_again(stage: Builder) -> None:
     assert room.names == ["Play"]
 
 
+def test_after_a_thing_is_used_up_the_spell_before_it_is_repeated(stage: Builder) -> None:
+    room = stage(ROW, LEGEND)
+    arena = room.arena
+    arena.teach("Zap")
+    arena.set_pools(arena.player, mana=9, max_mana=9)
+    arena.give(arena.player, "Magic Missile Scroll")
+    arena.identify("Magic Missile Scroll")
+    for goblin in (arena.at(5, 1)[0], arena.at(12, 1)[0]):
+        arena.set_pools(goblin, hp=90, max_hp=90)
+    room.press("ctrl+1", "enter", "shift+1", "enter", "e")
+    assert arena.mana(arena.player) == 7
+
+
 def test_a_spell_without_aim_is_shown_and_cast_again(stage: Builder) -> None:
     room = stage(ROW, LEGEND)
     arena = room.arena

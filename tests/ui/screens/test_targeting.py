@@ -201,6 +201,16 @@ def test_with_nobody_in_view_the_first_aim_spares_its_caster(stage: Builder) -> 
     assert room.arena.hp(room.arena.player) == 30
 
 
+def test_with_nobody_in_view_what_is_unknown_is_first_aimed_far_away(stage: Builder) -> None:
+    room = stage("##########\n#@.......#\n##########")
+    room.arena.give(room.arena.player, "Magic Missile Scroll")
+    room.press("shift+1")
+    assert screen(room).cursor == (8, 1)
+    health = room.arena.hp(room.arena.player)
+    room.press("enter")
+    assert room.arena.hp(room.arena.player) == health
+
+
 def test_an_unknown_item_stays_unknown(stage: Builder) -> None:
     room = stage("#######\n#.@.g.#\n#######", LEGEND)
     room.arena.give(room.arena.player, "Fireball Scroll")
@@ -249,16 +259,22 @@ def test_the_marked_target_is_aimed_at_when_that_is_useful(stage: Builder) -> No
     assert screen(room).cursor == marked
 
 
-def test_resistances_are_told_before_the_cast() -> None:
+@pytest.mark.parametrize(
+    ("whom", "spell", "told"),
+    [
+        ("Gelatinous Cube", "Acid Breath", "immune to acid"),
+        ("Fungus Man", "Venom", "immune to poison"),
+    ],
+)
+def test_resistances_are_told_before_the_cast(whom: str, spell: str, told: str) -> None:
     with Pilot(seed=3) as pilot:
         pilot.press("n")
         arena = pilot.arena
         x, y = arena.position(arena.player) or (0, 0)
         spots = [(x + dx, y + dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2)]
         free = next(spot for spot in spots if arena.game.level.is_free(spot))
-        arena.spawn("Gelatinous Cube", *free)
-        arena.teach("Corroding Touch")
-        arena.teach("Acid Breath")
+        arena.spawn(whom, *free)
+        arena.teach(spell)
         arena.set_pools(arena.player, max_mana=9, mana=9)
-        pilot.press("ctrl+2")
-        assert any("immune to acid" in row for row in pilot.text)
+        pilot.press("ctrl+1")
+        assert any(told in row for row in pilot.text)
