@@ -108,8 +108,8 @@ def shortened(name: str, room: int) -> str:
 
 
 def _sign(creature: CreatureView, colours: Palette) -> tuple[Segment, ...]:
-    """Return the sign of a creature's mood, or of a friend."""
-    if relation(creature) == "friend":
+    """Return the sign of a creature's mood, or of a friend or somebody to be saved."""
+    if relation(creature) == "friend" or creature.spared:
         return ((f"{FRIEND} ", colours.friend),)
     sign = MOOD_SIGNS[creature.mood]
     return ((f"{sign} ", colours.key),) if sign else ()

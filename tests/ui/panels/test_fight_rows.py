@@ -28,7 +28,8 @@ def test_the_hit_points_of_whom_a_puzzle_must_keep_alive_are_shown_while_unhurt(
     assert foes_and_deeds(Shown(HUD, (peasant,), None), palette(), WIDTH) == []
     spared = Shown(HUD, (replace(peasant, spared=True),), None)
     (line,) = foes_and_deeds(spared, palette(), WIDTH)
-    assert "".join(text for text, _ in line.right).split() == ["5/5"]
+    # The sign tells them from those who must die: the bars are alike.
+    assert "".join(text for text, _ in line.right).split() == ["♥", "5/5"]
     assert bystanders(spared, palette(), WIDTH) == []
 
 
