@@ -10,8 +10,10 @@ import esper
 
 from roguelike.actions.action import attempt
 from roguelike.actions.bargaining import TAKE, Agree, price_words, what_lacks, why_not
+from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Deal, Price, Terms
 from roguelike.components.looks import Described
+from roguelike.components.magic import Trigger
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record
@@ -22,10 +24,10 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.forgoing import others_of
 from roguelike.engine.aiming import foresee
 from roguelike.engine.views.growth import Difference, differences, figures
-from roguelike.engine.views.use_text import effect_words
+from roguelike.engine.views.use_text import effect_words, use_text
 from roguelike.world import ecs
 from roguelike.world.circumstances import greeting, offered
-from roguelike.world.content import Content
+from roguelike.world.content import Content, template_of
 from roguelike.world.game import Game
 from roguelike.world.names import shown_name
 
@@ -150,11 +152,17 @@ def terms_words(game: Game, terms: Terms | None) -> list[str]:
     return words
 
 
-def thing_words(
-    game: Game, described: Described | None, bargain: Bargain | None, terms: Terms | None
-) -> list[str]:
-    """Describe a fixture with its offers and prices, and the terms of an item on the ground."""
+def thing_words(game: Game, kind: Kind, terms: Terms | None) -> list[str]:
+    """Describe a fixture with its offers and what it does to feet, and the terms of an item on the ground."""
+    if kind.section != "props":
+        return terms_words(game, terms)
+    described = template_of(game.content, kind, Described)
+    bargain = template_of(game.content, kind, Bargain)
+    trigger = template_of(game.content, kind, Trigger)
     words = [described.text] if described is not None and described.text else []
+    if trigger is not None:
+        once = ", once" if trigger.once else ""
+        words.append(f"• Whoever steps on it: {use_text(trigger.use, game.content)}{once}.")
     if bargain is not None:
         words += [_offer_words(deal, game.content) for deal in bargain.deals]
     return [*words, *terms_words(game, terms)]

@@ -5,10 +5,9 @@ from functools import cache
 from operator import itemgetter
 
 from roguelike.components.actors import Kind
-from roguelike.components.bargains import Bargain, Terms
+from roguelike.components.bargains import Terms
 from roguelike.components.looks import (
     LONGEST_SIGN,
-    Described,
     LightSource,
     Renderable,
     Signboard,
@@ -267,22 +266,15 @@ def _present(
                 creatures.append(creature_view(game, entity, explained=True))
         elif is_thing(row):
             things.append(_called(shown_name(game, entity), row.get(Door)))
-            words += _words_on(game, row[Kind], row.get(Terms))
+            words += thing_words(game, row[Kind], row.get(Terms))
     return tuple(creatures), tuple(things), tuple(words)
 
 
 def _recalled(game: Game, level: Level, point: Point) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the names that the things on a tile had when last seen, and what they say."""
     things = level.remembered.things.get(point, ())
-    words = (words for each in things for words in _words_on(game, each.kind, each.terms))
+    words = (words for each in things for words in thing_words(game, each.kind, each.terms))
     return tuple(_called(each.name, each.door) for each in things), tuple(words)
-
-
-def _words_on(game: Game, kind: Kind, terms: Terms | None) -> list[str]:
-    """Describe a fixture with its offers, and the terms of an item on the ground; nothing for other things."""
-    is_fixture = kind.section == "props"
-    described = template_of(game.content, kind, Described) if is_fixture else None
-    return thing_words(game, described, template_of(game.content, kind, Bargain), terms)
 
 
 def _called(name: str, door: Door | None) -> str:
