@@ -68,7 +68,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("rest", "Moving", "Rest until healed", _PLAY, ("R",)),
     Action("get", "Things", "Pick up what lies here", _PLAY, ("g", ",")),
     Action("inventory", "Things", "Inventory: look at, use, wear and wield", _SHOW, ("i",)),
-    Action("use", "Things", "Quaff, read, eat or zap something", _PLAY, ("q", "a")),
+    Action("use", "Things", "Drink, read, eat, zap or inscribe something", _PLAY, ("q", "a")),
     Action("wear", "Things", "Wear or wield something", _PLAY, ("w",)),
     Action("remove", "Things", "Remove something worn", _PLAY, ("r",)),
     Action("drop", "Things", "Drop something", _PLAY, ("d",)),

@@ -47,7 +47,7 @@ MODES: dict[str, Mode] = {
     "use": Mode(
         "Use what?",
         lambda item: item.usable,
-        "You have nothing to quaff, read, eat or zap.",
+        "You have nothing to drink, read, eat, zap or inscribe.",
         commands.UseItem,
     ),
     "wear": Mode(
@@ -67,7 +67,7 @@ _GROUPS: tuple[tuple[str, Callable[[ItemView], bool]], ...] = (
     ("Worn and wielded", lambda item: item.worn),
     ("Weapons", lambda item: item.slot in WEAPON_SLOTS),
     ("Armor", lambda item: bool(item.slot)),
-    ("To quaff, read, eat or zap", lambda item: item.usable),
+    ("To drink, read, eat, zap or inscribe", lambda item: item.usable),
     ("Other things", _anything),
 )
 """Headings, and which items belong under each; an item is listed under the first that fits."""

@@ -18,7 +18,13 @@ Seat = Callable[..., "Person"]
 
 def test_things_are_grouped_and_say_what_colour_says(person: Seat, program: Program) -> None:
     text = person(Inventory(program)).text
-    groups = ["Worn and wielded", "Weapons", "Armor", "To quaff, read, eat or zap", "Other things"]
+    groups = [
+        "Worn and wielded",
+        "Weapons",
+        "Armor",
+        "To drink, read, eat, zap or inscribe",
+        "Other things",
+    ]
     assert [text.index(group) for group in groups] == sorted(text.index(group) for group in groups)
     for words in (
         "Rusty Longsword  in hand",
