@@ -22,6 +22,7 @@ from roguelike.mapgen.board_text import written
 from roguelike.mapgen.boards import FOLDERS, Board, boards
 from roguelike.play_command import play
 from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.ui.look.font import SCALES
 from roguelike.ui.opening import puzzle_screens
 
 Answer = int | Board | Literal["daily"]
@@ -52,8 +53,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"give up after N boards without a puzzle (default: {USUAL_BOARDS}; with --make)",
     )
     parser.add_argument("--terminal", action="store_true", help="play in this terminal")
+    parser.add_argument(
+        "--colours",
+        choices=("true", "256", "16", "none"),
+        default="",
+        help="how many colours the terminal has",
+    )
     parser.add_argument("--ascii", action="store_true", help="write nothing but ASCII into it")
-    parser.set_defaults(new=False, transcript=None, colours=None, scale=None)
+    parser.add_argument(
+        "--scale", choices=SCALES, default="", help="size of the letters in the window"
+    )
+    parser.set_defaults(new=False, transcript=None)
     parser.add_argument("--seed", help="what the puzzles are made from; any text (with --make)")
     parser.add_argument(
         "--recipe",
@@ -78,6 +88,7 @@ def run_puzzle(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     if isinstance(answer, int):
         return answer
     saves = default_folder() if options.saves is None else options.saves
+    options.colours, options.scale = options.colours or None, options.scale or None
     return play(options, LocalHost(saves), partial(puzzle_screens, puzzle=answer))
 
 

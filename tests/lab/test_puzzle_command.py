@@ -22,6 +22,20 @@ def test_a_code_is_printed_and_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert board_of(code).task is not None
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--scale", "big", "--colours", "16", "puzzle", "1"],
+        ["puzzle", "1", "--scale", "big", "--colours", "16"],
+    ],
+)
+def test_a_puzzle_is_played_in_the_letters_and_colours_that_are_asked_for(
+    words: list[str],
+) -> None:
+    options = read_options(words)
+    assert (options.scale, options.colours) == ("big", "16")
+
+
 @pytest.mark.parametrize("which", ["0", "999", "hello", "BM1-abc", "BM2-abc"])
 def test_what_is_no_puzzle_gets_one_line(which: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", which]) == 1

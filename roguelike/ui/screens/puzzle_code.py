@@ -36,13 +36,15 @@ class Code(TextPage):
         width = _COLUMNS - 4
         pieces = [code[place : place + width] for place in range(0, len(code), width)]
         # Only puzzles of this program have a number; others cannot be printed this way.
-        told = f"It prints with:  roguelike puzzle {board.order} --code" if board.order else ""
+        told = (
+            f"This prints it:         roguelike puzzle {board.order} --code" if board.order else ""
+        )
         super().__init__(
             program,
             [
                 *([(piece, palette.spell)] for piece in pieces),
                 [("", palette.text)],
-                [("Whoever has it plays this board:  roguelike puzzle CODE", palette.text)],
+                [("A friend plays it with: roguelike puzzle CODE", palette.text)],
                 *([[(told, palette.text)]] if told else []),
             ],
             *([Button("[Copy]", COPY, "c")] if program.copy else []),
