@@ -139,6 +139,17 @@ def test_the_page_of_everything_leaves_no_slivers_beside_it(room: Seat, columns:
     assert left == 0 or left >= 6
 
 
+@pytest.mark.parametrize("size", [(160, 50), (200, 60)])
+def test_on_the_page_of_everything_no_section_runs_on_in_the_next_column(
+    room: Seat, size: tuple[int, int]
+) -> None:
+    person = room(CROWD, well_off, size=size)
+    person.press("m")
+    right, _ = person.where("Program ─")
+    assert right > size[0] // 2
+    assert " ──" in person.text[2][right:], "the right column begins with a heading"
+
+
 def test_a_wide_console_tells_what_was_told_earlier_beside_the_log(room: Seat) -> None:
     person = room(CROWD, well_off, size=(200, 60))
     for _ in range(12):

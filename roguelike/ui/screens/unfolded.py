@@ -5,13 +5,14 @@ show them here. Rows that are too many for one column continue in the next, if t
 """
 
 from collections.abc import Callable
+from itertools import groupby
 from typing import ClassVar
 
 from tcod.console import Console
 
 from roguelike.core.records import Record
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.panels.rows import Line, cells_of, paint
+from roguelike.ui.panels.rows import EMPTY, Line, cells_of, paint
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Stay, Transition
@@ -83,9 +84,9 @@ class Unfolded(Page):
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the rows in view, and how many are above and below."""
         self._rect = rect._replace(y=rect.y + 1, height=rect.height - 2)
-        self._lines = self._make(self._each)
-        self._turn(0)
         room, cells = self._rect.height, cells_of(console)
+        self._lines = _unbroken(self._make(self._each), self._abreast, room)
+        self._turn(0)
         shown = self._lines[self._top : self._top + self._abreast * room]
         for number in range(self._abreast):
             x = rect.x + number * (self._each + GAP)
@@ -137,3 +138,21 @@ class Unfolded(Page):
         last = max(len(self._lines) - self._abreast * self._rect.height, 0)
         self._top = max(0, min(self._top + rows, last))
         return Stay()
+
+
+def _unbroken(lines: list[Line], abreast: int, room: int) -> list[Line]:
+    """Return the rows so spread over columns of some room that no section runs on in the next column.
+
+    They stay as they are where they would need another column for that.
+    """
+    spread: list[Line] = []
+    if abreast == 1 or room < 1:
+        return lines
+    for is_blank, rows in groupby(lines, key=EMPTY.__eq__):
+        section, used = list(rows), len(spread) % room
+        if is_blank:
+            continue
+        if used:
+            spread += [EMPTY] * (1 if used + 1 + len(section) <= room else room - used)
+        spread += section
+    return spread if len(spread) <= abreast * room else lines
