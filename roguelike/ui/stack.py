@@ -6,9 +6,10 @@ import numpy as np
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK, WHITE
-from roguelike.ui.inputs import Closed, Input
+from roguelike.ui.inputs import Closed, Input, Mouse
 from roguelike.ui.panels.rows import BLANK, Cells, cells_of, word
 from roguelike.ui.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, Transition
+from roguelike.ui.second_click import SecondClick
 
 
 class ScreenStack:
@@ -16,6 +17,8 @@ class ScreenStack:
 
     def __init__(self, *screens: Screen) -> None:
         self.screens: list[Screen] = list(screens)
+        self._second_click = SecondClick()
+        self._clicked: Screen | None = None
 
     @property
     def running(self) -> bool:
@@ -50,14 +53,26 @@ class ScreenStack:
     def handle(self, event: Input) -> bool:
         """Give an input to the top screen and apply its answer; return whether a redraw is needed.
 
-        Closed goes to the on_close of every screen instead, top first, and ends the program.
+        Closed goes to the on_close of every screen instead, top first, and ends the program. The second click of a
+        double click is dropped if the first has opened or closed a screen: it was not meant for what is there now.
         """
         if isinstance(event, Closed):
             self.close()
             return False
         if not self.screens:
             return False
+        if isinstance(event, Mouse) and event.kind == "press" and self._drops(event):
+            return False
         return self.apply(self.screens[-1].on_input(event))
+
+    def _drops(self, click: Mouse) -> bool:
+        """Tell whether a click belongs to one that another screen got; remember it either way."""
+        is_second = self._second_click.belongs(click)
+        self._second_click.note(click)
+        if is_second and self._clicked is not self.screens[-1]:
+            return True
+        self._clicked = self.screens[-1]
+        return False
 
     def close(self) -> None:
         """Close every screen as the program ends. If one fails, the others still save."""
@@ -91,6 +106,7 @@ class ScreenStack:
 
     def update(self, seconds: float) -> bool:
         """Let time pass for the top screen; return whether a redraw is needed."""
+        self._second_click.pass_time(seconds)
         if not self.screens:
             return False
         answer = self.screens[-1].update(seconds)

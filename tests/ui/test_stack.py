@@ -6,7 +6,7 @@ from tcod.console import Console
 
 from roguelike.ui.backends import loop
 from roguelike.ui.backends.headless import Headless
-from roguelike.ui.inputs import Closed, Input, Key, Resized
+from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
 from roguelike.ui.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, Transition
 from roguelike.ui.stack import ScreenStack
 
@@ -203,3 +203,42 @@ def test_animation_time_passes_before_the_inputs_of_the_same_moment() -> None:
     backend.feed(Key("a"))
     loop.run(ScreenStack(Moves()), backend)
     assert order == ["update", "input"]
+
+
+def test_the_second_of_a_double_click_does_not_reach_the_screen_that_the_first_opened() -> None:
+    popup = Popup("sell it?")
+    stack = ScreenStack(Page("shop", Push(popup)))
+    stack.handle(Mouse("press", 10, 5, "left"))
+    stack.update(0.12)
+    assert not stack.handle(Mouse("press", 11, 5, "left"))
+    assert popup.seen == []
+    stack.update(0.4)
+    stack.handle(Mouse("press", 11, 5, "left"))
+    assert len(popup.seen) == 1
+
+
+def test_the_second_of_a_double_click_does_not_reach_the_screen_below_a_closed_one() -> None:
+    below = Page("map")
+    stack = ScreenStack(below, Popup("aim", Pop("fire")))
+    stack.handle(Mouse("press", 10, 5, "left"))
+    stack.update(0.12)
+    assert not stack.handle(Mouse("press", 10, 5, "left"))
+    assert (below.results, below.seen) == (["fire"], [])
+
+
+@pytest.mark.parametrize("other", [(10, 8, "left"), (10, 5, "right")])
+def test_a_quick_click_elsewhere_or_with_another_button_counts(other: tuple[int, int, str]) -> None:
+    below = Page("map")
+    stack = ScreenStack(below, Popup("menu", Pop()))
+    stack.handle(Mouse("press", 10, 5, "left"))
+    x, y, button = other
+    stack.handle(Mouse("press", x, y, "right" if button == "right" else "left"))
+    assert len(below.seen) == 1
+
+
+def test_quick_clicks_on_one_screen_all_count() -> None:
+    page = Page("options")
+    stack = ScreenStack(page)
+    for _ in range(3):
+        stack.handle(Mouse("press", 10, 5, "left"))
+    assert len(page.seen) == 3
