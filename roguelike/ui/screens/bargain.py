@@ -10,7 +10,7 @@ from roguelike.ui.panels.outcome_rows import percent
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, waste_question
-from roguelike.ui.screens.page import Details, ListPage
+from roguelike.ui.screens.page import WARNING_SIGN, Details, ListPage
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap_segments
 
 _DETAIL_ROWS = 9
@@ -58,6 +58,8 @@ class Bargain(ListPage[DealView | None]):
         rest = rect._replace(y=rect.y + told, height=rect.height - told)
         deal = self.menu.value
         words, label = (self._details(deal), deal.name) if deal is not None else ([], "")
+        if self.note:
+            words = [(f"{WARNING_SIGN}{self.note}", palette.warn)]
         self.draw_with_details(console, rest, Details(words, _DETAIL_ROWS, label))
 
     def _details(self, deal: DealView) -> list[Segment]:

@@ -63,6 +63,7 @@ class Commanding(Screen):
         self.animation = Animation()
         self.notice = ""
         self.shots = Shots()
+        self.clicked = ""
         self._asked: commands.UseItem | commands.Cast | None = None
         self._commands: dict[str, Callable[[], Transition]] = {
             "wait": lambda: self.perform(commands.Rest()),
@@ -124,14 +125,28 @@ class Commanding(Screen):
                 return self.perform(action, agreed=True)
             case str():
                 return self.command(result)
-            case Clicked(entity):
+            case Clicked(int() as entity):
                 return self.look_at_whom(entity)
+            case Clicked(str() as command):
+                return self.on_row(command)
             case int() if self._asked is not None:
                 asked, self._asked = self._asked, None
                 return self.perform(replace(asked, choice=result))
             case (int() as x, int() as y):
                 return self.show(self.session.walk_to((x, y)))
         return Stay()
+
+    def on_row(self, value: str) -> Transition:
+        """Carry out what a row stands for; something to drink or eat needs a second click."""
+        before, self.clicked = self.clicked, ""
+        kind, _, number = value.partition("_")
+        things = self.session.hud().consumables if kind == "use" else ()
+        used = next((item for item in things if str(item.hotkey) == number), None)
+        swallowed = used is not None and self.session.is_swallowed(used.entity)
+        if used is not None and swallowed and before != value:
+            self.clicked = value
+            return self.say(f"Click again to use this: {used.name}.")
+        return self.command(value)
 
     # Carrying out and showing
 

@@ -9,6 +9,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.ui.screens.unfolded import Clicked
 
 LEAP_TILES = 5
 """Tiles that a running key moves the cursor."""
@@ -106,7 +107,11 @@ class CursorScreen(Screen):
         if isinstance(value, int):
             self.point_at(self.program.game.creature(value).point)
             return Stay()
-        return self._on_key(value) if value is not None else Stay(redraw=False)
+        answer = self._on_key(value) if value is not None else Stay(redraw=False)
+        match answer:
+            case Pop(str() as command):  # a click where the player meant to aim must not drink
+                return Pop(Clicked(command))
+        return answer
 
     def move(self, step: tuple[int, int], tiles: int = 1) -> Transition:
         """Move the cursor, as far as the map goes."""

@@ -15,7 +15,7 @@ from roguelike.engine.views.records import SpellView
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import CHOOSE, ListPage
 from roguelike.ui.screens.preview import Preview
 from roguelike.ui.screens.targeting import Targeting
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_wrapped
@@ -31,6 +31,7 @@ class Inscription(ListPage[InscriptionView]):
     name: ClassVar[str] = "Inscription"
     opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 78
+    row_buttons: ClassVar[frozenset[str]] = frozenset({CHOOSE, "try"})
 
     def __init__(self, program: Program, rune: int, prompt: str) -> None:
         views = program.game.inscriptions(rune)

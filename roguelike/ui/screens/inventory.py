@@ -81,6 +81,7 @@ class Inventory(ListPage[ItemView]):
     name: ClassVar[str] = "Inventory"
     opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 84
+    row_buttons: ClassVar[frozenset[str]] = frozenset({"earlier", "later", "pin"})
 
     def __init__(self, program: Program, mode: str = "all", *, at: int = 0) -> None:
         """List the items for `mode`, one of MODES. In "all" choosing opens the item's page, else it acts at once.
@@ -180,6 +181,7 @@ class Inventory(ListPage[ItemView]):
         words = "\n".join(item.details) if item is not None else ""
         told = Details([(words, self.program.palette.text)], _DETAIL_ROWS, below=self._come_to)
         self.draw_with_details(console, body, told, self.mode.nothing)
+        self.warn(console, rect._replace(y=rect.y + rect.height - 2, height=1), self.note)
         self._draw_weight(console, rect._replace(y=rect.y + rect.height - 1))
 
     def _come_to(self, width: int) -> list[Line]:

@@ -27,9 +27,11 @@ from roguelike.ui.widgets import (
     Row,
     Segment,
     TextView,
+    WhichRow,
     centred,
     clip,
     frame,
+    print_counted,
     print_segments,
     print_wrapped,
     wrap_segments,
@@ -157,20 +159,13 @@ class Page(Screen):
 
     def on_input(self, event: Input) -> Transition:
         """Offer an input to the buttons, to help, and then to the body."""
-        pressed = self._pressed(event)
-        hovered = False
-        match pressed or self.bar.on_input(event):
-            case Chosen(value):
-                return self.on_button(value)
-            case Moved():
-                hovered = True
+        pressed = self._pressed(event) or self.bar.on_input(event)
+        if isinstance(pressed, Chosen):
+            return self.on_button(pressed.value)
         if self._asks_for_help(event):
             return Push(self.program.open("help"))
-        match self.on_body(event):
-            case Stay() if hovered:
-                return Stay()
-            case answer:
-                return answer
+        answer = self.on_body(event)
+        return Stay() if isinstance(pressed, Moved) and isinstance(answer, Stay) else answer
 
     def _pressed(self, event: Input) -> Chosen[str] | None:
         """Return the value of the button whose key was pressed; closing has keys of its own."""
@@ -243,6 +238,9 @@ class ListPage(Page, Generic[T]):
     moves the cursor to its row, so that the player can read the details; pressed again it chooses.
     """
 
+    row_buttons: ClassVar[frozenset[str]] = frozenset({CHOOSE})
+    """The values of the buttons that do something with the row under the cursor."""
+
     def __init__(
         self,
         program: Program,
@@ -255,6 +253,7 @@ class ListPage(Page, Generic[T]):
         super().__init__(program, *buttons, *own)
         self.menu: ListMenu[T] = ListMenu(rows, letters=letters, careful=bool(deed))
         self.note = ""
+        self._which = WhichRow(self.row_buttons)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the row under the cursor, or of the text if there is none."""
@@ -262,8 +261,7 @@ class ListPage(Page, Generic[T]):
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, and below it why the last row could not be chosen."""
-        list_rect = rect._replace(height=rect.height - 1)
-        self.menu.draw(console, list_rect, self.program.palette)
+        self.menu.draw(console, rect._replace(height=rect.height - 1), self.program.palette)
         self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
 
     def draw_list(self, console: Console, rect: Rect, nothing: str) -> None:
@@ -286,23 +284,24 @@ class ListPage(Page, Generic[T]):
             return
         upper, detail = self.halves(body, len(self.menu.rows), details.most_rows)
         self.draw_list(console, upper, nothing)
-        label = details.label
-        self.part(console, body, detail, label)
-        if label and detail.y == body.y:  # side by side, no line has room for it
-            console.print(
-                detail.x, detail.y, clip(label, detail.width), fg=self.program.palette.heading
-            )
+        self.part(console, body, detail, details.label)
+        if details.label and detail.y == body.y:  # side by side, no line has room for it
+            words = [(details.label, self.program.palette.heading)]
+            print_segments(console, *detail[:2], words, detail.width)
             detail = detail._replace(y=detail.y + 1, height=detail.height - 1)
         last = list(details.below(detail.width))[: detail.height]
         paint(cells_of(console), detail.x, detail.y + detail.height - len(last), detail.width, last)
         detail = detail._replace(height=detail.height - len(last))
         lines = wrap_segments(list(details.words), detail.width) if details.words else []
-        cut = len(lines) - detail.height
-        for row, line in enumerate(lines[: detail.height - (cut > 0)]):
-            print_segments(console, detail.x, detail.y + row, line, detail.width)
-        if cut > 0:
-            left = f"… {cut + 1} more rows"
-            console.print(detail.x, detail.y + detail.height - 1, left, fg=self.program.palette.dim)
+        print_counted(console, *detail[:2], lines, *detail[2:], self.program.palette.dim)
+
+    def on_input(self, event: Input) -> Transition:
+        """Ask for the row that a clicked button is meant for, if the mouse may have left it on its way."""
+        answer = self._which.on_input(event, self.bar, self.menu, self.program.keymap)
+        if answer is None:
+            return super().on_input(event)
+        self.note = answer.note
+        return self.on_button(answer.button) if answer.button else Stay()
 
     def on_body(self, event: Input) -> Transition:
         """Move the cursor, choose a row, or close the page."""

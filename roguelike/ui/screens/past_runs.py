@@ -9,7 +9,7 @@ from tcod.console import Console
 from roguelike.ui.program import Past, Program, UserError
 from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
-from roguelike.ui.screens.page import Details, ListPage, TextPage
+from roguelike.ui.screens.page import WARNING_SIGN, Details, ListPage, TextPage
 from roguelike.ui.widgets import Button, Rect, Row, Segment
 
 _NOTHING = "No run has ended yet. The dungeon is patient."
@@ -32,6 +32,7 @@ class PastRuns(ListPage[int]):
     opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Past runs"
     columns: ClassVar[int] = 86
+    row_buttons: ClassVar[frozenset[str]] = frozenset({_READ, _WATCH})
 
     def __init__(self, program: Program) -> None:
         self.runs = {run.number: run for run in program.host.past_runs()}
@@ -61,6 +62,8 @@ class PastRuns(ListPage[int]):
             words = [(run.line, palette.text)]
             if not run.has_replay:
                 words.append((f"  {_NO_REPLAY}", palette.dim))
+        if self.note:
+            words = [(f"{WARNING_SIGN}{self.note}", palette.warn)]
         told = Details(words, _DETAIL_ROWS, "This run")
         self.draw_with_details(console, rect, told, _NOTHING)
 

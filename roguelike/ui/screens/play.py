@@ -30,6 +30,7 @@ from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.screens.counsel import is_on
 from roguelike.ui.screens.unfolded import Unfolded
+from roguelike.ui.second_click import SecondClick
 from roguelike.ui.widgets import Moved, Rect
 
 TURN_SECONDS = 0.03
@@ -49,7 +50,7 @@ class Play(Commanding):
         super().__init__(program)
         self.mouse: tuple[int, int] | None = None
         self._waited = 0.0
-        self._clicked = ""
+        self._walked = SecondClick()
         self._way: tuple[object, list[Point]] = (None, [])
         self._hover, self._held_row = Hover(program), HeldRow()
         self._pointer = (-1, -1)
@@ -222,6 +223,7 @@ class Play(Commanding):
         changed = self.animation.update(seconds)
         changed = self.board.flicker(seconds) or changed
         self._held_row.pass_time(seconds)
+        self._walked.pass_time(seconds)
         self._waited += seconds
         pause = TURN_SECONDS * self.program.settings.animation_factor
         turns = 0
@@ -263,6 +265,10 @@ class Play(Commanding):
         match event:
             case Mouse("move", x, y):
                 return self._on_hover(event, (x, y))
+            case Mouse("wheel") if not self._is_over_log(event):
+                return Stay(redraw=False)
+            case Mouse("press") if self._walked.belongs(event):
+                return Stay(redraw=False)
             case Key() | Mouse():
                 pass
             case _:
@@ -274,9 +280,14 @@ class Play(Commanding):
         if self.session.is_over:
             return self.game_over()
         if isinstance(event, Key):
-            self.mouse, self._clicked = None, ""
+            self.mouse, self.clicked = None, ""
             return self._on_key(event, was_automatic=was_automatic)
+        here = self.session.here
         answer = Stay() if was_automatic else self._on_mouse(event)
+        if self.session.automatic is not None or self.session.here != here:
+            self._walked.note(
+                event
+            )  # its second click neither stops the walk nor takes another step
         if isinstance(answer, Push):
             self.mouse = None  # the mouse will be elsewhere when that screen closes
         return answer
@@ -298,10 +309,17 @@ class Play(Commanding):
         self.mouse = self._pointer = cell
         return Stay(redraw=moved or lit)
 
+    def _is_over_log(self, mouse: Mouse) -> bool:
+        """Tell whether the mouse is over the last messages, or over the earlier ones in a panel."""
+        line = self.board.line_at(mouse.x, mouse.y)
+        return self.board.log_rect.holds(mouse.x, mouse.y) or (
+            line is not None and line.value == "log"
+        )
+
     def _on_mouse(self, mouse: Mouse) -> Transition:
         """Carry out what a click or a turn of the wheel means at the mouse position."""
         if mouse.kind == "wheel":
-            return self.command("log") if self.board.log_rect.holds(mouse.x, mouse.y) else Stay()
+            return self.command("log")
         self.mouse = cell = self._pointer = (mouse.x, mouse.y)
         point = self.map_of_cell(*cell)
         if point is not None:
@@ -312,23 +330,11 @@ class Play(Commanding):
         if mouse.button != "left":
             return Stay()
         if line is not None and line.value is not None:
-            return self._on_row(str(line.value))
+            return self.on_row(str(line.value))
         if self.board.log_rect.holds(mouse.x, mouse.y):
             return self.command("log")
         pressed = self.board.bar.on_mouse(mouse)
         return self.command(pressed) if isinstance(pressed, str) else Stay()
-
-    def _on_row(self, value: str) -> Transition:
-        """Carry out what a row stands for; something to drink or eat needs a second click."""
-        before, self._clicked = self._clicked, ""
-        kind, _, number = value.partition("_")
-        things = self.session.hud().consumables if kind == "use" else ()
-        used = next((item for item in things if str(item.hotkey) == number), None)
-        swallowed = used is not None and self.session.is_swallowed(used.entity)
-        if used is not None and swallowed and before != value:
-            self._clicked = value
-            return self.say(f"Click again to use this: {used.name}.")
-        return self.command(value)
 
     def _on_map(self, point: Point, button: str) -> Transition:
         """Look at a tile, walk to it, attack an adjacent creature, or use what is on the player's tile."""
@@ -337,9 +343,8 @@ class Play(Commanding):
             return self.look_at(point)
         if button != "left":
             return Stay()
-        match steps_between(here, point):
-            case 0:
-                return self.use_underfoot()
-            case 1:
-                return self.perform(commands.Step.between(here, point))
+        if point == here:
+            return self.use_underfoot()
+        if steps_between(here, point) == 1:
+            return self.perform(commands.Step.between(here, point))
         return self.show(self.session.walk_to(point))

@@ -39,6 +39,7 @@ class Spells(ListPage[SpellView]):
     opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Spells"
     columns: ClassVar[int] = 76
+    row_buttons: ClassVar[frozenset[str]] = frozenset({"earlier", "later", "erase", "practise"})
 
     def __init__(self, program: Program) -> None:
         rows = _rows(program)

@@ -28,13 +28,13 @@ EDGE_COLUMNS, EDGE_ROWS = 4, 5
 
 
 class Clicked(Record):
-    """The creature whose row was clicked, by id."""
+    """What a clicked row stands for: a creature, by id, or the name of a command."""
 
-    entity: int
+    value: int | str
 
 
 class Unfolded(Page):
-    """Shows rows; a click on one closes the page with its command, or with its creature as Clicked."""
+    """Shows rows; a click on one closes the page with its creature or command as Clicked."""
 
     name: ClassVar[str] = "Unfolded"
     opaque: ClassVar[bool] = False
@@ -119,19 +119,15 @@ class Unfolded(Page):
                 return self._turn(-steps * WHEEL_ROWS)
             case Mouse(kind="press", button="right"):
                 return self.close()
-            case Mouse(kind="press", x=x, y=y) if self._rect.holds(x, y):
+            case Mouse(kind="press", x=x, y=y, button="left") if self._rect.holds(x, y):
                 across = (x - self._rect.x) // (self._each + GAP)
                 return self._on_row(self._top + across * self._rect.height + y - self._rect.y)
         return Stay(redraw=False)
 
     def _on_row(self, number: int) -> Transition:
         """Close with the command or the creature of a row that was clicked."""
-        match self._lines[number].value if number < len(self._lines) else None:
-            case str(command):
-                return Pop(command)
-            case int(entity):
-                return Pop(Clicked(entity))
-        return Stay(redraw=False)
+        value = self._lines[number].value if number < len(self._lines) else None
+        return Pop(Clicked(value)) if value is not None else Stay(redraw=False)
 
     def _turn(self, rows: int) -> Transition:
         """Scroll by a number of rows, as far as there are rows."""

@@ -140,6 +140,8 @@ class Watch(Play):
         match result:
             case int() as turn:
                 return self._seek_turn(turn)
+            case Clicked(str() as command):
+                return self.on_result(command)
             case Clicked():
                 return super().on_result(result)
             case str() if result in self._deeds or _is_shown(result):

@@ -13,12 +13,14 @@ from roguelike.ui.widgets.text import (
     clip,
     clip_segments,
     packed,
+    print_counted,
     print_segments,
     print_wrapped,
     wrap,
     wrap_segments,
 )
 from roguelike.ui.widgets.view import TextView
+from roguelike.ui.widgets.which_row import WhichRow
 
 __all__ = [
     "NOWHERE",
@@ -35,12 +37,14 @@ __all__ = [
     "Segment",
     "TextField",
     "TextView",
+    "WhichRow",
     "bar",
     "centred",
     "clip",
     "clip_segments",
     "frame",
     "packed",
+    "print_counted",
     "print_segments",
     "print_wrapped",
     "wrap",

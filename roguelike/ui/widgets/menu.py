@@ -74,6 +74,8 @@ class ListMenu(Generic[T]):
         self.rows = list(rows)
         self.letters, self.careful = letters, careful
         self.top = 0
+        self.by_mouse = False
+        self._is_held = False
         self._is_brief = False
         self._rect = NOWHERE
         self._page = 1
@@ -91,6 +93,15 @@ class ListMenu(Generic[T]):
         in_view = self._is_choice(self.cursor) and self.cursor in self._visible()
         row = self._first_row() + self.cursor - self.top
         return (self._rect.x, row) if in_view and self._rect.height else None
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether the mouse put the cursor on its row, perhaps only in passing, and other rows could be meant."""
+        return self.by_mouse and sum(not row.heading for row in self.rows) > 1
+
+    def hold(self) -> None:
+        """Keep the cursor where it is until the mouse has left the list."""
+        self.by_mouse, self._is_held = False, True
 
     def replace(self, rows: Iterable[Row[T]]) -> None:
         """Show other rows; the cursor stays where it is if possible."""
@@ -170,6 +181,7 @@ class ListMenu(Generic[T]):
 
     def _on_key(self, key: Key, keymap: Keymap) -> Chosen[T] | Blocked | Moved | Cancelled | None:
         """Move the cursor, choose, or leave."""
+        self.by_mouse = self._is_held = False
         for index, mark in self._marks().items():
             if mark == key.name:
                 is_new = index != self.cursor and not self.rows[index].blocked
@@ -204,8 +216,10 @@ class ListMenu(Generic[T]):
         if mouse.kind == "press" and mouse.button == "right":
             return Cancelled()
         if not self._rect.holds(mouse.x, mouse.y):
+            self._is_held = False
             return None
         if mouse.kind == "wheel":
+            self.by_mouse = True
             return self._turn(-mouse.steps)
         index = self.top + mouse.y - self._first_row()
         if index not in self._visible():
@@ -216,10 +230,12 @@ class ListMenu(Generic[T]):
         if not self._is_choice(index):
             return None
         if mouse.kind == "move":
-            moved = index != self.cursor
+            if self._is_held:
+                return None
+            moved, self.by_mouse = index != self.cursor, True
             self.cursor = index
             return Moved() if moved else None
-        self.cursor = index
+        self.cursor, self.by_mouse = index, True
         return self.choose() if mouse.button == "left" else Moved()
 
     def choose(self) -> Chosen[T] | Blocked | None:

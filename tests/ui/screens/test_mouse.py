@@ -1,0 +1,174 @@
+"""What a hand on the mouse does without meaning it: double clicks, rows passed on the way, stray clicks and wheels."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from roguelike.components.vitals import HungerClock
+from roguelike.engine.commands import ChooseOffer
+from roguelike.engine.views.growth import ChoiceView, OfferView
+from roguelike.ui.inputs import Mouse
+from roguelike.ui.program import Program
+from roguelike.ui.screens.growth import Growth
+from roguelike.ui.screens.spells import Spells
+from tests.rooms import component
+
+if TYPE_CHECKING:
+    from tests.ui.screens.conftest import FakeSession, Person
+
+Builder = Callable[..., Any]
+Seat = Callable[..., "Person"]
+
+HALL = """
+    ##################
+    #@...............#
+    #................#
+    ##################
+"""
+
+
+def double_click(room: Any, cell: tuple[int, int]) -> None:
+    """Click twice in a cell, as fast as a hand does."""
+    room.click(*cell)
+    room.advance(0.1)
+    room.click(*cell)
+
+
+def test_a_double_click_walks_all_the_way(stage: Builder) -> None:
+    room = stage(HALL)
+    x, y = room.session.here
+    double_click(room, room.cell((x + 6, y)))
+    room.advance(1)
+    assert room.session.here == (x + 6, y)
+
+
+def test_a_double_click_beside_oneself_is_one_step_and_no_wait(stage: Builder) -> None:
+    room = stage(HALL)
+    x, y = room.session.here
+    turn = room.session.hud().turn
+    double_click(room, room.cell((x + 1, y)))
+    assert room.session.here == (x + 1, y)
+    assert room.session.hud().turn == turn + 1
+
+
+def test_a_later_click_stops_a_walk(stage: Builder) -> None:
+    room = stage(HALL)
+    x, y = room.session.here
+    room.click(*room.cell((x + 6, y)))
+    room.program.settings.animation = "slow"
+    room.advance(0.05)
+    assert room.session.automatic is not None
+    room.click(*room.cell((x + 2, y + 1)))
+    assert room.session.automatic is None
+
+
+def test_a_double_click_casts_without_walking_up_to_the_victim(stage: Builder) -> None:
+    room = stage("#########\n#.......#\n#@....o.#\n#########", {"o": "Orc"}, spells=["Zap"])
+    here = room.session.here
+    orc = room.arena.find("Orc")
+    room.click(*room.find("Zap"))
+    room.advance(0.5)
+    double_click(room, room.cell(room.session.creature(orc).point))
+    assert room.session.here == here
+    assert room.names == ["Play"]
+    assert room.session.hud().turn == 1
+
+
+def test_a_stray_click_while_aiming_drinks_nothing(stage: Builder) -> None:
+    room = stage(HALL, spells=["Zap"], size=(160, 60))
+    room.arena.give(room.arena.player, "Rations")
+    component(room.arena.player, HungerClock).state = "Hungry"
+    room.click(*room.find("Zap"))
+    room.advance(0.5)
+    room.click(*room.find("% Rations"))
+    assert room.names == ["Play"]
+    assert "Rations" in room.arena.inventory()
+    assert room.shows("Click again to use this: Rations.")
+    room.advance(0.5)
+    room.click(*room.find("% Rations"))
+    assert "Rations" not in room.arena.inventory()
+
+
+def test_the_wheel_over_the_map_leaves_a_notice_and_a_walk_alone(stage: Builder) -> None:
+    room = stage(HALL)
+    room.press("h")
+    assert room.shows("A wall is in the way.")
+    x, y = room.session.here
+    room.stack.handle(Mouse("wheel", *room.cell((x + 3, y)), "", 1))
+    assert room.shows("A wall is in the way.")
+    room.click(*room.cell((x + 6, y)))
+    room.stack.handle(Mouse("wheel", *room.cell((x + 3, y)), "", 1))
+    assert room.session.automatic is not None
+
+
+def test_the_wheel_over_the_earlier_messages_opens_the_log(stage: Builder) -> None:
+    room = stage("####\n#@o#\n####", {"o": "Orc"}, size=(160, 60))
+    for each in (room.arena.player, room.arena.find("Orc")):
+        room.arena.set_pools(each, hp=500, max_hp=500)
+    room.press(*["l"] * 20)
+    x, y = room.find("Earlier")
+    room.stack.handle(Mouse("wheel", x, y + 1, "", 1))
+    assert room.names == ["Play", "Log"]
+
+
+def cross_rows(someone: "Person", first: str, last: str) -> None:
+    """Move the mouse from one row to another, over all that lie between."""
+    x, y = someone.find(first)
+    _, end = someone.find(last)
+    for row in range(y, end + 1):
+        someone.give(Mouse("move", x, row))
+
+
+def offers(*names: str) -> ChoiceView:
+    """Return the choice of a new level among offers with these names."""
+    return ChoiceView(2, tuple(OfferView(name, "Body", f"About {name}.", ()) for name in names), 0)
+
+
+@pytest.fixture
+def growing(person: Seat, program: Program, session: "FakeSession") -> "Person":
+    """Seat someone before the choice of a level."""
+    session.offered = offers("Ox", "Owl", "Eel")
+    return person(Growth(program))
+
+
+def test_a_button_asks_which_row_is_meant_if_the_mouse_passed_over_others(
+    growing: "Person",
+) -> None:
+    cross_rows(growing, "Ox", "Eel")
+    growing.click("[Take it]")
+    assert growing.bottom.results == []
+    assert "[Take it] which one? Click it" in growing.text
+    growing.click("Owl")
+    assert growing.bottom.results == [ChooseOffer("Owl")]
+
+
+def test_a_right_click_takes_the_button_back_and_not_the_page(growing: "Person") -> None:
+    cross_rows(growing, "Ox", "Eel")
+    growing.click("[Take it]")
+    growing.right_click()
+    assert growing.screens == ["Growth"]
+    assert "which one?" not in growing.text
+    growing.right_click()
+    assert growing.screens == []
+
+
+def test_a_button_acts_at_once_where_keys_have_put_the_cursor(growing: "Person") -> None:
+    cross_rows(growing, "Ox", "Eel")
+    growing.press("up")
+    growing.click("[Take it]")
+    assert growing.bottom.results == [ChooseOffer("Owl")]
+
+
+def test_the_row_that_was_named_stays_while_the_mouse_goes_back_to_the_button(
+    person: Seat, program: Program
+) -> None:
+    someone = person(Spells(program))
+    cross_rows(someone, "Zap", "Explode")
+    someone.click("[Practise it]")
+    someone.click("Zap")
+    assert someone.screens == ["Spells", "Boards"]
+    someone.press("escape")
+    cross_rows(someone, "Zap", "Explode")
+    someone.click("[Practise it]")
+    assert someone.screens == ["Spells", "Boards"]
