@@ -43,7 +43,8 @@ class Key(State, eq=False):
 class Mouse(State):
     """The mouse moved to another cell, or a button was pressed, or the wheel turned.
 
-    `x` and `y` are console cells. `steps` counts wheel notches, positive away from the player (up).
+    `x` and `y` are console cells. `steps` counts wheel notches, positive away from the player (up). `again` marks the
+    second press of a double click.
     """
 
     kind: Literal["move", "press", "wheel"]
@@ -51,6 +52,7 @@ class Mouse(State):
     y: int
     button: Button = ""
     steps: int = 0
+    again: bool = False
 
 
 class Resized(State):

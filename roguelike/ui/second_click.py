@@ -1,35 +1,32 @@
-"""Recognises the second click of a double click, which must not act on what the first has brought under the mouse."""
+"""Marks the second press of a double click, which must not act on what the first has brought under the mouse."""
 
-from roguelike.ui.inputs import Mouse
+from roguelike.core.records import replace
+from roguelike.ui.inputs import Input, Mouse
 
 DOUBLE_CLICK_SECONDS = 0.3
-"""Longest time between the two clicks of a double click: nobody sees what the first has changed and aims in less."""
+"""Longest time between the two presses of a double click: nobody sees what the first has changed and aims in less."""
 JITTER_CELLS = 1
-"""How many cells a hand may move the mouse between the two clicks."""
+"""How many cells a hand may move the mouse between the two presses."""
 
 
 class SecondClick:
-    """Remembers the last click, for as long as another one may belong to it."""
+    """Remembers the last press, for as long as another one may belong to it."""
 
     def __init__(self) -> None:
-        self._first: Mouse | None = None
-        self._age = 0.0
+        self._last: Mouse | None = None
+        self._when = 0.0
 
-    def note(self, click: Mouse) -> None:
-        """Remember a click as the possible first of two."""
-        self._first, self._age = click, 0.0
-
-    def pass_time(self, seconds: float) -> None:
-        """Add to the time since the remembered click."""
-        self._age += seconds
-
-    def belongs(self, click: Mouse) -> bool:
-        """Tell whether a click and the remembered one make a double click."""
-        first = self._first
-        return (
-            first is not None
-            and self._age < DOUBLE_CLICK_SECONDS
-            and click.button == first.button
-            and abs(click.x - first.x) <= JITTER_CELLS
-            and abs(click.y - first.y) <= JITTER_CELLS
+    def marked(self, event: Input, now: float) -> Input:
+        """Return an input at a time in seconds; a press that belongs to the last one is marked as `again`."""
+        if not isinstance(event, Mouse) or event.kind != "press":
+            return event
+        last, self._last = self._last, event
+        when, self._when = self._when, now
+        is_again = (
+            last is not None
+            and now - when < DOUBLE_CLICK_SECONDS
+            and event.button == last.button
+            and abs(event.x - last.x) <= JITTER_CELLS
+            and abs(event.y - last.y) <= JITTER_CELLS
         )
+        return replace(event, again=True) if is_again else event

@@ -9,7 +9,6 @@ from roguelike.core.colour import BLACK, WHITE
 from roguelike.ui.inputs import Closed, Input, Mouse
 from roguelike.ui.panels.rows import BLANK, Cells, cells_of, word
 from roguelike.ui.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, Transition
-from roguelike.ui.second_click import SecondClick
 
 
 class ScreenStack:
@@ -17,7 +16,6 @@ class ScreenStack:
 
     def __init__(self, *screens: Screen) -> None:
         self.screens: list[Screen] = list(screens)
-        self._second_click = SecondClick()
         self._clicked: Screen | None = None
 
     @property
@@ -66,10 +64,8 @@ class ScreenStack:
         return self.apply(self.screens[-1].on_input(event))
 
     def _drops(self, click: Mouse) -> bool:
-        """Tell whether a click belongs to one that another screen got; remember it either way."""
-        is_second = self._second_click.belongs(click)
-        self._second_click.note(click)
-        if is_second and self._clicked is not self.screens[-1]:
+        """Tell whether a press belongs to one that another screen got; if not, remember who gets it."""
+        if click.again and self._clicked is not self.screens[-1]:
             return True
         self._clicked = self.screens[-1]
         return False
@@ -106,7 +102,6 @@ class ScreenStack:
 
     def update(self, seconds: float) -> bool:
         """Let time pass for the top screen; return whether a redraw is needed."""
-        self._second_click.pass_time(seconds)
         if not self.screens:
             return False
         answer = self.screens[-1].update(seconds)

@@ -8,6 +8,7 @@ from roguelike.ui.backends import loop
 from roguelike.ui.backends.headless import Headless
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
 from roguelike.ui.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, Transition
+from roguelike.ui.second_click import SecondClick
 from roguelike.ui.stack import ScreenStack
 
 
@@ -209,10 +210,9 @@ def test_the_second_of_a_double_click_does_not_reach_the_screen_that_the_first_o
     popup = Popup("sell it?")
     stack = ScreenStack(Page("shop", Push(popup)))
     stack.handle(Mouse("press", 10, 5, "left"))
-    stack.update(0.12)
-    assert not stack.handle(Mouse("press", 11, 5, "left"))
+    for _ in range(2):
+        assert not stack.handle(Mouse("press", 10, 5, "left", again=True))
     assert popup.seen == []
-    stack.update(0.4)
     stack.handle(Mouse("press", 11, 5, "left"))
     assert len(popup.seen) == 1
 
@@ -221,24 +221,45 @@ def test_the_second_of_a_double_click_does_not_reach_the_screen_below_a_closed_o
     below = Page("map")
     stack = ScreenStack(below, Popup("aim", Pop("fire")))
     stack.handle(Mouse("press", 10, 5, "left"))
-    stack.update(0.12)
-    assert not stack.handle(Mouse("press", 10, 5, "left"))
+    assert not stack.handle(Mouse("press", 10, 5, "left", again=True))
     assert (below.results, below.seen) == (["fire"], [])
 
 
-@pytest.mark.parametrize("other", [(10, 8, "left"), (10, 5, "right")])
-def test_a_quick_click_elsewhere_or_with_another_button_counts(other: tuple[int, int, str]) -> None:
-    below = Page("map")
-    stack = ScreenStack(below, Popup("menu", Pop()))
-    stack.handle(Mouse("press", 10, 5, "left"))
-    x, y, button = other
-    stack.handle(Mouse("press", x, y, "right" if button == "right" else "left"))
-    assert len(below.seen) == 1
-
-
-def test_quick_clicks_on_one_screen_all_count() -> None:
+def test_both_of_a_double_click_reach_a_screen_that_stays() -> None:
     page = Page("options")
     stack = ScreenStack(page)
-    for _ in range(3):
-        stack.handle(Mouse("press", 10, 5, "left"))
-    assert len(page.seen) == 3
+    stack.handle(Mouse("press", 10, 5, "left"))
+    stack.handle(Mouse("press", 10, 5, "left", again=True))
+    assert len(page.seen) == 2
+
+
+PRESS = Mouse("press", 10, 5, "left")
+
+
+@pytest.mark.parametrize(
+    ("second", "seconds", "again"),
+    [
+        (PRESS, 0.12, True),
+        (Mouse("press", 11, 6, "left"), 0.12, True),
+        (PRESS, 0.35, False),
+        (Mouse("press", 12, 5, "left"), 0.12, False),
+        (Mouse("press", 10, 5, "right"), 0.12, False),
+    ],
+)
+def test_two_presses_make_a_double_click_if_they_are_close_in_time_and_place(
+    second: Mouse, seconds: float, *, again: bool
+) -> None:
+    clicks = SecondClick()
+    assert clicks.marked(PRESS, 5.0) == PRESS
+    assert clicks.marked(Mouse("move", 10, 5), 5.05) == Mouse("move", 10, 5)
+    marked = clicks.marked(second, 5.0 + seconds)
+    assert isinstance(marked, Mouse)
+    assert marked.again is again
+
+
+def test_the_loop_marks_double_clicks() -> None:
+    page = Page()
+    backend = Headless()
+    backend.feed(PRESS, PRESS)
+    loop.run(ScreenStack(page), backend)
+    assert [event.again for event in page.seen if isinstance(event, Mouse)] == [False, True]

@@ -11,6 +11,7 @@ from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Resized
 from roguelike.ui.look.flicker import TICK_SECONDS
+from roguelike.ui.second_click import SecondClick
 from roguelike.ui.stack import ScreenStack
 
 FRAME_SECONDS = 1 / 60
@@ -77,6 +78,7 @@ def run(
     """
     console = backend.new_console()
     stale = True
+    clicks = SecondClick()
     before = clock()
     while stack.running:
         if stale:
@@ -96,4 +98,4 @@ def run(
             if intercept is not None and intercept(event):
                 stale = True
             elif stack.running:
-                stale = stack.handle(event) or stale
+                stale = stack.handle(clicks.marked(event, now)) or stale

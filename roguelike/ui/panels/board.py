@@ -14,6 +14,7 @@ from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine.views.records import ItemView, MapView
+from roguelike.ui.inputs import Mouse
 from roguelike.ui.look.flicker import Shimmer
 from roguelike.ui.look.light import restless
 from roguelike.ui.look.palette import Palette
@@ -39,7 +40,7 @@ from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.panels.title_line import title_line
 from roguelike.ui.program import Program
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
-from roguelike.ui.widgets import Button, ButtonRow, Rect, Segment
+from roguelike.ui.widgets import Button, ButtonRow, Moved, Rect, Segment
 
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5
@@ -267,6 +268,10 @@ class Board:
     def tile_at(self, x: int, y: int) -> Point | None:
         """Return the tile shown in a cell; None outside the map, and where the log has grown over it."""
         return self.viewport.point(x, y) if y < self.log_rect.y - 1 else None
+
+    def lights_key(self, mouse: Mouse) -> bool:
+        """Light the button of this screen under the mouse; return whether another one was lit before."""
+        return isinstance(self._keys.on_input(mouse), Moved)
 
     def key_at(self, x: int, y: int) -> str | None:
         """Return the value of the button drawn in a cell of the bar."""

@@ -6,6 +6,7 @@ from roguelike.core.geometry import Point
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.key_table import RUNS, STEPS
 from roguelike.ui.panels.board import Board
+from roguelike.ui.panels.scene import NOTHING, Pointed
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
@@ -23,6 +24,7 @@ class CursorScreen(Screen):
         self.board = board or Board(program)
         self.cursor = cursor
         self.stops: Sequence[Point] = ()
+        self.pointed = NOTHING
         self._replies = Replies(program)
         width, height = program.game.map().tiles.shape
         self._size = (int(width), int(height))
@@ -54,6 +56,10 @@ class CursorScreen(Screen):
     def on_click(self, point: Point) -> Transition:
         """Do what a left click on a tile means; the cursor is there already."""
         raise NotImplementedError
+
+    def takes(self, value: str) -> bool:
+        """Tell whether a click on a panel row with this command means anything here."""
+        return value == "panel"
 
     # Common to both
 
@@ -91,8 +97,9 @@ class CursorScreen(Screen):
         if mouse.kind == "press" and mouse.button == "right":
             return Pop()
         point = self.board.tile_at(mouse.x, mouse.y)
+        lit = self._light(mouse)
         if point is not None and self._is_on_map(point):
-            moved = self.point_at(point)
+            moved = self.point_at(point) or lit
             return self.on_click(point) if mouse.button == "left" else Stay(redraw=moved)
         key = self.board.key_at(mouse.x, mouse.y)
         if mouse.kind == "press" and mouse.button == "left" and key is not None:
@@ -100,7 +107,15 @@ class CursorScreen(Screen):
         line = self.board.line_at(mouse.x, mouse.y)
         if mouse.kind == "press" and mouse.button == "left" and line is not None:
             return self._on_line(line.value)
-        return Stay(redraw=False)
+        return Stay(redraw=lit)
+
+    def _light(self, mouse: Mouse) -> bool:
+        """Light the button or panel row under the mouse, if a click means something; return whether that is new."""
+        line, before = self.board.line_at(mouse.x, mouse.y), self.pointed
+        value = line.value if line is not None else None
+        does = isinstance(value, int) or (value is not None and self.takes(value))
+        self.pointed = Pointed(hovered=value if does else None)
+        return self.board.lights_key(mouse) or self.pointed != before
 
     def _on_line(self, value: str | int | None) -> Transition:
         """Handle a click on a row of the panel: a creature, or a command."""

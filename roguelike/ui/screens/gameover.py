@@ -12,7 +12,7 @@ from roguelike.core.records import replace
 from roguelike.engine.score import tally_words
 from roguelike.engine.views.records import DeathView
 from roguelike.ui.hinting import SIGN
-from roguelike.ui.inputs import Input, Key
+from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.look.art import blank, draw_end_art
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
@@ -22,6 +22,8 @@ from roguelike.ui.screens.seed import seed_words
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped, wrap
 
 IGNORED_SECONDS = 0.4
+STILL_SECONDS = 1.2
+"""Seconds for which clicks are ignored if the mouse rests where it struck the last blow: a choice may be there now."""
 LOOK_BACK = "look back"
 STORY_ROWS = 24
 """Rows that the story needs."""
@@ -59,6 +61,7 @@ class GameOver(ListPage[str]):
         if self._looking is not None:
             self.menu.replace([*rows, Row(TITLE, LOOK_BACK)])
         self._passed = 0.0
+        self._has_moved = False
 
     @property
     def _is_deaf(self) -> bool:
@@ -106,6 +109,10 @@ class GameOver(ListPage[str]):
 
     def on_input(self, event: Input) -> Transition:
         """Ignore all inputs at first, and later all but those of this page."""
+        if isinstance(event, Mouse):
+            self._has_moved = self._has_moved or event.kind == "move"
+            if event.button == "left" and not self._has_moved and self._passed < STILL_SECONDS:
+                return Stay(redraw=False)
         if self._is_deaf or (isinstance(event, Key) and event.name not in _HEARD):
             return Stay(redraw=False)
         return super().on_input(event)
@@ -239,7 +246,7 @@ class GivenUp(GameOver):
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self.death = replace(self.death, epitaph="You gave up.")
-        self._passed = IGNORED_SECONDS
+        self._passed = STILL_SECONDS
 
 
 def _name_columns(facts: list[tuple[str, str]]) -> int:

@@ -55,7 +55,9 @@ class Look(CursorScreen):
         side = off_the_edge([*bars, *padded(lines, height - len(bars))], width)
         buttons = self._buttons(scene)
         overlay = Overlay(side=side, keys=tuple(buttons), hint=HINT)
-        marks = self.board.draw(console, scene, focus=self.cursor, overlay=overlay)
+        marks = self.board.draw(
+            console, scene, focus=self.cursor, pointed=self.pointed, overlay=overlay
+        )
         draw_signs(marks, scene, creature_signs(scene, None, colours), (self.cursor,))
         marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
 

@@ -30,7 +30,6 @@ from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.screens.counsel import is_on
 from roguelike.ui.screens.unfolded import Unfolded
-from roguelike.ui.second_click import SecondClick
 from roguelike.ui.widgets import Moved, Rect
 
 TURN_SECONDS = 0.03
@@ -50,7 +49,7 @@ class Play(Commanding):
         super().__init__(program)
         self.mouse: tuple[int, int] | None = None
         self._waited = 0.0
-        self._walked = SecondClick()
+        self._has_walked = False
         self._way: tuple[object, list[Point]] = (None, [])
         self._hover, self._held_row = Hover(program), HeldRow()
         self._pointer = (-1, -1)
@@ -223,7 +222,6 @@ class Play(Commanding):
         changed = self.animation.update(seconds)
         changed = self.board.flicker(seconds) or changed
         self._held_row.pass_time(seconds)
-        self._walked.pass_time(seconds)
         self._waited += seconds
         pause = TURN_SECONDS * self.program.settings.animation_factor
         turns = 0
@@ -267,7 +265,7 @@ class Play(Commanding):
                 return self._on_hover(event, (x, y))
             case Mouse("wheel") if not self._is_over_log(event):
                 return Stay(redraw=False)
-            case Mouse("press") if self._walked.belongs(event):
+            case Mouse("press", again=True) if self._has_walked:
                 return Stay(redraw=False)
             case Key() | Mouse():
                 pass
@@ -284,10 +282,8 @@ class Play(Commanding):
             return self._on_key(event, was_automatic=was_automatic)
         here = self.session.here
         answer = Stay() if was_automatic else self._on_mouse(event)
-        if self.session.automatic is not None or self.session.here != here:
-            self._walked.note(
-                event
-            )  # its second click neither stops the walk nor takes another step
+        # The second press of a double click must neither stop the walk nor take another step.
+        self._has_walked = self.session.automatic is not None or self.session.here != here
         if isinstance(answer, Push):
             self.mouse = None  # the mouse will be elsewhere when that screen closes
         return answer

@@ -128,7 +128,9 @@ class Targeting(CursorScreen):
         aim, hint = self._aim(scene, seen, own_side), self.program.keymap.hint
         shown = arranged(self.board.layout, scene.hud, self._choice(aim, scene), colours, hint)
         overlay = Overlay(shown.side, shown.told, tuple(self._buttons()), self.hint)
-        marks = self.board.draw(console, scene, focus=self.cursor, overlay=overlay)
+        marks = self.board.draw(
+            console, scene, focus=self.cursor, pointed=self.pointed, overlay=overlay
+        )
         self._draw_marks(marks, scene, seen, own_side)
         replies = self._replies
         signs = creature_signs(scene, replies.reply, colours, thinking=replies.is_thinking)
@@ -281,6 +283,10 @@ class Targeting(CursorScreen):
         ]
 
     # Input
+
+    def takes(self, value: str) -> bool:
+        """Tell whether a click on a panel row with this command means anything: another spell or thing does."""
+        return super().takes(value) or value.startswith(("cast_", "use_"))
 
     def on_action(self, action: str) -> Transition:
         """Fire, aim at oneself, close the screen, or switch to another spell."""

@@ -10,6 +10,7 @@ from roguelike.engine.commands import ChooseOffer
 from roguelike.engine.views.growth import ChoiceView, OfferView
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.program import Program
+from roguelike.ui.screens.gameover import GameOver
 from roguelike.ui.screens.growth import Growth
 from roguelike.ui.screens.spells import Spells
 from tests.rooms import component
@@ -32,7 +33,7 @@ def double_click(room: Any, cell: tuple[int, int]) -> None:
     """Click twice in a cell, as fast as a hand does."""
     room.click(*cell)
     room.advance(0.1)
-    room.click(*cell)
+    room.stack.handle(Mouse("press", *cell, "left", again=True))
 
 
 def test_a_double_click_walks_all_the_way(stage: Builder) -> None:
@@ -68,7 +69,6 @@ def test_a_double_click_casts_without_walking_up_to_the_victim(stage: Builder) -
     here = room.session.here
     orc = room.arena.find("Orc")
     room.click(*room.find("Zap"))
-    room.advance(0.5)
     double_click(room, room.cell(room.session.creature(orc).point))
     assert room.session.here == here
     assert room.names == ["Play"]
@@ -80,12 +80,10 @@ def test_a_stray_click_while_aiming_drinks_nothing(stage: Builder) -> None:
     room.arena.give(room.arena.player, "Rations")
     component(room.arena.player, HungerClock).state = "Hungry"
     room.click(*room.find("Zap"))
-    room.advance(0.5)
     room.click(*room.find("% Rations"))
     assert room.names == ["Play"]
     assert "Rations" in room.arena.inventory()
     assert room.shows("Click again to use this: Rations.")
-    room.advance(0.5)
     room.click(*room.find("% Rations"))
     assert "Rations" not in room.arena.inventory()
 
@@ -172,3 +170,38 @@ def test_the_row_that_was_named_stays_while_the_mouse_goes_back_to_the_button(
     cross_rows(someone, "Zap", "Explode")
     someone.click("[Practise it]")
     assert someone.screens == ["Spells", "Boards"]
+
+
+def test_the_button_and_the_row_under_the_mouse_are_lit_while_aiming(stage: Builder) -> None:
+    room = stage(HALL, {}, spells=["Zap", "Web"], size=(160, 60))
+    room.click(*room.find("Zap"))
+    for words in ("never mind", "Web"):
+        x, y = room.find(words)
+        room.hover(0, 0)
+        room.stack.draw(room.console)
+        before = tuple(room.console.rgb["bg"][x, y])
+        room.hover(x, y)
+        room.stack.draw(room.console)
+        assert tuple(room.console.rgb["bg"][x, y]) != before
+
+
+def test_a_click_of_the_fight_chooses_nothing_on_the_last_page(
+    person: Seat, program: Program
+) -> None:
+    someone = person(GameOver(program))
+    x, y = someone.find("Back to the title")
+    someone.advance(0.7)
+    someone.give(Mouse("press", x, y, "left"))
+    assert someone.screens == ["GameOver"]
+    someone.click("Back to the title")
+    assert someone.screens == ["Title"]
+
+
+def test_a_mouse_that_rests_on_the_last_page_may_click_at_last(
+    person: Seat, program: Program
+) -> None:
+    someone = person(GameOver(program))
+    x, y = someone.find("Back to the title")
+    someone.advance(1.5)
+    someone.give(Mouse("press", x, y, "left"))
+    assert someone.screens == ["Title"]
