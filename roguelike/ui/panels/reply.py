@@ -4,6 +4,7 @@ The maximum loss comes from samples and extreme rolls, so it is shown as "up to"
 is shown as "under" the share of one sample.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import counted
@@ -193,16 +194,18 @@ def _dying_words(
     answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
 ) -> Iterator[list[Segment]]:
     """Yield a row that names the enemies that die, the likeliest first, without those already told and rare deaths."""
+    outcomes = answer.reply.outcomes
     dying = [
-        (outcome.kill, seen[entity].called)
-        for entity, outcome in answer.reply.outcomes.items()
-        if outcome.kill >= NO_RARITY and entity not in answer.told and entity in seen
-        if seen[entity].hostile
+        entity
+        for entity, creature in seen.items()
+        if creature.hostile and entity not in answer.told and entity in outcomes
+        if outcomes[entity].kill >= NO_RARITY
     ]
-    if dying:
-        dying.sort(key=lambda pair: -pair[0])
-        names = ", ".join(f"{called}{chance_words(chance)}" for chance, called in dying)
-        yield [("Dies: ", colours.good), (f"{names}.", colours.text)]
+    dying.sort(key=lambda entity: (-outcomes[entity].kill, entity))
+    alike = Counter((seen[each].called, chance_words(outcomes[each].kill)) for each in dying)
+    if alike:
+        names = (f"{name}{f' ×{many}' * (many > 1)}{odds}" for (name, odds), many in alike.items())
+        yield [("Dies: ", colours.good), (f"{', '.join(names)}.", colours.text)]
 
 
 # What everybody does

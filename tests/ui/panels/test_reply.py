@@ -146,6 +146,14 @@ def test_enemies_that_the_turn_kills_are_named_unless_they_are_already() -> None
         assert text(lines)[1:] == row
 
 
+def test_several_of_a_kind_that_die_are_counted() -> None:
+    twin = replace(BANDIT, entity=5)
+    outcomes = {2: Outcome(kill=1.0), 3: Outcome(kill=1.0), 5: Outcome(kill=1.0)}
+    answer = Answer(Reply(samples=8, outcomes=outcomes), (BANDIT, ARCHER, twin))
+    lines = reply_lines(answer, 60, COLOURS, 5)
+    assert text(lines)[1:] == ["Dies: the bandit ×2, the archer."]
+
+
 @pytest.mark.parametrize(
     ("intent", "words"),
     [
