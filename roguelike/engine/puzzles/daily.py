@@ -33,7 +33,9 @@ class Daily:
             number, self.drawn = self.drawn, self.drawn + 1
             rng = Random(f"daily/{self.day}/{number}")
             found = make(rng, rng.choice(QUICK), self._catalog, MOST_TRIED)
-            board = found.draft.board() if found is not None else None
+            # One that the first forecasts give away is a puzzle for a list of sixty, but not for a day.
+            is_good = found is not None and not found.verdict.is_apart
+            board = found.draft.board() if found is not None and is_good else None
             if board is None and self.drawn >= MOST_BOARDS:
                 board = self._one_of_ours()
             self.board = named_daily(board, self.day) if board is not None else None

@@ -14,7 +14,15 @@ from roguelike.engine.puzzles.solving import Line, Solver, Tried, end_of
 from roguelike.mapgen.tasks import MOST_GRADE, Deed
 from roguelike.raws.catalog import Catalog
 from roguelike.world import space
-from roguelike.world.changes import DoorMoved, Moved, PoolChanged, StatusBegan, Told, Unleashed
+from roguelike.world.changes import (
+    Died,
+    DoorMoved,
+    Moved,
+    PoolChanged,
+    StatusBegan,
+    Told,
+    Unleashed,
+)
 from roguelike.world.terrain import Tile
 
 MOST_SOLUTIONS = 3
@@ -45,7 +53,10 @@ SHACKLES = frozenset({"Frozen", "Asleep", "Stunned", "Feared"})
 
 
 class Verdict(Record):
-    """The result of judging: the `fault` that disqualifies it or, without one, its solutions, temptation and grade."""
+    """The result of judging: the `fault` that disqualifies it or, without one, its solutions, temptation and grade.
+
+    Where `is_apart`, no act of some solution needs another: a puzzle, but one that the first forecasts give away.
+    """
 
     fault: str
     lines: tuple[Line, ...] = ()
@@ -54,6 +65,7 @@ class Verdict(Record):
     grade: int = 1
     hardness: float = 0.0
     tricks: tuple[str, ...] = ()
+    is_apart: bool = False
 
 
 def judge(solver: Solver, wants: Sequence[str] = ()) -> Verdict:
@@ -98,10 +110,15 @@ def _good(
         + 2 * (len(lines[0]) - 2)
     )  # fmt: skip
     grade = 1 + sum(hardness >= bound for bound in GRADES)
-    words = tuple(sorted(tricks))
-    first = _deeds(solver, (tempting,))[0]
     return Verdict(
-        "", tuple(lines), _deeds(solver, lines[0]), first, min(grade, MOST_GRADE), hardness, words
+        "",
+        tuple(lines),
+        _deeds(solver, lines[0]),
+        _deeds(solver, (tempting,))[0],
+        min(grade, MOST_GRADE),
+        hardness,
+        tuple(sorted(tricks)),
+        any(is_apart(solver, line) for line in lines),
     )
 
 
@@ -120,6 +137,21 @@ def has_idle_act(solver: Solver, line: Line) -> bool:
     return solver.puzzle.task.clock == "still" and any(
         solver.play(each)[1] == "won" for each in waited
     )
+
+
+def is_apart(solver: Solver, line: Line) -> bool:
+    """Return whether each act of a line, with waits in place of the others, kills its share of those who must die."""
+    if solver.puzzle.board.goal != "clear":
+        return False
+    acts = [tried.action for tried in line]
+    dead: set[int] = set()
+    for place, act in enumerate(acts):
+        alone: list[Action] = [Rest()] * len(acts)
+        alone[place] = act
+        played, _ = solver.play(alone)
+        changes = (change for tried in played for change in tried.changes)
+        dead |= {change.entity for change in changes if isinstance(change, Died)}
+    return dead.issuperset(solver.puzzle.roles.foes)
 
 
 def different(lines: Iterable[Line]) -> int:

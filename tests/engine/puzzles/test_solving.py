@@ -6,8 +6,9 @@ import pytest
 
 from roguelike.core.records import replace
 from roguelike.engine.commands import Action, Cast, Step
-from roguelike.engine.puzzles.judging import has_idle_act, judge
-from roguelike.engine.puzzles.making import make
+from roguelike.engine.puzzles import daily
+from roguelike.engine.puzzles.judging import Verdict, has_idle_act, judge
+from roguelike.engine.puzzles.making import Made, make
 from roguelike.engine.puzzles.recipes import RECIPES
 from roguelike.engine.puzzles.refitting import refit
 from roguelike.engine.puzzles.rules import task_of
@@ -18,6 +19,31 @@ from roguelike.raws.catalog import Catalog
 from tests.engine.puzzles.test_puzzle import BOWLING, opened, own
 
 __all__ = ["own"]
+
+DULL = """
+name: 2026-11-26
+kind: puzzle
+goal: clear
+under: b "
+hp: 20
+mana: 2
+spells: Cinder Breath, Ember Dart
+acts: 2
+clock: still
+life: a 6, b 10
+a: mobs Goblin
+b: mobs Kobold
+
+#########
+#.".....#
+#a...#..#
+#......"#
+#.."....#
+#...b.."#
+#.#...".#
+#.".@"#.#
+#########
+""".strip()
 
 
 def test_solving_leaves_everything_as_it_was(own: Catalog) -> None:
@@ -132,3 +158,25 @@ def test_what_cannot_be_fitted_is_left_as_it_was(own: Catalog) -> None:
     board = parse_board(BOWLING.replace("g: mobs", "solution: wait; wait\ng: mobs"), "test.txt")
     broken = replace(board, task=replace(task_of(board), life={"g": 7}))
     assert refit(broken, own) == (broken, "too short")
+
+
+def test_a_puzzle_whose_acts_need_nothing_of_each_other_is_known_as_such(own: Catalog) -> None:
+    """That of 26 November: a dart for either, each told as deadly before the first act."""
+    for text, is_apart in ((DULL, True), (BOWLING, False)):
+        puzzle = opened(text, own)
+        verdict = judge(Solver(puzzle))
+        puzzle.close()
+        assert not verdict.fault
+        assert verdict.is_apart == is_apart
+
+
+def test_no_puzzle_of_a_day_is_given_away_by_its_first_forecasts(
+    own: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shove = next(recipe for recipe in RECIPES if recipe.name == "shove")
+    draft = next(found for n in range(60) if (found := make(Random(f"t/{n}"), shove, own))).draft
+    apart = iter((True, False))
+    monkeypatch.setattr(daily, "make", lambda *_: Made(draft, Verdict("", is_apart=next(apart))))
+    today = daily.Daily("2026-11-26", own)
+    assert [today.work(), today.work()] == [False, True]
+    assert today.board
