@@ -13,6 +13,7 @@ from tcod.console import Console
 from roguelike.core.records import Record
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.rows import EMPTY, Line, cells_of, paint
+from roguelike.ui.panels.sections import lit
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Stay, Transition
@@ -54,6 +55,7 @@ class Unfolded(Page):
         self._top = 0
         self._rect = NOWHERE
         self._abreast = 1
+        self._pointed = -1
 
     @property
     def heading(self) -> str:
@@ -88,6 +90,9 @@ class Unfolded(Page):
         self._lines = _unbroken(self._make(self._each), self._abreast, room)
         self._turn(0)
         shown = self._lines[self._top : self._top + self._abreast * room]
+        pointed = self._pointed - self._top
+        if self._value(self._pointed) is not None and 0 <= pointed < len(shown):
+            shown[pointed] = lit(shown[pointed], self.program.palette)
         for number in range(self._abreast):
             x = rect.x + number * (self._each + GAP)
             rows = shown[number * room : (number + 1) * room]
@@ -119,15 +124,24 @@ class Unfolded(Page):
                 return self._turn(-steps * WHEEL_ROWS)
             case Mouse(kind="press", button="right"):
                 return self.close()
-            case Mouse(kind="press", x=x, y=y, button="left") if self._rect.holds(x, y):
-                across = (x - self._rect.x) // (self._each + GAP)
-                return self._on_row(self._top + across * self._rect.height + y - self._rect.y)
+            case Mouse(kind="move", x=x, y=y):
+                before, self._pointed = self._pointed, self._row_at(x, y)
+                return Stay(redraw=self._pointed != before)
+            case Mouse(kind="press", x=x, y=y, button="left"):
+                value = self._value(self._row_at(x, y))
+                return Pop(Clicked(value)) if value is not None else Stay(redraw=False)
         return Stay(redraw=False)
 
-    def _on_row(self, number: int) -> Transition:
-        """Close with the command or the creature of a row that was clicked."""
-        value = self._lines[number].value if number < len(self._lines) else None
-        return Pop(Clicked(value)) if value is not None else Stay(redraw=False)
+    def _row_at(self, x: int, y: int) -> int:
+        """Return the number of the row in a cell; -1 outside the rows."""
+        if not self._rect.holds(x, y):
+            return -1
+        across = (x - self._rect.x) // (self._each + GAP)
+        return self._top + across * self._rect.height + y - self._rect.y
+
+    def _value(self, number: int) -> str | int | None:
+        """Return the command or creature for which a row stands; None if there is none, or no such row."""
+        return self._lines[number].value if 0 <= number < len(self._lines) else None
 
     def _turn(self, rows: int) -> Transition:
         """Scroll by a number of rows, as far as there are rows."""

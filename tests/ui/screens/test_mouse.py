@@ -205,3 +205,16 @@ def test_a_mouse_that_rests_on_the_last_page_may_click_at_last(
     someone.advance(1.5)
     someone.give(Mouse("press", x, y, "left"))
     assert someone.screens == ["Title"]
+
+
+def test_a_command_on_the_page_of_everything_is_lit_under_the_mouse(stage: Builder) -> None:
+    room = stage(HALL, size=(160, 60))
+    room.press("m")
+    x, y = room.find("Rest until healed")
+    before = tuple(room.console.rgb["bg"][x, y])
+    room.hover(x, y)
+    room.stack.draw(room.console)
+    assert tuple(room.console.rgb["bg"][x, y]) != before
+    room.hover(x, y + 40)
+    room.stack.draw(room.console)
+    assert tuple(room.console.rgb["bg"][x, y]) == before
