@@ -224,7 +224,9 @@ class Replies:
             return []
         colours = self.program.palette
         answer = answer_of(self.program.game, self._reply, scene.creatures)
-        then = Line((("Then:", colours.heading),))
+        # A click on somebody farther off walks there, so it must not seem to be what this is about.
+        words = "If you shoot:" if isinstance(self._action, Shoot) else "Then:"
+        then = Line(((words, colours.heading),))
         return [then, *reply_lines(answer, width, colours, 0, is_brief=True)]
 
     def update(self, seconds: float) -> bool:

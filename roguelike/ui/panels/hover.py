@@ -23,6 +23,7 @@ class Hover:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.tells_clicks = True
         self._key: object = None
         self._lines: list[Line] = []
 
@@ -31,8 +32,26 @@ class Hover:
         key = what, scene.hud, scene.creatures, scene.map.player, self.program.palette.variant
         if key != self._key:
             self._key = key
-            self._lines = self._place(what) if isinstance(what, tuple) else self._row(what, scene)
+            if what == scene.map.player:
+                self._lines = self._own_tile(scene)
+            else:
+                self._lines = (
+                    self._place(what) if isinstance(what, tuple) else self._row(what, scene)
+                )
         return self._lines
+
+    def _own_tile(self, scene: Scene) -> list[Line]:
+        """Say what a click on the player does: it picks up, or takes stairs; "" if it only waits."""
+        things, colours = scene.underfoot, self.program.palette
+        way = self.program.game.way_underfoot
+        if not self.tells_clicks or not (things or way):
+            return []
+        if things:
+            more = f" and {len(things) - 1} more" if len(things) > 1 else ""
+            does = f"picks up {things[0].name}{more}"
+        else:
+            does = "takes the stairs down" if way > 0 else "takes the stairs up"
+        return word_lines([[(f"A click {does}.", colours.text)]])
 
     def _place(self, point: Point) -> list[Line]:
         """Explain a tile, and what a step there would cause."""

@@ -197,7 +197,7 @@ class Play(Commanding):
             return
         lines: list[Line] = []
         at, row = self.mouse, Rect(*self.mouse, 0, 1)
-        if pointed is not None and pointed != scene.map.player:
+        if pointed is not None:
             lines = self._hover.lines(pointed, scene)
         elif line is not None:
             lines = self._hover.lines(line.value, scene)

@@ -61,6 +61,7 @@ class Watch(Play):
         self._lender, self.watched = program.session, watched
         program.session = watched
         super().__init__(program)
+        self._hover.tells_clicks = False  # a click on a recording only looks
         self.board = Board(program, REPLAY_WORDS, "replay")
         self.paused = False
         self.speed = PLAIN

@@ -218,3 +218,27 @@ def test_a_command_on_the_page_of_everything_is_lit_under_the_mouse(stage: Build
     room.hover(x, y + 40)
     room.stack.draw(room.console)
     assert tuple(room.console.rgb["bg"][x, y]) == before
+
+
+def test_pointing_at_oneself_tells_what_a_click_picks_up(stage: Builder) -> None:
+    room = stage(HALL)
+    room.arena.drop(room.arena.give(room.arena.player, "Rations"))
+    room.hover(*room.cell(room.session.here))
+    assert room.shows("A click picks up Rations.")
+    room.click(*room.cell(room.session.here))
+    room.hover(*room.cell(room.session.here))
+    assert not room.shows("A click")
+
+
+def test_pointing_at_a_distant_enemy_tells_of_the_shot_as_of_something_else(
+    stage: Builder,
+) -> None:
+    room = stage("#########\n#@...o..#\n#########", {"o": "Orc"})
+    room.arena.give(room.arena.player, "Shortbow")
+    room.arena.equip(room.arena.player, "Shortbow")
+    orc = room.session.creature(room.arena.find("Orc")).point
+    room.hover(*room.cell(orc))
+    assert room.text
+    room.advance(3)
+    assert room.shows("If you shoot:")
+    assert not room.shows("Then:")
