@@ -139,6 +139,16 @@ def test_the_page_of_everything_leaves_no_slivers_beside_it(room: Seat, columns:
     assert left == 0 or left >= 6
 
 
+def test_a_page_of_a_few_rows_is_no_taller_than_they_are(room: Seat) -> None:
+    person = room(CROWD, well_off, size=(200, 60))
+    person.press("x", "m")
+    assert person.top == "Unfolded"
+    (_, top), (_, bottom) = person.where("┌"), person.where("[Close]")
+    blank = [row for row in person.text[top:bottom] if not row[70:130].strip(" │")]
+    assert bottom - top < 40
+    assert len(blank) < 8
+
+
 @pytest.mark.parametrize("size", [(160, 50), (200, 60)])
 def test_on_the_page_of_everything_no_section_runs_on_in_the_next_column(
     room: Seat, size: tuple[int, int]

@@ -56,11 +56,17 @@ class Unfolded(Page):
         self._rect = NOWHERE
         self._abreast = 1
         self._pointed = -1
+        self._most_rows = 0
 
     @property
     def heading(self) -> str:
         """The name of the panel that is shown at full length."""
         return self._title
+
+    @property
+    def rows(self) -> int | None:
+        """The most rows that there were, and the edges: replies that are worked out move no edge back and forth."""
+        return self._most_rows + EDGE_ROWS if self._abreast == 1 else None
 
     @property
     def animating(self) -> bool:
@@ -74,8 +80,10 @@ class Unfolded(Page):
     def place(self, console: Console) -> Rect:
         """Return the frame's rectangle: as wide as needed for all rows to be in view, if the console allows."""
         most = (console.width - EDGE_COLUMNS + GAP) // (LEAST_COLUMNS + GAP)
-        wanted = -(-len(self._make(self.columns - EDGE_COLUMNS)) // (console.height - EDGE_ROWS))
+        rows = len(self._make(self.columns - EDGE_COLUMNS))
+        wanted = -(-rows // (console.height - EDGE_ROWS))
         self._abreast = max(1, min(wanted, most))
+        self._most_rows = max(self._most_rows, rows)
         return self.framed(console, min(self._abreast * self.columns, console.width))
 
     @property
