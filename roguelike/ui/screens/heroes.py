@@ -13,7 +13,7 @@ from roguelike.ui.widgets import Button, Row, Segment, wrap
 NAMELESS = "(without a name)"
 _NEW = "new"
 _NOBODY_YET = "no game yet"
-_STATE_COLUMNS = 58
+_STATE_COLUMNS = 62
 """The columns for the state of a game, without its indent and the page's edges."""
 
 
@@ -55,7 +55,7 @@ def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
     taken = "! played by another program" if hero.is_taken else ""
     yield Row([(hero.name or NAMELESS, palette.heading)], hero.name, right=taken)
     for line in wrap(hero.line or _NOBODY_YET, _STATE_COLUMNS):
-        words: list[Segment] = [(f"    {line}", palette.dim)]
+        words: list[Segment] = [(f"  {line}", palette.dim)]
         yield Row(words, hero.name, heading=True)
 
 
