@@ -32,7 +32,7 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     if wearable is not None:
         lines.append(
             f"Worn on the {body_part(wearable.slot)}."
-            + (f" Armor {wearable.armor_class:g}." if known else "")
+            + (f" Armor {wearable.armor_class:g}." if known and wearable.armor_class else "")
         )
     if known:
         lines.extend(_magic_lines(game, item))
@@ -173,7 +173,7 @@ def _blessing_lines(game: Game, item: int) -> list[str]:
         words.extend(f"never {called(game.content.status(name))}" for name in blessing.proof)
     shares = esper.try_component(item, Resistances)
     words.extend(
-        f"{100 * share:g}% of {element} damage"
+        f"you take {100 * share:g}% of {element} damage"
         for element, share in (shares.shares if shares else ())
     )
     return [f"Worn: {', '.join(words)}."] if words else []
