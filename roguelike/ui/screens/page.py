@@ -297,8 +297,10 @@ class ListPage(Page, Generic[T]):
 
     def on_input(self, event: Input) -> Transition:
         """Ask for the row that a clicked button is meant for, if the mouse may have left it on its way."""
+        asked = self._which.asks
         answer = self._which.on_input(event, self.bar, self.menu, self.program.keymap)
         if answer is None:
+            self.note = "" if asked and not self._which.asks else self.note
             return super().on_input(event)
         self.note = answer.note
         return self.on_button(answer.button) if answer.button else Stay()

@@ -33,6 +33,11 @@ class WhichRow:
         self._values = values
         self._wanted = ""
 
+    @property
+    def asks(self) -> bool:
+        """Whether a button waits for its row."""
+        return bool(self._wanted)
+
     def on_input(
         self, event: Input, bar: ButtonRow[str], menu: ListMenu[T], keymap: Keymap
     ) -> Answer | None:

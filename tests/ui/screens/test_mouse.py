@@ -12,6 +12,7 @@ from roguelike.ui.inputs import Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screens.gameover import GameOver
 from roguelike.ui.screens.growth import Growth
+from roguelike.ui.screens.inventory import Inventory
 from roguelike.ui.screens.spells import Spells
 from tests.rooms import component
 
@@ -149,6 +150,15 @@ def test_a_right_click_takes_the_button_back_and_not_the_page(growing: "Person")
     assert "which one?" not in growing.text
     growing.right_click()
     assert growing.screens == []
+
+
+def test_the_question_goes_with_whatever_else_is_done(person: Seat, program: Program) -> None:
+    someone = person(Inventory(program))
+    cross_rows(someone, "Rusty Longsword", "Leather Cap")
+    someone.click("[Later]")
+    assert "[Later] which one?" in someone.text
+    someone.click("[See: all]")
+    assert "which one?" not in someone.text
 
 
 def test_a_button_acts_at_once_where_keys_have_put_the_cursor(growing: "Person") -> None:
