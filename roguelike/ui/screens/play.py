@@ -265,7 +265,7 @@ class Play(Commanding):
                 return self._on_hover(event, (x, y))
             case Mouse("wheel") if not self._is_over_log(event):
                 return Stay(redraw=False)
-            case Mouse("press", again=True) if self._has_walked:
+            case Mouse("press", again=True) if self._has_walked or self.clicked:
                 return Stay(redraw=False)
             case Key() | Mouse():
                 pass
@@ -334,7 +334,7 @@ class Play(Commanding):
 
     def _on_map(self, point: Point, button: str) -> Transition:
         """Look at a tile, walk to it, attack an adjacent creature, or use what is on the player's tile."""
-        here = self.session.here
+        here, self.clicked = self.session.here, ""
         if button == "right":
             return self.look_at(point)
         if button != "left":

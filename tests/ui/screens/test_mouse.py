@@ -89,6 +89,30 @@ def test_a_stray_click_while_aiming_drinks_nothing(stage: Builder) -> None:
     assert "Rations" not in room.arena.inventory()
 
 
+def test_a_double_click_on_food_only_asks(stage: Builder) -> None:
+    room = stage(HALL)
+    room.arena.give(room.arena.player, "Rations")
+    component(room.arena.player, HungerClock).state = "Hungry"
+    row = room.find("% Rations")
+    double_click(room, row)
+    assert "Rations" in room.arena.inventory()
+    assert room.shows("Click again to use this: Rations.")
+    room.click(*row)
+    assert "Rations" not in room.arena.inventory()
+
+
+def test_food_asks_again_after_a_click_on_the_map(stage: Builder) -> None:
+    room = stage(HALL)
+    room.arena.give(room.arena.player, "Rations")
+    component(room.arena.player, HungerClock).state = "Hungry"
+    x, y = room.session.here
+    room.click(*room.find("% Rations"))
+    room.click(*room.cell((x + 1, y)))
+    room.click(*room.find("% Rations"))
+    assert "Rations" in room.arena.inventory()
+    assert room.shows("Click again to use this: Rations.")
+
+
 def test_the_wheel_over_the_map_leaves_a_notice_and_a_walk_alone(stage: Builder) -> None:
     room = stage(HALL)
     room.press("h")
