@@ -276,3 +276,15 @@ def test_pointing_at_a_distant_enemy_tells_of_the_shot_as_of_something_else(
     room.advance(3)
     assert room.shows("If you shoot:")
     assert not room.shows("Then:")
+
+
+def test_a_spell_beyond_the_number_keys_is_cast_by_a_click_on_its_row(stage: Builder) -> None:
+    room = stage(HALL, size=(160, 60))
+    room.arena.set_level(room.arena.player, 20)
+    others = [name for name in room.arena.game.spells if name != "Zap"]
+    for name in [*others[:9], "Zap"]:
+        room.arena.teach(name)
+    spell = next(each for each in room.session.hud().spells if each.hotkey == 10)
+    assert spell.name == "Zap"
+    room.click(*room.find(" Zap "))
+    assert room.names == ["Play", "Targeting"]
