@@ -28,8 +28,8 @@ from roguelike.world.game import Game
 from roguelike.world.names import is_known
 from roguelike.world.spell_names import known_names
 
-FEW_MEALS, MEALS = 6, 16
-"""Meals that the bot must have before setting out, and meals that it wants."""
+FEW_MEALS, MEALS, MANY_MEALS = 6, 16, 22
+"""Meals that the bot must have before setting out, meals that it wants, and meals that it wants in the depths."""
 POTIONS, MANY_POTIONS, WAYS_HOME = 5, 8, 3
 """Healing items wanted; and in the depths, numbers of healing items, mana potions and ways home."""
 HOME_DEPTH = 4
@@ -166,7 +166,7 @@ SHOPPING_LIST: tuple[Entry, ...] = (
 )
 """What a mage spends gold on, the most needed first."""
 PROVISIONS: tuple[Entry, ...] = (
-    _some(Feed, MEALS),
+    _some(Feed, MANY_MEALS),
     _some(OpenPortal, WAYS_HOME),
     _some(RestoreMana, MANY_POTIONS),
     _draughts(MANY_POTIONS),
