@@ -5,11 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from roguelike.components.actors import Mind
+from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.engine.commands import Action, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots import provisions, shopping
 from roguelike.lab.bots.shopping_list import PROVISIONS, SHOPPING_LIST, WAY_HOME
+from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name
@@ -108,3 +110,16 @@ def test_who_has_not_been_in_the_depths_provides_for_nothing(
                 arena.game.levels[depth] = arena.game.level
             assert list(shopping.provide(Session(arena.game), LUCK)) == []
             assert asked == says
+
+
+@pytest.mark.parametrize(
+    ("depth", "meals", "goes"), [(3, 1, True), (3, 2, False), (8, 3, True), (8, 4, False)]
+)
+def test_one_goes_up_for_food_while_it_lasts_the_way(depth: int, meals: int, *, goes: bool) -> None:
+    with Arena.from_ascii("########\n#@....<#\n########", depth=depth) as arena:
+        for _ in range(meals):
+            arena.give(arena.player, "Rations")
+        arena.game.identified.add("Rations")
+        ecs.get(arena.player, Pools).gold = 60
+        look_around(arena.game)
+        assert bool(list(shopping.go_home(Session(arena.game), LUCK))) is goes
