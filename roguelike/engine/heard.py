@@ -1,6 +1,6 @@
 """What the player hears of a turn: the name of a sound for each change. The sounds are rows of sounds.json."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from roguelike.components.hazards import Hazard
@@ -61,13 +61,13 @@ def _miss(change: Missed, game: Game) -> str:
 
 def _unleashed(change: Unleashed, game: Game) -> str:
     """Return the sound of a spell or trap in view."""
-    seen = game.level.in_view(change.points) or change.cause.by == game.player
+    seen = change.cause.by == game.player or _in_view(game, change.points)
     return {"spell": "cast", "trap": "trap"}.get(change.cause.kind, "") if seen else ""
 
 
 def _door(change: DoorMoved, game: Game) -> str:
     """Return the sound of a door that opens or closes in view."""
-    return "door" if game.level.in_view(cells_of(change.door)) else ""
+    return "door" if _in_view(game, cells_of(change.door)) else ""
 
 
 def _pool(change: PoolChanged, game: Game) -> str:
@@ -88,7 +88,16 @@ def _fire(change: Spawned, game: Game) -> str:
     """Return the sound of a fire starting in view."""
     point: Point = change.point
     burns = any(isinstance(part, Hazard) for part in change.components)
-    return "fire" if burns and game.level.visible[point] else ""
+    return "fire" if burns and _in_view(game, [point]) else ""
+
+
+def _in_view(game: Game, points: Iterable[Point]) -> bool:
+    """Return whether the player sees any of some tiles.
+
+    They may be of the level that the player has left in this turn, which may be larger than the one that they are on.
+    """
+    level = game.level
+    return any(level.contains(point) and level.visible[point] for point in points)
 
 
 def _own(name: str) -> HeardAs:

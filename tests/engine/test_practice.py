@@ -208,6 +208,16 @@ def test_whoever_leaves_the_board_is_out_of_reach(arena: Arena) -> None:
     assert len(practice.creatures()) == 1
 
 
+def test_a_way_home_leads_off_a_large_board_too(arena: Arena) -> None:
+    """What happened on the board was looked up on the smaller level behind it, and the game was broken off."""
+    arena.give(arena.player, "Town Portal Scroll")
+    arena.identify("Town Portal Scroll")
+    wide = board("o: mobs Orc\n\n############\n#........@.#\n############")
+    practice = Practice.of(Session(arena.game), wide)
+    scroll = next(each.entity for each in practice.pack() if "Portal" in each.name)
+    assert practice.do(UseItem(scroll)).acted
+
+
 def test_no_world_is_left_behind(arena: Arena) -> None:
     worlds = set(esper.list_worlds())
     practice = Practice.of(Session(arena.game), DUEL)
