@@ -62,7 +62,14 @@ def is_hostile(game: Game, entity: int) -> bool:
 def is_fleeing(entity: int) -> bool:
     """Return whether a creature flees, from fear or because of a status; thieves that make off are not counted."""
     mind = esper.try_component(entity, Mind)
-    return stats_of(entity).flees or (mind is not None and mind.fear_turns > 0)
+    return stats_of(entity).flees or (mind is not None and is_afraid(entity, mind))
+
+
+def is_afraid(entity: int, mind: Mind) -> bool:
+    """Return whether a creature's fear lasts; of some it does for good, though no turns of it are left to count."""
+    nature = esper.try_component(entity, Nature)
+    stays = nature is not None and bool(nature.flees_at_hp_share) and not nature.returns_after_fleeing
+    return mind.fear_turns > 0 or (mind.has_fled and stays)
 
 
 def hostiles_in_view(game: Game) -> list[int]:

@@ -4,7 +4,7 @@ from typing import Literal
 
 import esper
 
-from roguelike.actions.senses import is_hostile
+from roguelike.actions.senses import is_fleeing, is_hostile
 from roguelike.actions.trading import is_vendor
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.items import Pack
@@ -113,7 +113,7 @@ def _mood(entity: int, *, hostile: bool) -> Mood:
         return ""
     if is_asleep(entity):
         return "asleep"
-    if mind.fear_turns or mind.loot or stats_of(entity).flees:
+    if mind.loot or is_fleeing(entity):
         return "fleeing"
     if not hostile:
         return ""

@@ -37,6 +37,16 @@ def test_who_runs_away_keeps_nobody_from_walking_but_from_resting() -> None:
         assert interruption(arena.game) == "You see a rat."
 
 
+def test_who_fled_for_good_stops_no_walk() -> None:
+    """A fox with one hit point left, far away, stopped every walk: no turns of its fear were left."""
+    with Arena.from_ascii("###########\n#@.......f#\n###########", {"f": "Fox"}, minds=True) as arena:
+        fox = arena.find("Fox")
+        arena.set_pools(fox, hp=1, max_hp=11)
+        arena.wait(30)
+        assert interruption(arena.game, on_the_way=True) is None
+        assert Session(arena.game).creature(fox).mood == "fleeing"
+
+
 def test_it_says_who_sleeps() -> None:
     """Whoever explores on sees why: to walk past is up to them."""
     with Arena.from_ascii("#########\n#@.o.r..#\n#########", LEGEND) as arena:
