@@ -68,7 +68,9 @@ def is_fleeing(entity: int) -> bool:
 def is_afraid(entity: int, mind: Mind) -> bool:
     """Return whether a creature's fear lasts; of some it does for good, though no turns of it are left to count."""
     nature = esper.try_component(entity, Nature)
-    stays = nature is not None and bool(nature.flees_at_hp_share) and not nature.returns_after_fleeing
+    stays = (
+        nature is not None and bool(nature.flees_at_hp_share) and not nature.returns_after_fleeing
+    )
     return mind.fear_turns > 0 or (mind.has_fled and stays)
 
 

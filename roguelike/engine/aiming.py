@@ -1,8 +1,6 @@
-"""Forecasts of actions, and where to aim them best."""
+"""Forecasts of actions: what each would do, at which tiles it may be aimed, and what its outcome is worth."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 import esper
@@ -11,7 +9,6 @@ from roguelike.actions.action import Action, attempt, refusal_of
 from roguelike.actions.carrying import Equip
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.paying import is_in_range, is_open_to_aim
-from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw, flight_of, shatters
 from roguelike.actions.unidentified import apparent_delivery
@@ -20,7 +17,7 @@ from roguelike.components.combat import Weapon
 from roguelike.components.items import Magic
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.vitals import HungerClock
-from roguelike.core.geometry import Point, disc, distance, line
+from roguelike.core.geometry import Point, line
 from roguelike.core.records import replace
 from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
@@ -31,10 +28,8 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.mixing import mixed
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
+from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.effects.healing import Heal
-from roguelike.effects.shapes import reach
-from roguelike.effects.targeting import creatures_in, is_creature
 from roguelike.engine.log.notes import describe
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import random_steps, staggers
@@ -43,9 +38,9 @@ from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import are_friends
-from roguelike.world.game import Area, Change, Game, Several, Single, Spot
+from roguelike.world.game import Change, Game
 from roguelike.world.names import is_known, noun
-from roguelike.world.space import cells_of, point_of
+from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
 
 __all__ = [
@@ -56,13 +51,10 @@ __all__ = [
     "Outcome",
     "Spread",
     "aimable",
-    "best_aims",
     "foresee",
     "harms_own_side",
     "worth",
 ]
-MOST_AIMS, MOST_GAPS = 8, 3
-"""Limits on the aims offered: tiles of enemies, and tiles between enemies."""
 
 
 def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL) -> Forecast:
@@ -198,83 +190,6 @@ def aimed_at(action: Action, point: Point) -> Action:
             return replace(action, target=point)
         case _:
             return action
-
-
-def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> list[Point]:
-    """List useful tiles to aim at, best first: harm to enemies less harm to oneself and friends.
-
-    The forecasts are rough, since they only rank the tiles; the chosen one is then shown in full.
-    """
-    here = point_of(game.player)
-    if here is None:
-        return []
-
-    def rank(spot: Point) -> tuple[float, float, Point]:
-        """Return the sort key of a tile."""
-        seen = foresee(game, game.player, aimed_at(action, spot), precision)
-        return -worth(game, seen), distance(here, spot), spot
-
-    with as_known(game, game.player):
-        return sorted(_candidates(game, action, here), key=rank)
-
-
-def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
-    """List the tiles worth a forecast: those of the nearest enemies, and tiles between that reach more of them."""
-    bodies = [cells_of(foe) for foe in hostiles_in_view(game)]
-    allowed = set(aimable(game, action)) if bodies else set[Point]()
-    # Of a large body it takes the first tile in reach: it can be hit although its corner is too far away.
-    foes = {next((cell for cell in body if cell in allowed), body[0]) for body in bodies}
-    nearest = sorted(foes & allowed, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
-    delivery = delivery_of(game, action)
-    if not nearest or delivery is None or not delivery.radius or not is_foreseeable(game, action):
-        return nearest
-
-    @cache
-    def weight(entity: int) -> int:
-        """Return how much reaching a creature counts: 1 for an enemy, -2 for one's own side."""
-        return -2 if are_friends(game, entity, game.player) else 1
-
-    def gain(spot: Point) -> int:
-        """Return the sum of the weights of the creatures that an aim reaches."""
-        return sum(weight(entity) for entity in _reached(game, delivery, spot))
-
-    least = max(map(gain, nearest))
-    # A blast reaches only what is within its radius, so most tiles can be skipped: that saves a quarter of the time.
-    near = _counted_near(game, weight, delivery.radius)
-    between = _in_reach_of_two(foes, delivery.radius) & allowed - foes
-    spots = [spot for spot in between if near[spot] > least]
-    gains = {spot: gain(spot) for spot in spots}
-    gaps = [spot for spot in spots if gains[spot] > least]
-    return nearest + sorted(gaps, key=lambda s: (-gains[s], distance(here, s), s))[:MOST_GAPS]
-
-
-def _in_reach_of_two(foes: set[Point], radius: int) -> set[Point]:
-    """Return the tiles with at least two enemies within a radius."""
-    near = Counter((x + dx, y + dy) for x, y in foes for dx, dy in disc(radius))
-    return {spot for spot, found in near.items() if found > 1}
-
-
-def _counted_near(game: Game, weight: Callable[[int], int], radius: int) -> Counter[Point]:
-    """Count for every tile the worthwhile targets within a radius of it."""
-    near: Counter[Point] = Counter()
-    for entity in {each for each in game.level.blockers.values() if is_creature(game, each)}:
-        if weight(entity) > 0:
-            cells = cells_of(entity)
-            near.update({(x + dx, y + dy) for x, y in cells for dx, dy in disc(radius)})
-    return near
-
-
-def _reached(game: Game, delivery: Delivery, spot: Point) -> Sequence[int]:
-    """List the creatures that an aim reaches."""
-    player = game.player
-    targets = reach(delivery, player, spot, Single(player), game).targets
-    match targets:
-        case Area() | Spot():
-            return creatures_in(game, targets, player)
-        case Single(entity):
-            return [entity]
-        case Several(entities):
-            return entities
 
 
 def worth(game: Game, seen: Forecast) -> float:

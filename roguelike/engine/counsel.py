@@ -26,7 +26,8 @@ from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.records import Record, replace
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGH
-from roguelike.engine.aiming import aimable, aimed_at, best_aims, foresee, gain_of, is_harm, worth
+from roguelike.engine.aiming import aimable, aimed_at, foresee, gain_of, is_harm, worth
+from roguelike.engine.best_aims import best_aims
 from roguelike.engine.command_words import words_for
 from roguelike.engine.expense import THING_WORTH, Pace, mana_spent, owed, used_up
 from roguelike.engine.played_turns import UNMET, Reply

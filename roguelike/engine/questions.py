@@ -23,6 +23,7 @@ from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.engine import aiming, hints, unknown_ways
 from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.autopilot import travel
+from roguelike.engine.best_aims import best_aims
 from roguelike.engine.command_words import title_for
 from roguelike.engine.counsel import Counsel
 from roguelike.engine.played_turns import Reply
@@ -261,7 +262,7 @@ class Questions:
 
     def best_aims(self, action: Action) -> list[Point]:
         """List useful tiles to aim at, best first."""
-        return aiming.best_aims(self._entered(), action)
+        return best_aims(self._entered(), action)
 
     def reply(self, action: Action, samples: int = SAMPLES) -> Reply:
         """Foresee a command and everybody's answer to it, up to the player's next turn, by rehearsing turns."""

@@ -5,6 +5,7 @@ import pytest
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.trials import ROUGHEST
 from roguelike.engine import aiming
+from roguelike.engine.best_aims import best_aims
 from roguelike.engine.commands import Cast, UseItem
 from roguelike.testing import Arena
 
@@ -22,7 +23,7 @@ def test_the_gap_between_two_enemies_is_the_best_aim() -> None:
     with Arena.from_ascii(PAIR, LEGEND) as arena:
         arena.teach("Falling Sky")
         arena.set_pools(arena.player, mana=20, max_mana=20)
-        aims = aiming.best_aims(arena.game, Cast("Falling Sky"))
+        aims = best_aims(arena.game, Cast("Falling Sky"))
         x, y = arena.position(arena.player) or (0, 0)
         seen = arena.forecast("Falling Sky", aims[0])
         assert aims[0] == (x + 6, y)
@@ -35,7 +36,7 @@ def test_a_gap_where_the_player_stands_too_is_not_better() -> None:
     with Arena.from_ascii(drawing, LEGEND) as arena:
         arena.teach("Falling Sky")
         arena.set_pools(arena.player, mana=20, max_mana=20)
-        aims = aiming.best_aims(arena.game, Cast("Falling Sky"))
+        aims = best_aims(arena.game, Cast("Falling Sky"))
         assert set(aims) == {(5, 1), (5, 5)}
 
 
@@ -44,15 +45,24 @@ def test_a_large_body_is_aimed_at_where_it_is_in_reach() -> None:
     with Arena.from_ascii(drawing, {"D": "Black Dragon"}) as arena:
         arena.teach("Zap")
         corner = arena.position(arena.find("Black Dragon"))
-        aims = aiming.best_aims(arena.game, Cast("Zap"))
+        aims = best_aims(arena.game, Cast("Zap"))
         assert corner == (1, 1)
         assert aims == [(1, 2)]
+
+
+def test_a_cone_is_aimed_between_two_enemies_where_it_reaches_both() -> None:
+    drawing = "#######\n#..g..#\n#.....#\n#@....#\n#.....#\n#..g..#\n#######"
+    with Arena.from_ascii(drawing, LEGEND) as arena:
+        arena.teach("Cinder Breath")
+        arena.set_pools(arena.player, mana=20, max_mana=20)
+        aims = best_aims(arena.game, Cast("Cinder Breath"))
+        assert len(arena.forecast("Cinder Breath", aims[0]).outcomes) == 2
 
 
 def test_an_unidentified_item_gives_no_radius_away() -> None:
     with Arena.from_ascii(PAIR.replace("@...g...g", "@..g.g..."), LEGEND) as arena:
         scroll = arena.give(arena.player, "Fireball Scroll")
-        aims = aiming.best_aims(arena.game, UseItem(scroll))
+        aims = best_aims(arena.game, UseItem(scroll))
         goblins = {
             point for point, there in arena.game.level.blockers.items() if there != arena.player
         }
@@ -72,7 +82,7 @@ def test_aims_are_ranked_by_rough_forecasts(monkeypatch: pytest.MonkeyPatch) -> 
 
         monkeypatch.setattr(aiming, "forecast", counted)
         before = arena.state_hash()
-        aiming.best_aims(arena.game, Cast("Falling Sky"))
+        best_aims(arena.game, Cast("Falling Sky"))
         assert asked
         assert set(asked) == {ROUGHEST}
         assert arena.state_hash() == before

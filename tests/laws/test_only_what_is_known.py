@@ -24,7 +24,8 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.engine.aiming import aimable, best_aims, foresee
+from roguelike.engine.aiming import aimable, foresee
+from roguelike.engine.best_aims import best_aims
 from roguelike.engine.reply import reply
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog

@@ -8,7 +8,8 @@ from roguelike.core.grammar import counted, listed
 from roguelike.core.records import replace
 from roguelike.core.rng import FixedRolls
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
-from roguelike.engine.aiming import Forecast, best_aims, foresee
+from roguelike.engine.aiming import Forecast, foresee
+from roguelike.engine.best_aims import best_aims
 from roguelike.engine.counsel import Counsel
 from roguelike.engine.onlookers import EVERYBODY
 from roguelike.engine.played_turns import Reply

@@ -14,7 +14,8 @@ from roguelike.core.records import replace
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal
-from roguelike.engine.aiming import best_aims, foresee
+from roguelike.engine.aiming import foresee
+from roguelike.engine.best_aims import best_aims
 from roguelike.engine.commands import Cast, Rest
 from roguelike.engine.log.narrator import narrate
 from roguelike.engine.reply import SAMPLES, Estimate, reply

@@ -39,7 +39,9 @@ def test_who_runs_away_keeps_nobody_from_walking_but_from_resting() -> None:
 
 def test_who_fled_for_good_stops_no_walk() -> None:
     """A fox with one hit point left, far away, stopped every walk: no turns of its fear were left."""
-    with Arena.from_ascii("###########\n#@.......f#\n###########", {"f": "Fox"}, minds=True) as arena:
+    with Arena.from_ascii(
+        "###########\n#@.......f#\n###########", {"f": "Fox"}, minds=True
+    ) as arena:
         fox = arena.find("Fox")
         arena.set_pools(fox, hp=1, max_hp=11)
         arena.wait(30)
