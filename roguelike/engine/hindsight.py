@@ -264,14 +264,14 @@ def verdict_on(turns: Sequence[TurnBack]) -> str:
         turn = max(saving, key=lambda each: each.did.death - _best_of(each).death)
         return (
             f"{when_words(turn)} you could have survived: {_best_of(turn).words} "
-            f"({risk_words(_best_of(turn))}) instead of: {turn.did.words} ({risk_words(turn.did)})."
+            f"({risk_words(_best_of(turn))}). You chose: {turn.did.words} ({risk_words(turn.did)})."
         )
     helping = [turn for turn in turns if turn.best is not None]
     if helping:
         turn = max(helping, key=lambda each: each.did.loss - _best_of(each).loss)
         return (
             f"Nothing would have saved you for certain. Your best chance was {when_words(turn, inside=True)}: "
-            f"{_best_of(turn).words} ({cost_words(_best_of(turn))}) instead of: {turn.did.words} "
+            f"{_best_of(turn).words} ({cost_words(_best_of(turn))}). You chose: {turn.did.words} "
             f"({cost_words(turn.did)})."
         )
     worst = max(turn.did.death for turn in turns)

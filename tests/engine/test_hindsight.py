@@ -262,11 +262,11 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
         ((), ""),
         (
             (TurnBack(1, 9, 3, 30, choice("wait", 1.0), choice("step north", 0.2)),),
-            "On your last turn you could have survived: step north (dead 20%) instead of: wait (dead 100%).",
+            "On your last turn you could have survived: step north (dead 20%). You chose: wait (dead 100%).",
         ),
         (
             (TurnBack(1, 9, 3, 30, choice("wait", 0.999), choice("step north", 0.2)),),
-            "On your last turn you could have survived: step north (dead 20%) instead of: wait (dead >99%).",
+            "On your last turn you could have survived: step north (dead 20%). You chose: wait (dead >99%).",
         ),
         (
             (
@@ -275,16 +275,16 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
             ),
             (
                 "Nothing would have saved you for certain. Your best chance was 1 turn before the last: "
-                "drink the Beer (gains 4) instead of: wait (loses 8, at most 9)."
+                "drink the Beer (gains 4). You chose: wait (loses 8, at most 9)."
             ),
         ),
         (
             (TurnBack(1, 9, 9, 30, choice("wait", 0.06), choice("step north", 0.0)),),
-            "On your last turn you could have survived: step north (dead 0%) instead of: wait (dead 6%).",
+            "On your last turn you could have survived: step north (dead 0%). You chose: wait (dead 6%).",
         ),
         (
             (TurnBack(1, 9, 9, 30, choice("wait", 0.5), choice("step north", 0.004)),),
-            "On your last turn you could have survived: step north (dead <1%) instead of: wait (dead 50%).",
+            "On your last turn you could have survived: step north (dead <1%). You chose: wait (dead 50%).",
         ),
         (
             (

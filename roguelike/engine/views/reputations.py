@@ -31,5 +31,5 @@ def _words(points: int, *, hates: bool) -> str:
     if points <= HOSTILE:
         return "will not forget what you did"
     if points < 0:
-        return f"are wary of you; {points - HOSTILE} points from not forgiving you"
+        return f"are wary of you; {points - HOSTILE} points less, and they will not forgive you"
     return "think well of you" if points else "neither for nor against you"
