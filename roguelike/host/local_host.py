@@ -12,9 +12,10 @@ from roguelike import __version__
 from roguelike.core.grammar import Message
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.heroes import home_of, names_in, why_no_name
+from roguelike.engine.saves.heroes import home_of, why_no_name
 from roguelike.host.archive import Archive
 from roguelike.host.clock import DAILY, today_utc
+from roguelike.host.hero_views import hero_views
 from roguelike.host.own_data import told_to_the_player
 from roguelike.ui.program import HeroView, UserError
 
@@ -55,6 +56,7 @@ class LocalHost(Archive):
         self._seed = seed
         self._folder: SaveFolder | None = None
         self._session: Session | None = None
+        self._world = ""
         self._unsaved = ""
         self._lost = ""
         self.transcript: Transcript | None = None
@@ -122,9 +124,9 @@ class LocalHost(Archive):
         # At once, not with the first save: of two programs started together, one must be told before it plays.
         self._unsaved, self._lost, self._ended = unsaved or self.folder().claim(), "", ""
         chosen = seed or self._seed or self.random_seed()
-        self._session = Session.start(chosen, self._catalog(), self._keep)
-        self._session.save_soon("start")
-        return self._session
+        session = Session.start(chosen, self._catalog(), self._keep)
+        session.save_soon("start")
+        return self._play(session)
 
     def _give_up_saved(self) -> None:
         """Abandon the saved game with everything a run leaves; an unreadable one is set aside by later steps."""
@@ -184,7 +186,18 @@ class LocalHost(Archive):
         for note in work.loaded.notes:
             _log(work.session.game, note)
         work.session.keeper, self._unsaved = self._keep, work.unsaved
-        self._session = work.session
+        self._play(work.session)
+
+    def _play(self, session: "Session") -> "Session":
+        """Make a session the one in progress, and drop the world of the one before, which no screen shows any more."""
+        from roguelike.world import ecs
+
+        before, self._world = self._world, session.game.world
+        if before and before != self._world:
+            ecs.drop_world(before)
+        self._session = session
+        session.game.enter()
+        return session
 
     @property
     def home(self) -> Path:
@@ -193,15 +206,7 @@ class LocalHost(Archive):
 
     def heroes(self) -> Sequence[HeroView]:
         """Return the heroes that have a save, and the chosen one, in alphabetical order."""
-        from roguelike.engine.saves.summary import in_use, summary
-
-        found = []
-        for name in sorted({*names_in(self.saves), self.hero}):
-            home = home_of(self.saves, name)
-            seen = summary(home, self.saves)
-            line = "" if seen is None else seen.fault or seen.line
-            found.append(HeroView(name, line, is_taken=bool(in_use(home))))
-        return found
+        return hero_views(self.saves, self.hero)
 
     def choose_hero(self, name: str) -> None:
         """Play as another hero from now on. Raises UserError for an invalid name."""

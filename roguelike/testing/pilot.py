@@ -22,6 +22,7 @@ from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.title import Title
 from roguelike.ui.stack import ScreenStack
+from roguelike.world import ecs
 
 Button = Literal["left", "right", "middle", ""]
 
@@ -164,10 +165,12 @@ class Pilot:
         Image.fromarray(pixels[..., :3]).save(path)
 
     def close(self) -> None:
-        """Close the program as a window's close button would."""
+        """Close the program as a window's close button would, and drop the world of its game."""
         if self.stack.running:
             self.stack.handle(Closed())
         self.host.close()
+        if self.program.session is not None:
+            ecs.drop_world(self.program.session.game.world)
         if self._own is not None:
             self._own.cleanup()
 

@@ -4,6 +4,7 @@ Every case is a hero of a random depth, with spells and things thrown together a
 hundred inputs at random: half of them keys, half the mouse, often at somebody in view.
 """
 
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -11,10 +12,12 @@ from tempfile import TemporaryDirectory
 from hypothesis import strategies as st
 
 from roguelike.actions.wizardry import Give, Learn, Spawn, ToggleGod
+from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
 from roguelike.lab.heroes import send_to
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Pilot
+from roguelike.world import ecs
 from tests.laws.law import law
 
 SIZES = ((80, 24), (80, 50), (120, 40), (160, 60), (100, 30))
@@ -42,9 +45,15 @@ def test_random_hands_break_nothing(seed: int) -> None:
         assert not [each.name for each in saves.rglob("crash*")]
 
 
+@cache
+def _data() -> DataLoader:
+    """Load the data once for all cases."""
+    return DataLoader()
+
+
 def _save_somebody(saves: Path, seed: int, rng: Random) -> None:
     """Save a game with a hero of a random depth who has a lot to try."""
-    host = LocalHost(saves, seed=str(seed))
+    host = LocalHost(saves, _data(), seed=str(seed))
     session = host.start(str(seed))
     game, content = session.game, session.game.content
     assert isinstance(content, Catalog)
@@ -61,6 +70,7 @@ def _save_somebody(saves: Path, seed: int, rng: Random) -> None:
         session.do(ToggleGod())
     host.folder().write(game)
     host.close()
+    ecs.drop_world(game.world)
 
 
 def _give(pilot: Pilot, rng: Random) -> None:

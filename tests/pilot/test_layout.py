@@ -111,7 +111,7 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
     person.click_on("Save and quit")
     assert person.screens == ["Title"]
     person.click_on("Continue")
-    assert arena.known_spells() == ["Zap"]
+    assert person.arena.known_spells() == ["Zap"]
     person.click_on("Menu")
     person.click_on("Save and quit")
     person.click_on("Quit")

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import esper
 import pytest
 
+from roguelike.testing import Pilot
 from tests.person import Person
 
 Seat = Callable[..., Person]
@@ -146,3 +148,13 @@ def test_no_seed_cuts_the_choice_of_a_new_game(seed: str, size: tuple[int, int])
         person.press("escape")
         assert person.shows("n) New game ")
         assert person.shows("daily-2026-11-23") == seed.startswith("daily")
+
+
+def test_a_game_after_another_leaves_no_world_behind(tmp_path: Path) -> None:
+    """Every game begun in one sitting kept its six megabytes until the program ended."""
+    with Pilot(seed=3, saves=tmp_path) as pilot:
+        pilot.press("n")
+        worlds = len(esper.list_worlds())
+        for _ in range(3):
+            pilot.program.session = pilot.host.start("3")
+        assert len(esper.list_worlds()) == worlds
