@@ -25,6 +25,10 @@ class Region(Record):
     tiles_per_mob: Annotated[
         int, Meta(ge=10, le=4_000, description="tiles of open ground per creature")
     ] = 160
+    crowding: Annotated[
+        tuple[Annotated[float, Meta(ge=0.1, le=10)], ...],
+        Meta(description="how many times as many creatures live on each of its depths; 1 if left out"),
+    ] = ()
     grouped: Annotated[
         Portion, Meta(description="share of its creatures that live there in groups")
     ] = 0.0
@@ -39,6 +43,11 @@ class Region(Record):
             "of weapons or a category of finds, and how many times as often as elsewhere"
         ),
     ] = field(default_factory=dict)
+
+    def crowd(self, depth: int) -> float:
+        """Return how many times as many creatures live at one of its depths as its open ground says."""
+        number = depth - self.min_depth
+        return self.crowding[number] if 0 <= number < len(self.crowding) else 1.0
 
     def arrival(self, depth: int) -> str:
         """Return the text for the first arrival at one of its depths; "" if there is none."""

@@ -20,9 +20,11 @@ class PlaceReferences(RuneReferences):
                 problem = f"has depths that belong to {', '.join(sorted(others))} too"
                 placed.place.fault(problem, "keep their depths apart")
             claimed |= dict.fromkeys(depths, row.name)
-            if depths and len(row.arrivals) > len(depths):
-                problem = f"has {len(row.arrivals)} sentences for {len(depths)} depths"
-                placed.place.under("arrivals").fault(problem, "one for each depth, or fewer")
+            per_depth = (("arrivals", "sentences", row.arrivals), ("crowding", "numbers", row.crowding))
+            for field, what, given in per_depth:
+                if depths and len(given) > len(depths):
+                    problem = f"has {len(given)} {what} for {len(depths)} depths"
+                    placed.place.under(field).fault(problem, "one for each depth, or fewer")
             for name in row.favours:
                 if name not in favoured:
                     at = placed.place.under("favours", name)

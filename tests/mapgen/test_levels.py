@@ -79,9 +79,10 @@ def test_the_first_levels_are_neither_crowded_nor_bare(
     level: Survey, depth: int, table: SpawnTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(prefabs, "library", dict)  # vaults bring their own
+    land = table.region(depth)
     for seed in range(40):
         plan = level(seed, depth)
-        usual = plan.walkable().sum() / table.region(depth).tiles_per_mob
+        usual = plan.walkable().sum() / land.tiles_per_mob * land.crowd(depth)
         assert 0.85 * usual - 1 <= count(plan, "mobs") <= 1.15 * usual + 1, seed
         assert 8 <= count(plan, "items") <= 16, seed
         assert 2 <= count(plan, "props") <= 5, seed

@@ -71,6 +71,8 @@ def test_every_level_below_the_town_is_told_of(catalog: Catalog) -> None:
         ({"min_depth": 5}, "5 is deeper than max_depth 4"),
         ({"arrivals": [["A."], ["B."], ["C."]]}, "has 3 sentences for 2 depths"),
         ({"tiles_per_mob": 0}, "tiles_per_mob"),
+        ({"crowding": [1, 1, 1]}, "has 3 numbers for 2 depths"),
+        ({"crowding": [0]}, "crowding"),
         ({"grouped": 2}, "grouped"),
         ({"items": "many"}, "items"),
     ],

@@ -33,7 +33,7 @@ def spread(plan: Blueprint, regions: list[Region], rng: Stream, table: SpawnTabl
     places, land = Places(plan), table.region(plan.depth)
     share = plan.width * plan.height / FULL_SIZE
     floor = int(plan.walkable().sum())
-    mobs = floor * rng.between(*DENSITY_PERCENT) / 100 / land.tiles_per_mob
+    mobs = floor * rng.between(*DENSITY_PERCENT) / 100 / land.tiles_per_mob * land.crowd(plan.depth)
     mobs -= place_groups(plan, places, regions, round(mobs * land.grouped), rng, table)
     kinds: tuple[tuple[Section, float], ...] = (
         ("mobs", mobs),
