@@ -27,7 +27,9 @@ class Region(Record):
     ] = 160
     crowding: Annotated[
         tuple[Annotated[float, Meta(ge=0.1, le=10)], ...],
-        Meta(description="how many times as many creatures live on each of its depths; 1 if left out"),
+        Meta(
+            description="how many times as many creatures live on each of its depths; 1 if left out"
+        ),
     ] = ()
     grouped: Annotated[
         Portion, Meta(description="share of its creatures that live there in groups")

@@ -20,7 +20,10 @@ class PlaceReferences(RuneReferences):
                 problem = f"has depths that belong to {', '.join(sorted(others))} too"
                 placed.place.fault(problem, "keep their depths apart")
             claimed |= dict.fromkeys(depths, row.name)
-            per_depth = (("arrivals", "sentences", row.arrivals), ("crowding", "numbers", row.crowding))
+            per_depth = (
+                ("arrivals", "sentences", row.arrivals),
+                ("crowding", "numbers", row.crowding),
+            )
             for field, what, given in per_depth:
                 if depths and len(given) > len(depths):
                     problem = f"has {len(given)} {what} for {len(depths)} depths"

@@ -248,7 +248,7 @@ def _by_others(trace: Sequence[Change], player: int, seen: set[int]) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("games", "turns"), [(2, 6), pytest.param(60, 25, marks=pytest.mark.soak)], ids=["few", "many"]
+    ("games", "turns"), [(5, 6), pytest.param(60, 25, marks=pytest.mark.soak)], ids=["few", "many"]
 )
 @pytest.mark.parametrize("place", PLACES)
 def test_a_turn_of_a_real_level_comes_to_what_was_told(
