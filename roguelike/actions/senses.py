@@ -62,10 +62,10 @@ def is_hostile(game: Game, entity: int) -> bool:
 def is_fleeing(entity: int) -> bool:
     """Return whether a creature flees, from fear or because of a status; thieves that make off are not counted."""
     mind = esper.try_component(entity, Mind)
-    return stats_of(entity).flees or (mind is not None and is_afraid(entity, mind))
+    return stats_of(entity).flees or (mind is not None and _fear_lasts(entity, mind))
 
 
-def is_afraid(entity: int, mind: Mind) -> bool:
+def _fear_lasts(entity: int, mind: Mind) -> bool:
     """Return whether a creature's fear lasts; of some it does for good, though no turns of it are left to count."""
     nature = esper.try_component(entity, Nature)
     stays = (
