@@ -30,6 +30,8 @@ from roguelike.engine.log.sentences import cause_words
 from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.played_turns import Played, Reply, summary
 from roguelike.engine.turn import act_as_able, bury, pass_time
+from roguelike.systems.ai.sightings import factions_of
+from roguelike.systems.waking import sleepers
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import (
@@ -174,6 +176,8 @@ class _Rehearsal:
         """Copy what a turn may touch."""
         self.game, self.action, self.bookkeeping = game, action, BookkeepingCopy(game)
         self.minds, self.passes = minds, passes
+        sleepers(game)  # looked up once, for all turns
+        factions_of(game)
         self.since = ecs.next_id()
         """Entities from this id on are created in the turn."""
         self.up = NOBODY

@@ -15,8 +15,8 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField
-from roguelike.core.records import State
 from roguelike.world import ecs
+from roguelike.world.caches import Derived
 from roguelike.world.changes import (
     Died,
     DoorMoved,
@@ -48,7 +48,7 @@ FIRST_TICKS = 4
 """Ticks from waking to the first turn."""
 
 
-class Sleepers(State):
+class Sleepers(Derived):
     """The sleepers of a level and their tiles, as arrays, so that all are searched at once."""
 
     entities: list[int]

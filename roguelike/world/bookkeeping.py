@@ -19,7 +19,6 @@ starts empty in a rehearsal, or is corrected as changes are undone. The log, the
 written by onlookers, which rehearsed turns leave out.
 """
 
-from copy import copy
 from typing import Any
 
 import esper
@@ -27,7 +26,7 @@ import esper
 from roguelike.components.actors import Initiative, Mind
 from roguelike.components.items import Charges, Recharging
 from roguelike.components.vitals import HungerClock
-from roguelike.core.records import State, field_names
+from roguelike.core.records import State, astuple, field_names
 from roguelike.world.game import Game
 from roguelike.world.presence import present
 
@@ -47,7 +46,7 @@ class BookkeepingCopy:
         """Copy the bookkeeping; the game's world must be the current one."""
         self.game, self.level = game, game.level
         self.rows = [
-            (component, copy(component), field_names(type(component)))
+            (component, field_names(type(component)), astuple(component))
             for component in _touchable(game)
         ]
         self.clocks = {name: getattr(game, name) for name in GAME_FIELDS}
@@ -59,10 +58,11 @@ class BookkeepingCopy:
     def put_back(self) -> None:
         """Restore the bookkeeping; all changes made since must have been undone first."""
         game, level = self.game, self.level
-        for component, before, names in self.rows:
-            if component != before:
-                for name in names:
-                    setattr(component, name, getattr(before, name))
+        for component, names, before in self.rows:
+            if (now := astuple(component)) != before:
+                for name, value, was in zip(names, now, before, strict=True):
+                    if value is not was:
+                        setattr(component, name, was)
         for name, value in self.clocks.items():
             setattr(game, name, value)
         game.turn_queue.heap[:], game.turn_queue.noted = self.heap, set(self.noted)

@@ -9,9 +9,8 @@ answers depend on it:
   Level.hazards_seen  what burns and what waits to be trodden on
 
 A rehearsal works with its own caches and then puts the former ones back, which are valid again. So a change that is
-undone raises revisions like any other, and nothing is recomputed because of it. The rehearsal's caches start with what
-is on the level, which every turn asks for and nobody writes to; any other answer might be written to in a turn that
-never comes.
+undone raises revisions like any other, and nothing is recomputed because of it. The rehearsal's caches start with the
+answers that follow from their revision alone (`Derived`); any other might be written to in a turn that never comes.
 """
 
 from typing import Any, TypeVar
@@ -19,6 +18,10 @@ from typing import Any, TypeVar
 from roguelike.core.records import State, field
 
 V = TypeVar("V")
+
+
+class Derived(State, eq=False):
+    """An answer that follows from its revision alone, whenever it is asked for: rehearsals use the real game's."""
 
 
 class Caches(State, eq=False):
@@ -42,10 +45,10 @@ class Caches(State, eq=False):
             del self.kept[kind]
         return found
 
-    def with_only(self, kind: type[Any]) -> "Caches":
-        """Return caches at the same revisions that hold only the answer of one class, if it was kept."""
-        kept = self.kept.get(kind)
-        return Caches(self.population, self.sleep, {} if kept is None else {kind: kept})
+    def for_rehearsal(self) -> "Caches":
+        """Return caches at the same revisions that hold only the `Derived` answers."""
+        kept = {kind: each for kind, each in self.kept.items() if issubclass(kind, Derived)}
+        return Caches(self.population, self.sleep, kept)
 
     def last(self, kind: type[V]) -> V | None:
         """Return the latest answer of a class even if it is outdated: parts of it may still be valid."""

@@ -2,14 +2,15 @@
 
 from typing import Any, TypeVar
 
-from roguelike.core.records import State, field
+from roguelike.core.records import field
 from roguelike.world import ecs
+from roguelike.world.caches import Derived
 from roguelike.world.game import Game
 
 C = TypeVar("C")
 
 
-class Present(State, eq=False):
+class Present(Derived):
     """Everything on the player's level with its components, sorted by id; the same filtered by component."""
 
     rows: list[tuple[int, ecs.Row]]

@@ -15,7 +15,6 @@ from roguelike.effects.dispatch import MOST_LINKS, drain, handle
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.game import Change, Entry, Game
-from roguelike.world.presence import Present
 
 R = TypeVar("R")
 Act = Callable[[], str | None]
@@ -27,7 +26,7 @@ def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
     """Roll with `rng` while the block runs, then undo every change made in it."""
     start, number, chance, caches = len(game.trace), ecs.next_id(), game.rng, game.caches
     game.pretences += 1
-    game.rng, game.caches = rng, caches.with_only(Present)
+    game.rng, game.caches = rng, caches.for_rehearsal()
     try:
         yield
     finally:

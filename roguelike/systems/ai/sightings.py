@@ -18,6 +18,7 @@ from roguelike.core.paths import directions, window
 from roguelike.core.records import State, field
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import ecs
+from roguelike.world.caches import Derived
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game
@@ -40,6 +41,7 @@ NEAREST = 2 * MOST_SEEN
 class Side(State):
     """A faction on this level: its members, and those it would attack or flee, each by id."""
 
+    name: str
     members: list[int]
     prey: list[int]
     threats: list[int]
@@ -48,12 +50,15 @@ class Side(State):
     places: list[Placed]
     prey_places: list[Placed]
     threat_places: list[Placed]
-    turn: int = -1
-    nearest: dict[int, list[Placed]] = field(default_factory=dict)
-    """For each member, the nearest of a crowd of prey, by the positions at the beginning of that turn."""
 
 
-class Factions(State):
+class Nearest(State, eq=False):
+    """For each member of each side, the nearest of a crowd of prey, found when somebody first looks in a turn."""
+
+    by_side: dict[str, dict[int, list[Placed]]] = field(default_factory=dict)
+
+
+class Factions(Derived):
     """Which creatures are on a level by faction, each list by id; sides are computed when a member first asks."""
 
     members: dict[str, list[int]]
@@ -108,7 +113,7 @@ def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
     threats = sorted(e for other in factions if moods[other] == "flee" for e in factions[other])
     members = factions.get(name, [])
     mine, places, feared = _placed(members), _placed(prey), _placed(threats)
-    return Side(members, prey, threats, frozenset(prey), mine, places, feared)
+    return Side(name, members, prey, threats, frozenset(prey), mine, places, feared)
 
 
 def _placed(entities: Sequence[int]) -> list[Placed]:
@@ -127,9 +132,7 @@ def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
         # A creature with adjacent enemies of a crowd looks no farther.
         if actor.body.plain and (touched := _adjacent(actor, side)):
             return touched, flee_from
-        if side.turn != game.turn:
-            side.turn, side.nearest = game.turn, _nearest(side)
-        prey = side.nearest.get(entity, prey)
+        prey = _nearest_of(game, side).get(entity, prey)
     return _seen(actor, prey, large) if prey else [], flee_from
 
 
@@ -142,6 +145,16 @@ def _adjacent(actor: Actor, side: Side) -> list[Sighting]:
         if (other := blockers[x + dx, y + dy]) in hunted
     }
     return sorted((squared, other) for other, squared in found.items())[:MOST_SEEN]
+
+
+def _nearest_of(game: Game, side: Side) -> dict[int, list[Placed]]:
+    """Return the nearest of a crowd of prey for each member of a side, found once a turn."""
+    revision = (game.depth, game.caches.population, game.turn)
+    kept = game.caches.get(Nearest, revision) or game.caches.keep(revision, Nearest())
+    found = kept.by_side.get(side.name)
+    if found is None:
+        found = kept.by_side[side.name] = _nearest(side)
+    return found
 
 
 def _nearest(side: Side) -> dict[int, list[Placed]]:
