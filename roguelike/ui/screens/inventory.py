@@ -118,12 +118,23 @@ class Inventory(ListPage[ItemView]):
         return Stay()
 
     def on_body(self, event: Input) -> Transition:
-        """Give the item under the cursor the number key that is pressed."""
+        """Give the item under the cursor the number key that is pressed; the key of an item means that item."""
         item = self.menu.value
-        if item is None or not isinstance(event, Key) or event.name not in DIGITS:
+        if item is None or not isinstance(event, Key):
             return super().on_body(event)
-        self._pin(commands.PinItem(item.entity, int(event.name)))
-        return Stay()
+        if event.name in DIGITS:
+            self._pin(commands.PinItem(item.entity, int(event.name)))
+            return Stay()
+        meant = self._with_key(event.name)
+        if meant is None:
+            return super().on_body(event)
+        return Pop((self.mode.command or commands.UseItem)(meant.entity))
+
+    def _with_key(self, name: str) -> ItemView | None:
+        """Return the listed item that a key uses on the map; None if there is none."""
+        action = self.program.keymap.action("play", name)
+        listed = (row.value for row in self.menu.rows if not row.heading and row.value.hotkey)
+        return next((item for item in listed if f"use_{item.hotkey}" == action), None)
 
     def _pin(self, command: commands.PinItem) -> None:
         """Give an item a number key."""

@@ -84,6 +84,22 @@ def test_a_mode_shows_what_it_is_about_and_acts_at_once(
         assert someone.screens == []
 
 
+@pytest.mark.parametrize(
+    ("mode", "command"),
+    [("all", commands.UseItem(17)), ("use", commands.UseItem(17)), ("drop", commands.Drop(17))],
+)
+def test_the_key_of_a_thing_means_that_thing(
+    person: Seat, program: Program, mode: str, command: commands.Action
+) -> None:
+    for key in ("shift+2", "@"):
+        someone = person(Inventory(program, mode))
+        someone.press(key)
+        assert someone.bottom.results == [command]
+    someone = person(Inventory(program, mode))
+    someone.press("shift+9")
+    assert someone.bottom.results == []
+
+
 def test_modes_leave_out_what_they_are_not_about(person: Seat, program: Program) -> None:
     text = person(Inventory(program, "use")).text
     assert "Health Potion" in text
