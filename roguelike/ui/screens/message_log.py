@@ -99,8 +99,9 @@ class Log(Page):
         words = palette.segments(entry.message.segments)
         if entry.times > 1:
             words.append((f" (×{entry.times})", palette.dim))
-        if self.explains and entry.message.why:
-            words.append((f"  ← {' ← '.join(entry.message.why)}", palette.info))
+        why = entry.message.why
+        if self.explains and why and not (len(why) == 1 and why[0] in entry.message.text):
+            words.append((f"  ← {' ← '.join(why)}", palette.info))
         return words
 
     def on_button(self, value: str) -> Transition:

@@ -72,6 +72,20 @@ def test_every_line_of_the_log_can_be_reached(
     assert all(f"Line {n}." in seen for n in range(200))
 
 
+def test_a_line_that_names_its_only_cause_is_not_explained_by_it(
+    person: Seat, program: Program, session: "FakeSession"
+) -> None:
+    session.log = [
+        Message("Hoarfrost kills the rat.", why=("Hoarfrost",)),
+        Message("The bat freezes.", why=("Hoarfrost",)),
+        Message("Hoarfrost misses the wolf.", why=("12 + 3 against 18", "Hoarfrost")),
+    ]
+    someone = person(Log(program))
+    someone.click("[Why]")
+    assert someone.text.count("← Hoarfrost") == 2
+    assert "The bat freezes.  ← Hoarfrost" in someone.text
+
+
 def test_an_empty_log(person: Seat, program: Program, session: "FakeSession") -> None:
     session.log = []
     someone = person(Log(program))
