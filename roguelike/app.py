@@ -216,7 +216,7 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         "--transcript",
         type=path_argument,
         metavar="FILE",
-        help="add the log to this file as it is told",
+        help="append each line of the log to this file",
     )
     say("--scale", choices=LETTERS, help="size of the letters in the window")
 

@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser, parts: str) -> None:
         type=whole_number(1, MOST_JOBS),
         default=2,
         metavar="N",
-        help=f"{parts} at a time (default: 2); what comes of them is the same whatever it is",
+        help=f"{parts} at a time (default: 2); the results do not depend on it",
     )
     parser.add_argument(
         "--cluster",
@@ -66,13 +66,13 @@ def add_arguments(parser: argparse.ArgumentParser, parts: str) -> None:
         help="play on a Dask cluster, such as tcp://127.0.0.1:8786 (pip install 'bluemana[cluster]')",
     )
     parser.add_argument(
-        "--or-here", action="store_true", help="play on this machine where no cluster answers"
+        "--or-here", action="store_true", help="play on this machine if the cluster does not answer"
     )
     parser.add_argument(
         "--keep",
         type=path_argument,
         metavar="FILE",
-        help="keep results in FILE as they come: the same command goes on where it was broken off",
+        help="add each result to FILE at once: the same command continues an interrupted run",
     )
 
 

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sort", choices=tuple(ORDERS), default="score", help="what to sort by (default: score)"
     )
-    parser.add_argument("--reverse", action="store_true", help="the other way round")
+    parser.add_argument("--reverse", action="store_true", help="reverse the order")
     parser.add_argument("--limit", type=whole_number(1), metavar="N", help="list at most N runs")
     parser.add_argument("--seed", default="", help="list only the runs of this seed")
     parser.add_argument("--hero", help="list only the runs of the hero of this name")

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--turns",
         type=whole_number(1, MOST_TURNS),
         default=USUAL_TURNS,
-        metavar="CAP",
+        metavar="N",
         help=f"end a game after N turns (default: {USUAL_TURNS})",
     )
     fleet.add_arguments(parser, "games")

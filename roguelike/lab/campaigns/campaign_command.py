@@ -27,9 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `campaign`."""
     named = "; ".join(f"{each.name}: {each.about}" for each in CAMPAIGNS.values())
     parser.add_argument("campaign", choices=sorted(CAMPAIGNS), help=named)
-    parser.add_argument("--seed", default="1", help="what the cases are drawn from (default: 1)")
+    parser.add_argument("--seed", default="1", help="the seed of the cases (default: 1)")
     parser.add_argument(
-        "--cases", type=whole_number(1), metavar="N", help="how many (default: as many as it takes)"
+        "--cases",
+        type=whole_number(1),
+        metavar="N",
+        help="how many (default: the campaign's own number)",
     )
     parser.add_argument(
         "--first",

@@ -239,4 +239,4 @@ def _looked_at(session: Session) -> None:
     _ = [line.text for line in session.log]
 
 
-SAVES = Campaign("saves", "saves that are wrong under a right checksum", 20_000, 45, _open)
+SAVES = Campaign("saves", "invalid saves with a valid checksum", 20_000, 45, _open)

@@ -326,5 +326,5 @@ class Case:
 
 
 FAULTS = Campaign(
-    "faults", "faults of ours in any function, and what the next start finds", 2_000, 8, _open
+    "faults", "bugs planted in any function, and what the next start finds", 2_000, 8, _open
 )
