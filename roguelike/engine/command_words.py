@@ -14,26 +14,16 @@ from roguelike.actions.throwing import Throw
 from roguelike.components.items import Magic
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Door
-from roguelike.core.geometry import Point, steps_between
+from roguelike.core.geometry import Point
 from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
+from roguelike.engine.namesakes import COMPASS, exactly_where, whereabouts
 from roguelike.world.game import Game
 from roguelike.world.names import noun, sees, shown_name
 from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
 
-COMPASS: dict[Point, tuple[str, str]] = {
-    (0, -1): ("north", "N"),
-    (1, -1): ("north-east", "NE"),
-    (1, 0): ("east", "E"),
-    (1, 1): ("south-east", "SE"),
-    (0, 1): ("south", "S"),
-    (-1, 1): ("south-west", "SW"),
-    (-1, 0): ("west", "W"),
-    (-1, -1): ("north-west", "NW"),
-}
-"""The eight directions in full and abbreviated; y increases southward."""
 VERBS = {"potion": "drink", "scroll": "read", "rod": "zap", "staff": "zap"}
 """The verb for an item by its name while unidentified."""
 DEEDS = ((Feed, "eat"), (TeachSpell, "read"), (Heal, "drink"))
@@ -124,9 +114,10 @@ def whom(game: Game, entity: int) -> str:
     ]
     if len(namesakes) < 2 or point is None:
         return phrase
-    where = _whereabouts(game, point)
-    if sum(_whereabouts(game, each) == where for each in namesakes) > 1:
-        where = _exactly_where(game, point)
+    here = point_of(game.player) or (0, 0)
+    where = whereabouts(here, point)
+    if sum(whereabouts(here, each) == where for each in namesakes) > 1:
+        where = exactly_where(here, point)
     return f"{phrase} ({where})"
 
 
@@ -137,33 +128,7 @@ def _aim_words(game: Game, aim: Point | None) -> str:
     there = game.level.blockers.get(aim)
     if there is not None and (there == game.player or there in seen_creatures(game)):
         return f" at {whom(game, there)}"
-    return f" at the tile {_exactly_where(game, aim)}"
-
-
-def _exactly_where(game: Game, point: Point) -> str:
-    """Describe a tile's position unambiguously: "3 NE", "4 E 2 S"."""
-    x, y = point_of(game.player) or (0, 0)
-    dx, dy = point[0] - x, point[1] - y
-    if not dx or not dy or abs(dx) == abs(dy):
-        return _whereabouts(game, point)
-    return f"{abs(dx)} {'E' if dx > 0 else 'W'} {abs(dy)} {'S' if dy > 0 else 'N'}"
-
-
-def _whereabouts(game: Game, point: Point) -> str:
-    """Describe a tile's distance and direction from the player: "3 NE"."""
-    here = point_of(game.player) or (0, 0)
-    if point == here:
-        return "underfoot"
-    return f"{steps_between(here, point)} {COMPASS[_octant(here, point)][1]}"
-
-
-def _octant(here: Point, there: Point) -> Point:
-    """Return the nearest of the eight directions, as a step."""
-    dx, dy = there[0] - here[0], there[1] - here[1]
-    return (
-        ((dx > 0) - (dx < 0)) * (2 * abs(dx) >= abs(dy)),
-        ((dy > 0) - (dy < 0)) * (2 * abs(dy) >= abs(dx)),
-    )
+    return f" at the tile {exactly_where(point_of(game.player) or (0, 0), aim)}"
 
 
 def _verb(item: int) -> str:

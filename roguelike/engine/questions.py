@@ -9,7 +9,7 @@ import esper
 from roguelike.actions.action import Action, attempt
 from roguelike.actions.attuning import why_not_attune
 from roguelike.actions.moving import Step, is_peaceful
-from roguelike.actions.senses import hostiles_in_view, seen_creatures
+from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import power_of
 from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Door
@@ -31,7 +31,7 @@ from roguelike.engine.reply import SAMPLES, Estimate, reply
 from roguelike.engine.views import bestiary as beasts
 from roguelike.engine.views import records, use_text
 from roguelike.engine.views.bargains import bargain_view
-from roguelike.engine.views.creatures import creature_view
+from roguelike.engine.views.creatures import creature_view, creatures_view
 from roguelike.engine.views.discoveries import discovery_views
 from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.explanations import explanations, with_power
@@ -225,9 +225,8 @@ class Questions:
             yield
 
     def creatures(self) -> tuple[records.CreatureView, ...]:
-        """Return the creatures in view, by id."""
-        game = self._entered()
-        return tuple(creature_view(game, entity) for entity in seen_creatures(game))
+        """Return the creatures in view, by id; those who share a name say where they stand."""
+        return creatures_view(self._entered())
 
     def names(self, section: Literal["items", "mobs", "spells"]) -> Sequence[str]:
         """List the "items" or "mobs" that wizard mode can create, or the "spells" that it can teach."""

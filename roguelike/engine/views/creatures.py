@@ -4,14 +4,17 @@ from typing import Literal
 
 import esper
 
-from roguelike.actions.senses import is_fleeing, is_hostile
+from roguelike.actions.senses import is_fleeing, is_hostile, seen_creatures
 from roguelike.actions.trading import is_vendor
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
+from roguelike.core.geometry import Point
+from roguelike.core.records import replace
 from roguelike.effects.poise import most_poise, poise_of
+from roguelike.engine.namesakes import told_apart
 from roguelike.engine.views.explanations import status_text
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.systems.reputation import standing_text
@@ -82,6 +85,21 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
         most_poise=most_poise(entity),
         called=noun(game, entity).phrase,
     )
+
+
+def creatures_view(game: Game) -> tuple[CreatureView, ...]:
+    """Return the creatures in view, by id; those who share a name say where they stand."""
+    views = tuple(creature_view(game, entity) for entity in seen_creatures(game))
+    alike: dict[str, dict[int, Point]] = {}
+    for view in views:
+        alike.setdefault(view.name, {})[view.entity] = view.point
+    here = point_of(game.player) or (0, 0)
+    where = {
+        entity: words
+        for namesakes in alike.values()
+        for entity, words in told_apart(here, namesakes).items()
+    }
+    return tuple(replace(view, where=where[view.entity]) for view in views)
 
 
 def status_views(game: Game, entity: int, *, explained: bool = False) -> tuple[StatusView, ...]:

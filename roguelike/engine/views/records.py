@@ -206,6 +206,23 @@ class CreatureView(Record):
     """Its name in a sentence: "the bandit", "Vessin the Deserter"."""
     spared: bool = False
     """Whether a puzzle is lost if it dies."""
+    where: str = ""
+    """Where it stands, seen from the player, if others in view share its name: "SW", "3 SW"; else ""."""
+
+    @property
+    def aside(self) -> str:
+        """The words after its name that tell it apart from its namesakes: " (SW)"; "" without any."""
+        return f" ({self.where})" if self.where else ""
+
+    @property
+    def told_name(self) -> str:
+        """Its name in a list, told apart from its namesakes: "Quasit (SW)"."""
+        return self.name + self.aside
+
+    @property
+    def told_called(self) -> str:
+        """Its name in a sentence, told apart from its namesakes: "the quasit (SW)"."""
+        return self.called + self.aside
 
 
 class TempoView(Record):

@@ -60,7 +60,7 @@ def consequences(
     for entity, outcome in seen.outcomes.items():
         fate = Fate(creatures[entity], outcome, labels=labels)
         if not fate.is_nothing:
-            name = "you" if fate.creature.is_player else fate.creature.name
+            name = "you" if fate.creature.is_player else fate.creature.told_name
             told.append([(f"{name}: ", colours.text), *fate_words(fate, colours)])
     return told + [[(words, colours.info)] for words in told_of_nobody(seen)]
 
@@ -95,7 +95,8 @@ def step_words(program: Program, point: tuple[int, int]) -> list[Words]:
 def _foreseen(program: Program, seen: Forecast) -> list[Words]:
     """Describe a forecast, asking the game for the creatures and the status labels."""
     game = program.game
-    creatures = {entity: game.creature(entity) for entity in seen.outcomes}
+    in_view = {each.entity: each for each in game.creatures()}
+    creatures = {each: in_view.get(each) or game.creature(each) for each in seen.outcomes}
     return consequences(seen, creatures, game.status_labels(seen), program.palette)
 
 

@@ -143,7 +143,7 @@ def others_words(
     segments = _suffered(reply, foes, labels, colours)
     harmed = [entity for entity in spared if _is_hurt(reply, entity)]
     if harmed:
-        names = ", ".join(creatures[entity].name for entity in harmed)
+        names = ", ".join(creatures[entity].told_name for entity in harmed)
         segments += [(f"{', ' if segments else ''}! harms {names}", colours.warn)]
     return segments
 

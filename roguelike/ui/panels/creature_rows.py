@@ -81,7 +81,7 @@ def creature_line(
     left = (
         (AIMED_AT if marked else " ", colours.key),
         (f"{creature.glyph} ", glyph),
-        (shortened(creature.name, fitting), name),
+        (shortened(creature.name, fitting - len(creature.aside)) + creature.aside, name),
     )
     if whole:
         return Line(left, letters, value=creature.entity)
@@ -93,7 +93,7 @@ def creature_line(
 def _figures(creature: CreatureView, room: int) -> tuple[str, int]:
     """Return the hit points, with the maximum if the name leaves room, and the room left for the name."""
     health = f" {f'{creature.hp}/{creature.max_hp}':>5} "
-    if len(creature.name) + len(health) >= room:
+    if len(creature.told_name) + len(health) >= room:
         health = f" {creature.hp} "
     return health, room - len(health)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from roguelike.core.records import replace
 from roguelike.engine.views.records import CreatureView, HudView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import (
@@ -113,7 +114,8 @@ def bystanders(shown: Shown, colours: Palette, width: int) -> list[Line]:
         if each not in fighting:
             kinds.setdefault(each.name, []).append(each)
     return [
-        creature_line(several[0], colours, width, count=len(several)) for several in kinds.values()
+        creature_line(replace(several[0], where=""), colours, width, count=len(several))
+        for several in kinds.values()
     ]
 
 

@@ -133,6 +133,8 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
         # The sign before the name already says that it should not be harmed.
         *before, (name, shade) = row.left
         room = width - sum(len(text) for text, _ in (*before, *right)) - 1
+        if len(name) > room and fate.creature.where:
+            name = fate.creature.aside.strip()  # beside the glyph, it says enough
         row = row._replace(left=(*before, (_begun(name, room), shade)), right=tuple(right))
     return [row, *_wrapped(facts, width)]
 
@@ -146,7 +148,7 @@ def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette) -> Line:
     """Return the row with the name: a sign if the creature should not be harmed, and its relation to the player."""
     creature = fate.creature
     word = "" if creature.is_player else relation(creature)
-    name = "you" if creature.is_player else creature.name
+    name = "you" if creature.is_player else creature.told_name
     left = (
         (WARNING if fate.own else INDENT, colours.warn),
         (f"{creature.glyph} ", legible(colours.transform(creature.fg))),

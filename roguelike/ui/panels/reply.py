@@ -128,7 +128,9 @@ def _worst_words(
     A single creature is named unless `is_clear`, when it is obvious. A fire or a poison is always named, because nobody
     in the list below causes it.
     """
-    shares = [(lost, seen[each].called, True) for each, lost in reply.taken.items() if each in seen]
+    shares = [
+        (lost, seen[each].told_called, True) for each, lost in reply.taken.items() if each in seen
+    ]
     shares += [(lost, what, False) for what, lost in reply.things.items() if lost >= LEAST_TOLD]
     if not shares or (is_clear and len(shares) == 1 and shares[0][2]):
         return [(".", colours.text if reply.you.at_once[2] else colours.dim)]
@@ -162,7 +164,7 @@ def _waking_words(
     for entity, chance in sorted(waking.items(), key=lambda pair: -pair[1]):
         yield [
             ("Wakes ", colours.warn),
-            (seen[entity].called, colours.creature),
+            (seen[entity].told_called, colours.creature),
             (f"{chance_words(chance)}.", colours.text),
         ]
 
@@ -177,7 +179,7 @@ def _own_side_words(
     spared = (each for each in seen.values() if not each.hostile and not each.is_player)
     for entity in (each.entity for each in spared if each.entity not in answer.told):
         outcome = answer.reply.outcomes.get(entity, Outcome())
-        name = seen[entity].called
+        name = seen[entity].told_called
         told: list[Segment] = [(f"{name[:1].upper()}{name[1:]} ", colours.warn)]
         death = death_words(outcome.kill, answer.reply.samples, "and dies")
         if outcome.at_once[2]:
@@ -202,10 +204,20 @@ def _dying_words(
         if outcomes[entity].kill >= NO_RARITY
     ]
     dying.sort(key=lambda entity: (-outcomes[entity].kill, entity))
-    alike = Counter((seen[each].called, chance_words(outcomes[each].kill)) for each in dying)
+    alike = Counter((name, chance_words(outcomes[each].kill)) for each, name in _names(dying, seen))
     if alike:
         names = (f"{name}{f' ×{many}' * (many > 1)}{odds}" for (name, odds), many in alike.items())
         yield [("Dies: ", colours.good), (f"{', '.join(names)}.", colours.text)]
+
+
+def _names(dying: Sequence[int], seen: Mapping[int, CreatureView]) -> Iterator[tuple[int, str]]:
+    """Yield those who die with their names, told apart where namesakes in view live on."""
+    falling = Counter(seen[each].called for each in dying)
+    present = Counter(each.called for each in seen.values())
+    for entity in dying:
+        view = seen[entity]
+        all_die = falling[view.called] == present[view.called]
+        yield entity, view.called if all_die else view.told_called
 
 
 # What everybody does
@@ -295,7 +307,7 @@ def _intent_rows(
 ) -> list[Line]:
     """Return who does what, after the map's sign for it: in one row if there is room."""
     shade = colours.creature if creature.hostile else colours.text
-    name: Segment = (creature.name, shade)
+    name: Segment = (creature.told_name, shade)
     sign = act_glyph(intents[0].does) or " "
     glyph = (f"{sign}{creature.glyph} ", legible(colours.transform(creature.fg)))
     words = [(intent_words(intent, seen), colours.text) for intent in intents]
@@ -318,7 +330,7 @@ def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
     """Name the target of an intent; a target that `seen` does not list is the player."""
     if intent.target is None:
         return ""
-    whom = "you" if _is_for_the_player(intent, seen) else seen[intent.target].called
+    whom = "you" if _is_for_the_player(intent, seen) else seen[intent.target].told_called
     return f" at {whom}" if intent.does.startswith("casts") else f" {whom}"
 
 

@@ -41,3 +41,15 @@ def test_a_status_of_a_dark_colour_is_read_in_a_lighter_one() -> None:
     assert (letter.strip(), label) == ("B", "blinded")
     assert shade == colour == legible(dark)
     assert min(colour) > min(dark)
+
+
+def test_a_name_too_long_for_its_row_keeps_the_words_that_tell_it_apart() -> None:
+    twin = replace(HEALER, name="Wandering Chaplain", where="3 SW")
+    (line,) = foes_and_deeds(Shown(HUD, (twin,), None), palette(), 26)
+    assert "".join(text for text, _ in line.left) == " C …Chaplain (3 SW)"
+
+
+def test_bystanders_in_one_row_stand_nowhere_in_particular() -> None:
+    people = [replace(HEALER, entity=each, hp=9, hostile=False, where="N") for each in (7, 8)]
+    (line,) = bystanders(Shown(HUD, tuple(people), None), palette(), WIDTH)
+    assert "".join(text for text, _ in line.left) == " C Chaplain"

@@ -261,3 +261,36 @@ def test_an_order_too_long_for_the_row_says_so() -> None:
 def test_the_end_of_a_sentence_is_no_brighter_than_the_sentence() -> None:
     (line,) = reply_lines(Answer(loss(0, 0.0, 0), (BANDIT,)), WIDTH, COLOURS, 0)
     assert {shade for _, shade in line.left} == {COLOURS.dim}
+
+
+def test_namesakes_are_told_apart_wherever_a_reply_names_them() -> None:
+    """Of three rats and three quasits nobody could say which one dies, and which one strikes."""
+    near, far = (
+        replace(BEAR, entity=each, hostile=False, where=at) for each, at in ((5, "W"), (6, "N"))
+    )
+    two = replace(BANDIT, where="E"), replace(BANDIT, entity=7, where="SE")
+    intents = {2: [Intent("strikes", 5, 0.75)], 7: [Intent("strikes", YOU, 0.5)]}
+    outcomes = {5: Outcome((1, 1.0, 1), kill=1.0), 6: Outcome((0, 4.0, 9)), 7: Outcome(kill=1.0)}
+    reply = Reply(
+        you=Outcome((0, 4.0, 9)),
+        samples=8,
+        intents=intents,
+        outcomes=outcomes,
+        taken={7: 3.0, 2: 1.0},
+    )
+    lines = reply_lines(Answer(reply, (*two, near, far)), 60, COLOURS, 5)
+    assert [" ".join(row.split()) for row in text(lines)] == [
+        "You lose 4 (up to 9); most to the bandit (SE).",
+        "The bear (W) loses 1, and dies.",
+        "The bear (N) loses 4 (up to 9).",
+        "Dies: the bandit (SE).",
+        "†b Bandit (SE)strikes you 50%",
+        "†b Bandit (E)strikes the bear (W) 75%",
+    ]
+
+
+def test_where_all_of_a_name_die_nothing_tells_them_apart() -> None:
+    twins = replace(BANDIT, where="E"), replace(BANDIT, entity=5, where="W")
+    outcomes = {2: Outcome(kill=1.0), 5: Outcome(kill=1.0)}
+    lines = reply_lines(Answer(Reply(samples=8, outcomes=outcomes), twins), 60, COLOURS, 5)
+    assert text(lines)[1:] == ["Dies: the bandit ×2."]
