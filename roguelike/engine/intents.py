@@ -14,7 +14,7 @@ from roguelike.actions.stealing import Steal
 from roguelike.core.geometry import distance_squared
 from roguelike.core.records import Record
 from roguelike.world.game import Game
-from roguelike.world.names import shown_name
+from roguelike.world.names import noun, shown_name
 from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
 
@@ -41,11 +41,23 @@ def intents_of(deeds: Sequence[set[Deed]]) -> tuple[Intent, ...]:
     )
 
 
-def deed_of(game: Game, entity: int, action: Action | None) -> Deed:
-    """Return what a creature is about to do, in words, and to whom."""
+def deed_of(game: Game, entity: int, action: Action | None, since: int) -> Deed:
+    """Return what a creature is about to do, in words, and to whom.
+
+    Targets with ids from `since` on were called in this very turn: no list has them yet, so the words name them.
+    """
+    if isinstance(action, Step):  # by far the most common
+        return _direction(game, entity, action.dx, action.dy), None
+    does, target = _act_of(game, entity, action)
+    if target is None or target < since:
+        return does, target
+    at = " at" if isinstance(action, Cast) else ""
+    return f"{does}{at} {noun(game, target).introduced}", None
+
+
+def _act_of(game: Game, entity: int, action: Action | None) -> Deed:
+    """Return what a creature does other than to step, and to whom."""
     match action:
-        case Step(dx, dy):  # by far the most common
-            return _direction(game, entity, dx, dy), None
         case None:
             return "cannot act", None
         case Melee(target):

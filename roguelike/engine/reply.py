@@ -238,7 +238,8 @@ class _Rehearsal:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
         self._played.order.append(entity)
-        self._played.deeds.setdefault(entity, set()).add(deed_of(game, entity, action))
+        deed = deed_of(game, entity, action, self.since)
+        self._played.deeds.setdefault(entity, set()).add(deed)
 
     def _rests(self, game: Game) -> None:
         """Record that all creatures have acted and the world has its turn."""

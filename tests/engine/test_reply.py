@@ -316,3 +316,12 @@ def test_where_the_confused_stumble_is_told_as_the_forecast_tells_it(seed: int) 
         mean = foreseen.outcomes[arena.player].damage[1]
         assert mean == pytest.approx(6 / 9, abs=0.001)
         assert told.you.damage[1] == pytest.approx(mean, abs=0.11)
+
+
+def test_whoever_strikes_one_called_in_the_same_turn_is_not_said_to_strike_the_player() -> None:
+    with Arena.from_ascii("#######\n#@.o..#\n#######", {"o": "Orc"}, minds=True) as arena:
+        arena.teach("Rat Chorus")
+        arena.set_pools(arena.player, max_mana=9, mana=9)
+        told = arena.reply("Rat Chorus")
+        assert told.you.damage == (0, 0.0, 0)
+        assert told.intents[arena.find("Orc")] == (Intent("strikes a rat", None, 1.0),)
