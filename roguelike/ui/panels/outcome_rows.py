@@ -191,7 +191,14 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
     for words, chance in worth_telling(outcome).items():
         shade = colours.bad if words == THEN_DIES else colours.text
         told = _addressed(_in_play(words, fate.labels), fate.creature)
-        yield ((told, shade), (chance_words(chance), colours.text))
+        yield ((told, shade), (f"{chance_words(chance)}{_unless_left(words, fate)}", colours.text))
+
+
+def _unless_left(words: str, fate: Fate) -> str:
+    """Say of a status to come that staying brings it on, unless a row above says so or a status brings it on."""
+    outcome = fate.outcome
+    is_to_come = words.startswith(THEN) and words != THEN_DIES
+    return _while_words(fate) if is_to_come and not (outcome.later[2] or outcome.statuses) else ""
 
 
 def _addressed(words: str, creature: CreatureView) -> str:

@@ -13,7 +13,7 @@ from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import contrast, palette
 from roguelike.ui.panels.creature_rows import creature_line
 from roguelike.ui.panels.map_signs import mood_sign
-from roguelike.ui.panels.outcome_rows import Fate, percent
+from roguelike.ui.panels.outcome_rows import Fate, fate_words, percent
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines, summary
 from roguelike.ui.panels.rows import cells_of, paint
 
@@ -121,10 +121,27 @@ def test_a_death_to_come_is_told_and_nobody_is_said_to_live() -> None:
     assert "lives" not in rows
 
 
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        (Outcome(notes={"then Slowed": 1.0}), "then Slowed if it stays there"),
+        (Outcome((2, 2.0, 2), notes={"then Slowed": 0.5}), "then Slowed 50% if it stays there"),
+        (Outcome(notes={"then dies": 1.0}), "then dies"),
+        (Outcome(later=(2, 2.0, 4), notes={"then Slowed": 1.0}), "then Slowed"),
+        (Outcome(statuses={"Wet": (1.0, 3)}, notes={"then Slowed": 1.0}), "then Slowed"),
+    ],
+)
+def test_what_a_hazard_does_to_whoever_stays_is_not_said_as_if_it_were_certain(
+    outcome: Outcome, told: str
+) -> None:
+    said = "".join(words for words, _ in fate_words(Fate(GOBLIN, outcome), COLOURS))
+    assert said.split(", ")[-1] == told
+
+
 def test_a_status_to_come_is_called_as_in_play() -> None:
     seen = aim({2: Outcome(notes={"then Damage Over Time": 1.0, "then dies": 0.5})}, ME)
     rows = after(replace(seen, labels={"Damage Over Time": "poisoned"}), "you")
-    assert "  then poisoned" in rows
+    assert "  then poisoned if you stay" in rows
     assert "  then die 50%" in rows
 
 
