@@ -196,8 +196,7 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
 
 def _unless_left(words: str, fate: Fate) -> str:
     """Say of a status to come that staying brings it on, unless a row above says so or a status brings it on."""
-    outcome = fate.outcome
-    is_to_come = words.startswith(THEN) and words != THEN_DIES
+    outcome, is_to_come = fate.outcome, words.startswith(THEN) and words != THEN_DIES
     return _while_words(fate) if is_to_come and not (outcome.later[2] or outcome.statuses) else ""
 
 
