@@ -25,3 +25,16 @@ def test_what_protects_from_an_element_says_what_it_does() -> None:
 )
 def test_armor_is_told_only_of_what_has_some(item: str, words: str) -> None:
     assert words in told(item)
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ("Shortbow", "Wielded, it slows you by 1."),
+        ("Steel Greaves +1", "Worn, it makes up for 0.5 of what your other gear slows you by."),
+    ],
+)
+def test_gear_that_hinders_its_wearer_less_than_not_at_all_is_not_said_to_slow(
+    item: str, words: str
+) -> None:
+    assert words in told(item)

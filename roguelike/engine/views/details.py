@@ -37,15 +37,20 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     if known:
         lines.extend(_magic_lines(game, item))
     if known and kind.initiative_penalty:
-        lines.append(
-            f"{'Wielded' if weapon else 'Worn'}, it slows you by {kind.initiative_penalty:g}."
-        )
+        lines.append(_slowing(kind.initiative_penalty, "Wielded" if weapon else "Worn"))
     lines.append(
         f"Weighs {pounds(kind.weight_lbs)}."
         + (f" Worth {kind.base_value:g} gold." if known else "")
     )
     lines.extend(_comparison(game, item, kind, known=known))
     return lines
+
+
+def _slowing(penalty: float, when: str) -> str:
+    """Say how gear slows its wearer; magic may make it take back some of what the other gear does."""
+    if penalty < 0:
+        return f"{when}, it makes up for {-penalty:g} of what your other gear slows you by."
+    return f"{when}, it slows you by {penalty:g}."
 
 
 def _trial(item: int, kind: Item) -> str:
