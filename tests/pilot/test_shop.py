@@ -47,7 +47,7 @@ def test_buying_and_selling_by_keys(real: Seat) -> None:
     person.press("tab")
     assert person.shows("Selling to the alchemist")
     person.press("a")
-    assert person.shows("It is in hand.")
+    assert person.shows("It is in hand. You would get ")
     person.press("y")
     assert len(person.arena.inventory()) == carried
     assert person.arena.gold(person.arena.player) > gold
@@ -70,6 +70,25 @@ def test_buying_and_selling_by_mouse(real: Seat) -> None:
     assert person.shows("Buying from")
     person.click_on("[Close]")
     assert person.screens == ["Play"]
+
+
+def test_one_place_after_another_sells_a_whole_stack(real: Seat) -> None:
+    person, step, _ = before_a_vendor(real)
+    arena = person.arena
+    for item in ("Leather Cap", "Venom 101", "Leather Cap", "Leather Cap"):
+        arena.give(arena.player, item)
+    person.press(KEYS[step])
+    person.click_on("[Sell your own]")
+    (cell,) = [
+        (row.index("Leather Cap"), y)
+        for y, row in enumerate(person.text)
+        if "Leather Cap ×3" in row
+    ]
+    for left in (2, 1, 0):
+        person.click(*cell)
+        person.settle(1)
+        assert arena.inventory().count("Leather Cap") == left
+        assert "Venom 101" in arena.inventory()
 
 
 def test_what_is_left_is_shown_and_runs_out(real: Seat) -> None:

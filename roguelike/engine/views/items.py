@@ -160,17 +160,22 @@ def stacks(game: Game) -> list[tuple[int, int]]:
 
 def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
     """List (first item, count) of some items, grouped by kind, in the order of the first of each."""
+    return [(items[0], len(items)) for items in alike(game, things)]
+
+
+def alike(game: Game, things: Iterable[int]) -> list[list[int]]:
+    """Group items by kind, in the order of the first of each."""
     found: dict[tuple[object, ...], list[int]] = {}
     for item in things:
         parts = ecs.row(item)
-        alike = (
+        sort = (
             true_name(item),
             is_known(game, item),
             parts[Charges].left if Charges in parts else 0,
             parts[Curse].lifted if Curse in parts else False,
         )
-        found.setdefault(alike, []).append(item)
-    return [(items[0], len(items)) for items in found.values()]
+        found.setdefault(sort, []).append(item)
+    return list(found.values())
 
 
 def consumable_hotkeys(game: Game) -> dict[int, int]:

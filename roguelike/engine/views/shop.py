@@ -4,6 +4,8 @@ A ware is not an entity before it is bought. To describe one, a sample is create
 trace in the game: no die is rolled, and the next entity's id stays the same.
 """
 
+import esper
+
 from roguelike.actions.stock import secondhand, turns_to_delivery, wares
 from roguelike.actions.trading import (
     buying_price,
@@ -15,12 +17,12 @@ from roguelike.actions.trading import (
     why_not_pay,
     why_not_sell,
 )
-from roguelike.components.items import Item
+from roguelike.components.items import Item, Pack
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import PERCENT
 from roguelike.engine.views.details import details
-from roguelike.engine.views.items import item_view, pack_views, stacked
+from roguelike.engine.views.items import alike, item_view, pack_views, stacked
 from roguelike.engine.views.records import ItemView
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -65,17 +67,27 @@ def shop_view(game: Game, vendor: int) -> ShopView:
             *(_ware(game, vendor, name, left) for name, left in wares(game, vendor).items()),
             *(_thing(game, vendor, item, many) for item, many in stacked(game, secondhand(vendor))),
         ),
-        tuple(
-            OfferView(
-                true_name(item.entity),
-                item,
-                selling_price(game, player, vendor, item.entity),
-                why_not_sell(game, player, vendor, item.entity) or "",
-            )
-            for item in pack_views(game)
-        ),
+        _offers(game, vendor),
         turns_to_delivery(game, vendor),
     )
+
+
+def _offers(game: Game, vendor: int) -> tuple[OfferView, ...]:
+    """Return what the player could sell.
+
+    Of a stack the last item is sold: with the first, the stack would move to where the second lies in the pack, and
+    the next click would sell whatever moved up.
+    """
+    player = game.player
+    carried = (esper.try_component(player, Pack) or Pack()).items
+    last = {stack[0]: stack[-1] for stack in alike(game, carried)}
+    offers = []
+    for item in pack_views(game):
+        sold = last.get(item.entity, item.entity)
+        price = selling_price(game, player, vendor, sold)
+        blocked = why_not_sell(game, player, vendor, sold) or ""
+        offers.append(OfferView(true_name(sold), replace(item, entity=sold), price, blocked))
+    return tuple(offers)
 
 
 def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:

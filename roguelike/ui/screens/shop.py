@@ -115,7 +115,8 @@ class Shop(ListPage[OfferView]):
         sale = commands.Sell(self.vendor, value.item.entity)
         if not value.item.worn:
             return self._deal(sale)
-        title, text = f"Sell {value.item.name}?", f"It is {worn_words(value.item)}."
+        title = f"Sell {value.item.name}?"
+        text = f"It is {worn_words(value.item)}. You would get {coins(value.price)} gold."
         return Push(Confirm(self.program, title, text, sale, yes="Sell it", no="Keep it"))
 
     def on_result(self, result: object) -> Transition:
