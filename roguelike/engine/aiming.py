@@ -28,7 +28,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.mixing import mixed
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.trials import FULL, Precision
+from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
 from roguelike.effects.healing import Heal
 from roguelike.engine.log.notes import describe
 from roguelike.systems.ai.worth import harm_of
@@ -45,6 +45,7 @@ from roguelike.world.spells import spell_of
 
 __all__ = [
     "LOSES",
+    "ROUGHEST",
     "THEN",
     "THEN_DIES",
     "Forecast",

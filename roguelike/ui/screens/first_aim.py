@@ -1,6 +1,7 @@
 """Where an aim screen points at first: where firing does most good, and never where a second press would do harm."""
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import groupby, islice
 from math import ceil
 
 from roguelike.core.geometry import Point, distance, steps_between
@@ -11,6 +12,8 @@ from roguelike.ui.panels.scene import Scene
 
 MOST_TRIED = 8
 """How many tiles are tried at first, if no enemy is in reach."""
+MOST_RINGS = 6
+"""How many distances are tried at first, if no enemy is in view."""
 OUT_OF_REACH = "No enemy can be aimed at."
 OUT_OF_VIEW = "No enemy is in view."
 
@@ -72,13 +75,15 @@ class FirstAim(State):
         """Return the nearest tile, in a straight line, where it would not hurt the player's own side.
 
         A tile where it has an effect is preferred. With nobody in view, pressing a spell's key twice must not set its
-        caster on fire. What is unknown goes to the farthest tile.
+        caster on fire; of tiles equally far away one is enough to tell that. What is unknown goes to the farthest tile.
         """
         here = self.scene.map.player
         lines = [p for p in self.area if 0 in (p[0] - here[0], p[1] - here[1])]
         nearest = sorted(lines, key=lambda p: (distance(here, p), p), reverse=self.unknown)
-        useful = (p for p in nearest[:MOST_TRIED] if self.is_useful(p) and self.is_safe(p))
-        return next(useful, None) or next(filter(self.is_safe, nearest), here)
+        rings = groupby(nearest, key=lambda p: distance(here, p))
+        useful = (next(filter(self.is_useful, ring), None) for _, ring in islice(rings, MOST_RINGS))
+        found = next((p for p in useful if p is not None and self.is_safe(p)), None)
+        return found or next(filter(self.is_safe, nearest), here)
 
 
 def no_foe(scene: Scene, *, is_useful: bool) -> str:

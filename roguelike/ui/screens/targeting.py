@@ -5,13 +5,14 @@ any other; the figures shown are the forecast of that very command. It asks befo
 or the peaceful.
 """
 
+from functools import cache
 from typing import ClassVar
 
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.engine.aiming import Forecast
+from roguelike.engine.aiming import ROUGHEST, Forecast
 from roguelike.engine.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board
@@ -88,21 +89,25 @@ class Targeting(CursorScreen):
         """Return the tile where the cursor starts."""
         game = self.program.game
 
+        @cache
+        def roughly(point: Point) -> Forecast:
+            """Return a rough forecast of firing at a tile, a fraction of the work: many tiles may be tried."""
+            return game.forecast(game.aimed_at(self.action, point), ROUGHEST)
+
         def is_safe(point: Point) -> bool:
             """Tell whether firing there would spare everybody on the player's own side."""
-            return not game.harms_own_side(self._forecast_at(point, scene))
+            if game.harms_own_side(roughly(point)):
+                return False
+            seen = self._forecast_of(game.aimed_at(self.action, point), scene)
+            return not game.harms_own_side(seen)
 
         def is_useful(point: Point) -> bool:
             """Tell whether firing there would have an effect."""
-            return self._forecast_at(point, scene).refused is None
+            return roughly(point).refused is None
 
         leads_away = game.takes_one_there(self.action)
         first = FirstAim(scene, self.stops, self.area, is_safe, is_useful, leads_away, self.unknown)
         return first.find(prefer)
-
-    def _forecast_at(self, point: Point, scene: Scene) -> Forecast:
-        """Return what firing at a tile would do."""
-        return self._forecast_of(self.program.game.aimed_at(self.action, point), scene)
 
     def _forecast_of(self, command: Action, scene: Scene) -> Forecast:
         """Return what a command would do, cached until something changes.

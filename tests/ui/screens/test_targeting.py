@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from roguelike.actions.action import Action
 from roguelike.core.colour import mix
+from roguelike.effects.foresight.forecast import Forecast
+from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.testing import Pilot
 from roguelike.ui.panels.marks import WASH
 from roguelike.ui.panels.reach import EDGE
@@ -199,6 +202,28 @@ def test_with_nobody_in_view_the_first_aim_spares_its_caster(stage: Builder) -> 
     room.arena.give(room.arena.player, "Fireball Scroll")
     room.press("shift+1", "shift+1")
     assert room.arena.hp(room.arena.player) == 30
+
+
+def test_with_nobody_in_view_first_aims_are_tried_roughly(
+    stage: Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the tiles from which the blast reaches its caster, none is foreseen in full: that took up to 0.1 s."""
+    row = "#" + "." * 15 + "#"
+    room = stage("\n".join(["#" * 17, *[row] * 6, "#.......@.......#", *[row] * 6, "#" * 17]))
+    room.arena.identify("Fireball Scroll")
+    room.arena.give(room.arena.player, "Fireball Scroll")
+    looks: list[Precision] = []
+    forecast = room.session.forecast
+
+    def noted(action: Action, precision: Precision = FULL) -> Forecast:
+        looks.append(precision)
+        return forecast(action, precision)
+
+    monkeypatch.setattr(room.session, "forecast", noted)
+    room.press("shift+1")
+    assert screen(room).cursor != (8, 7)
+    assert looks.count(FULL) == 1
+    assert len(looks) < 9
 
 
 def test_with_nobody_in_view_what_is_unknown_is_first_aimed_far_away(stage: Builder) -> None:
