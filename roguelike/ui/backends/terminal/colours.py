@@ -40,6 +40,10 @@ GROUND = 52
 """In sixteen colours a darker ground becomes black. The empty part of a bar is brighter, but below REVERSED."""
 SEEN = 24
 """Brightness above which a letter must not become black."""
+RED, YELLOW = 1, 3
+"""The numbers of the dark red and the dark yellow; the bright ones are eight higher."""
+ORANGE = 0.4
+"""Share of green, between blue and red, from which a colour is orange: a hue of 24 degrees."""
 
 
 def shades(colours: Colours) -> tuple[Shade, Shade]:
@@ -151,9 +155,15 @@ def brightness(word: int) -> int:
 
 
 def _nearest_16(word: int) -> int:
-    """Return the number of the nearest of the sixteen colours."""
-    wanted = _parts(word)
-    return min(range(16), key=lambda number: _apart(SIXTEEN[number], wanted))
+    """Return the number of the nearest of the sixteen colours, or of the two yellows for an orange near red.
+
+    Red means harm, and a wall whose light flickers would otherwise change between red and yellow.
+    """
+    red, green, blue = wanted = _parts(word)
+    nearest = min(range(16), key=lambda number: _apart(SIXTEEN[number], wanted))
+    if nearest % 8 != RED or green - blue <= ORANGE * (red - blue):
+        return nearest
+    return min(YELLOW, YELLOW + 8, key=lambda number: _apart(SIXTEEN[number], wanted))
 
 
 def nearest_256(word: int) -> int:

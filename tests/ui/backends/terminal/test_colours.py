@@ -85,6 +85,28 @@ def test_bars_and_the_chosen_row_are_written_as_such_in_few_colours(
     assert colours == "none" or empty != none
 
 
+@pytest.mark.parametrize(
+    ("ink", "pen"),
+    [
+        ((240, 170, 90), "93"),  # hunger, and how often a line was repeated
+        ((176, 128, 64), "33"),  # the same wall, from the edge of the light inward
+        ((208, 160, 88), "93"),
+        ((224, 160, 88), "93"),
+        ((248, 184, 104), "93"),
+        ((255, 85, 0), "91"),  # fire
+        ((255, 0, 95), "91"),
+        ((160, 20, 30), "31"),
+    ],
+)
+def test_orange_is_never_red_in_sixteen_colours(ink: tuple[int, int, int], pen: str) -> None:
+    """Red means harm, and walls of brown stone, as bright as the light makes them, must not be striped with it."""
+    console = Console(2, 1, order="F")
+    console.print(0, 0, "x", fg=ink)
+    glass = Glass(2, 1)
+    glass.write(Painter("16").paint(console))
+    assert glass.cells[0, 0] == ("x", f"{pen};40")
+
+
 def test_a_block_keeps_its_colour_on_a_ground_of_its_own_hue() -> None:
     console = Console(2, 1, order="F")
     console.print(0, 0, "▀", fg=(255, 95, 95), bg=(160, 20, 30))
