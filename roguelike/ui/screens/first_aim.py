@@ -95,6 +95,18 @@ def no_foe(scene: Scene, *, is_useful: bool) -> str:
     return f"{OUT_OF_REACH} The nearest, {foes[0].called}, is {far}."
 
 
+def landing_words(scene: Scene, path: Sequence[Point], cursor: Point) -> str:
+    """Say where what flies along a path comes down, if not at the cursor; "" if it does, or if there is no path."""
+    if not path or path[-1] == cursor:
+        return ""
+    here, landing = scene.map.player, path[-1]
+    if landing == here:
+        return ": comes down at your own feet"
+    stopper = scene.creature_at(landing)
+    at = f"at {stopper.called}, " if stopper is not None else ""
+    return f": comes down {at}{how_far(here, landing)}"
+
+
 def how_far(here: Point, point: Point) -> str:
     """Say how far a tile is, as ranges are measured: six steps can be seven tiles; an adjacent one is "beside you"."""
     if steps_between(here, point) == 1:

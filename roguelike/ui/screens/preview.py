@@ -38,7 +38,7 @@ class Preview(Targeting):
         """Return the command as it is."""
         return self.action
 
-    def _place_words(self, scene: Scene) -> str:
+    def _place_words(self, scene: Scene, seen: Forecast) -> str:
         """Return "": without an aim there is no tile to name."""
         return ""
 

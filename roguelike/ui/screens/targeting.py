@@ -28,7 +28,7 @@ from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
-from roguelike.ui.screens.first_aim import FirstAim, how_far, no_foe
+from roguelike.ui.screens.first_aim import FirstAim, how_far, landing_words, no_foe
 from roguelike.ui.screens.harm import Agreed, doubts_of, waste_question
 from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.widgets import Button, Rect
@@ -221,7 +221,7 @@ class Targeting(CursorScreen):
         return Aim(
             self.title,
             self._facts(scene),
-            self._place_words(scene),
+            self._place_words(scene, seen),
             seen,
             tuple(views.values()),
             frozenset(own_side),
@@ -257,17 +257,18 @@ class Targeting(CursorScreen):
                 )
         return ()
 
-    def _place_words(self, scene: Scene) -> str:
-        """Return the distance and name of the tile under the cursor."""
+    def _place_words(self, scene: Scene, seen: Forecast) -> str:
+        """Return the name and distance of the tile under the cursor, and where a throw at it comes down before it."""
         here = scene.map.player
         if self.cursor == here:
             return "your own feet"
-        far = how_far(here, self.cursor)
         creature = scene.creature_at(self.cursor)
-        if creature is not None:
-            return f"{creature.called}, {far}"
-        place = self.program.game.place(self.cursor)
-        return f"{place.ground}, {far}"
+        name = (
+            creature.called if creature is not None else self.program.game.place(self.cursor).ground
+        )
+        is_thrown = isinstance(self.action, Throw)
+        landing = landing_words(scene, seen.path, self.cursor) if is_thrown else ""
+        return f"{name}, {how_far(here, self.cursor)}{landing}"
 
     def _buttons(self) -> list[Button[str]]:
         """List the keys of this screen as clickable words."""

@@ -9,9 +9,12 @@ from roguelike.actions.action import Action
 from roguelike.core.colour import mix
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.trials import FULL, Precision
+from roguelike.engine.commands import Throw
 from roguelike.testing import Pilot
 from roguelike.ui.panels.marks import WASH
 from roguelike.ui.panels.reach import EDGE
+from roguelike.ui.screens.first_aim import landing_words
+from roguelike.ui.screens.targeting import Targeting
 
 Builder = Callable[..., Any]
 
@@ -303,3 +306,37 @@ def test_resistances_are_told_before_the_cast(whom: str, spell: str, told: str) 
         arena.set_pools(arena.player, max_mana=9, mana=9)
         pilot.press("ctrl+1")
         assert any(told in row for row in pilot.text)
+
+
+LANE = """
+    ###########
+    #.........#
+    #.@..g....#
+    #.........#
+    ###########
+"""
+
+
+@pytest.mark.parametrize(
+    ("aim", "told"),
+    [
+        ((4, 0), "4 tiles away: comes down at the goblin, 3 tiles away."),
+        ((3, 0), "At the goblin, 3 tiles away."),
+        ((3, 1), "At the floor, 4 tiles away."),
+    ],
+)
+def test_aiming_a_throw_tells_where_it_comes_down(
+    stage: Builder, aim: tuple[int, int], told: str
+) -> None:
+    """Something that neither breaks nor strikes touches nobody, so that no outcome tells where it is stopped."""
+    room = stage(LANE, LEGEND)
+    item = room.arena.give(room.arena.player, "Leather Armor")
+    here = room.session.here
+    targeting = Targeting(room.program, Throw(item), at=(here[0] + aim[0], here[1] + aim[1]))
+    room.stack.screens.append(targeting)
+    x, _, width, _ = targeting.board.layout.side
+    panel = " ".join(" ".join(row[x : x + width].split()) for row in room.text)
+    assert told in panel, panel
+    scene = targeting.board.scene()
+    assert landing_words(scene, (), here) == ""
+    assert landing_words(scene, (here,), (1, 1)) == ": comes down at your own feet"
