@@ -21,7 +21,7 @@ def place_panel(
 ) -> list[Line]:
     """Return the rows about a tile, at most `width` cells wide."""
     title = "Unexplored" if place.unknown else "Remembered" if place.remembered else "You see"
-    lines = [heading(title, width, colours), EMPTY]
+    lines = [heading(title, width, colours)]
     if place.unknown:
         return [*lines, *_text("You have not been near enough to know.", colours.dim, width)]
     for creature in place.creatures:

@@ -6,7 +6,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.choice_rows import off_the_edge, padded
+from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
 from roguelike.ui.panels.consequences import duel_words, step_words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
@@ -46,7 +46,7 @@ class Look(CursorScreen):
         scene, colours = self.board.scene(), self.program.palette
         self.board.arrange(console, scene, self.cursor)
         _, _, width, height = self.board.layout.side
-        bars = own_bars(scene.hud, colours)
+        bars = [*own_bars(scene.hud, colours), *[EMPTY] * is_spacious(self.board.layout)]
         sections = [
             Section(self._about_tile(width), more="panel", rank=2),
             Section(self._then(scene, width), keep=3, more="panel", rank=1),

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 Builder = Callable[..., Any]
 
 ROOM = """
@@ -82,3 +84,17 @@ def test_a_cursor_beyond_the_window_moves_the_map(stage: Builder) -> None:
     cursor = hall.stack.screens[-1].cursor
     assert cursor == beyond
     assert hall.stack.screens[-1].board.viewport.cell(cursor) is not None
+
+
+@pytest.mark.parametrize(("size", "gap"), [((80, 24), 0), ((80, 50), 1)])
+def test_a_row_is_left_blank_above_what_one_sees_only_where_there_is_room(
+    stage: Builder, size: tuple[int, int], gap: int
+) -> None:
+    room = stage(ROOM, LEGEND, size=size)
+    room.press("x")
+    rows = room.text
+    mana, told, name = (
+        next(y for y, row in enumerate(rows) if words in row)
+        for words in ("Mana", "You see", "enemy")
+    )
+    assert (told - mana - 1, name - told - 1) == (gap, 0)
