@@ -77,6 +77,7 @@ class ListMenu(Generic[T]):
         self.by_mouse = False
         self._is_held = False
         self._is_brief = False
+        self._right_columns = 0
         self._rect = NOWHERE
         self._page = 1
         self.cursor = 0
@@ -118,6 +119,7 @@ class ListMenu(Generic[T]):
         self._scroll()
         first, marks = self._first_row(), self._marks()
         self._is_brief = any(self._cuts(row, rect.width) for row in self.rows if row.brief)
+        self._right_columns = max((len(self._right(row)) for row in self.rows), default=0)
         for offset, index in enumerate(self._visible()):
             self._draw_row(console, index, first + offset, marks.get(index, ""), palette)
         if overflows:
@@ -149,15 +151,17 @@ class ListMenu(Generic[T]):
         # The cursor has a sign of its own: colour is never the only signal.
         sign = (">" if index == self.cursor else " ") + (f"{mark})" if mark else "")
         console.print(x, y, sign, fg=palette.disabled if row.blocked else palette.key)
-        right = _at_right(
-            row, row.brief if self._is_brief and row.brief else row.right, width - indent
-        )
+        right = _at_right(row, self._right(row), width - indent, self._right_columns)
         room = width - indent - (len(right) + 1 if right else 0)
         # Grey and blue letters are invisible on the cursor's background with only sixteen colours.
         label = _flat(row.label) if row.blocked or is_chosen else row.label
         print_segments(console, x + indent, y, _coloured(label, colour), room)
         if right:
             console.print(x + width - len(right), y, right, fg=colour)
+
+    def _right(self, row: Row[T]) -> str:
+        """Return a row's right-hand text, as long as the list has room for."""
+        return row.brief if self._is_brief and row.brief else row.right
 
     def _indent(self, row: Row[T]) -> int:
         """Return the columns before a row's label."""
@@ -317,11 +321,15 @@ class ListMenu(Generic[T]):
             self.top = min(self.top, above)
 
 
-def _at_right(row: Row[T], right: str, width: int) -> str:
-    """Return the text at the right edge of a row `width` columns wide, with the spare words before it if they fit."""
-    whole = f"{row.spare}  {right}" if right else row.spare
-    if row.spare and len(_flat(row.label)) + 1 + len(whole) <= width:
-        return whole
+def _at_right(row: Row[T], right: str, width: int, columns: int) -> str:
+    """Return the text at the right edge of a row `width` columns wide, with the spare words before it if they fit.
+
+    They stand before `columns` columns, as those of the other rows do, or nearer the edge if that is too far left.
+    """
+    for text in (right.rjust(columns), right):
+        whole = f"{row.spare}  {text}" if text else row.spare
+        if row.spare and len(_flat(row.label)) + 1 + len(whole) <= width:
+            return whole
     return clip(right.lstrip(), max(width - 2, 0))
 
 

@@ -157,6 +157,20 @@ def test_spare_words_give_way_to_the_whole_label() -> None:
     assert drawn(menu, Rect(0, 0, 20, 1)) == ["> Zap         1 mana"]
 
 
+def test_spare_words_stand_below_each_other() -> None:
+    rows = [
+        Row("Fire", "x", right="F6  0.5 lb", spare="common"),
+        Row("Rope", "y", right="1 lb", spare="rare"),
+        Row("Long sword", "z", right="4 lb", spare="cursed"),
+    ]
+    menu = ListMenu(rows, letters=False)
+    assert drawn(menu, Rect(0, 0, 30, 3)) == [
+        "> Fire      common  F6  0.5 lb",
+        "  Rope        rare        1 lb",
+        "  Long sword      cursed  4 lb",
+    ], "the last has no room for that, and must still say that it is cursed"
+
+
 def test_every_row_is_legible_under_the_cursor() -> None:
     menu, console = ListMenu([Row([("Zap", COLOURS.spell)], "x")]), Console(20, 2)
     menu.draw(console, Rect(0, 0, 20, 2), COLOURS)
