@@ -26,7 +26,9 @@ def test_a_spell_is_attuned_instead_of_another(by_mouse: bool) -> None:  # noqa:
             pilot.press(letter)
         if words == "Fade":
             assert pilot.screens == ["Play", "Spells", "LetGo"]
+            told = "│ 5 arcane damage, range 6"
+            assert any(told in row for row in pilot.text), "what Zap does, which is first"
     assert pilot.screens == ["Play"]
     assert ready_names(arena.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
-    assert any("You attune Fade." in row for row in pilot.text)
+    assert any("You attune Fade in place of Web." in row for row in pilot.text)
     pilot.close()

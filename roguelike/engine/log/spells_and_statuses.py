@@ -24,7 +24,7 @@ from roguelike.world.changes import (
     Unleashed,
 )
 from roguelike.world.game import Game
-from roguelike.world.names import is_plural, kind_of_thing, noun, sees, thing
+from roguelike.world.names import is_plural, kind_of_thing, noun, sees, thing, true_name
 from roguelike.world.spell_names import ready_names
 from roguelike.world.spells import composed, spell_of
 
@@ -93,8 +93,11 @@ def _learned(change: SpellLearned, game: Game) -> Message | None:
 
 @sentence_for(Attuned)
 def _attuned(change: Attuned, game: Game) -> Message | None:
-    """Word a spell made ready."""
-    return seen_message(game, "magic", "{1} attune[s] {2}.", change.owner, change.spell)
+    """Word a spell made ready, and the one that gave way to it."""
+    spells, ready = change.before
+    gone = [true_name(each) for each in set(spells[:ready]) - set(change.spells[: change.ready])]
+    words = "{1} attune[s] {2} in place of {3}." if gone else "{1} attune[s] {2}."
+    return seen_message(game, "magic", words, change.owner, change.spell, *gone)
 
 
 @sentence_for(Inscribed)

@@ -16,9 +16,20 @@ from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.page import Details, ListPage, ListPopup
-from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments, print_wrapped
+from roguelike.ui.widgets import (
+    Button,
+    Rect,
+    Row,
+    Segment,
+    print_counted,
+    print_segments,
+    print_wrapped,
+    wrap_segments,
+)
 
 _DETAIL_ROWS = 7
+_TOLD_ROWS = 3
+"""Rows for what the attuned spell under the cursor does, when it may be replaced."""
 _NOTHING = "You know no spells yet. Books teach them: read one, and its spell is yours for as long as you live."
 
 
@@ -141,7 +152,7 @@ class Spells(ListPage[SpellView]):
 
 
 class LetGo(ListPopup[SpellView]):
-    """The choice of the attuned spell that another one replaces; closes with the command that swaps them."""
+    """The choice of the attuned spell that another one replaces, with what it does; closes with the command."""
 
     name: ClassVar[str] = "LetGo"
     columns: ClassVar[int] = 60
@@ -154,6 +165,20 @@ class LetGo(ListPopup[SpellView]):
     def heading(self) -> str:
         """The spell to be attuned."""
         return f"{self._wanted.title} instead of which?"
+
+    @property
+    def rows(self) -> int:
+        """The rows of the list, of what a spell does, and of the edges."""
+        return super().rows + _TOLD_ROWS
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list, and below it what the spell under the cursor does."""
+        super().draw_body(console, rect._replace(height=rect.height - _TOLD_ROWS))
+        spell, palette = self.menu.value, self.program.palette
+        if spell is not None:
+            lines = wrap_segments([(spell.summary, palette.spell)], rect.width)
+            y = rect.y + rect.height - _TOLD_ROWS
+            print_counted(console, rect.x, y, lines, rect.width, _TOLD_ROWS, palette.dim)
 
     def on_choice(self, value: SpellView) -> Transition:
         """Close with the command that attunes the one spell in place of the other."""
