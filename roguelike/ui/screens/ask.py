@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from tcod.console import Console
-
 from roguelike.engine.commands import Ask
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.item import item_row
 from roguelike.ui.screens.page import ListPopup
-from roguelike.ui.widgets import Rect
 
 
 class ItemChooser(ListPopup[int]):
@@ -39,10 +36,6 @@ class ItemChooser(ListPopup[int]):
     def rows(self) -> int:
         """The rows of the list and the edges."""
         return min(len(self.menu.rows), 30) + 6
-
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, a blank row above it."""
-        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
 
 
 def screen_that_asks(ask: Ask, program: Program) -> Screen | None:

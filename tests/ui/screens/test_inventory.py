@@ -191,6 +191,11 @@ def test_choosing_one_of_some_items(
     someone = person(ItemChooser(program, "Identify what?", [17, 40, 99]))
     assert "Identify what?" in someone.text
     assert "Health Potion" not in someone.text
+    rows = someone.text.splitlines()
+    heading, first = (
+        next(y for y, row in enumerate(rows) if words in row) for words in ("Identify what?", "a) ")
+    )
+    assert first - heading == 2, "the list begins below one blank row"
     someone.click("Lute")
     assert someone.bottom.results == [40]
 
