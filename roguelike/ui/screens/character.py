@@ -222,7 +222,8 @@ def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
         pips = poise_pips(hud.poise, hud.most_poise)
         words = "stuns, fears, shoves and the like that you shrug off"
         yield from _line("Poise", pips, words, palette)
-    yield from _line("Penalty", f"{hud.penalty:g}", "from gear, load and statuses", palette)
+    words = "from gear, load and statuses; only whole ticks count"
+    yield from _line("Penalty", f"{hud.penalty:g}", words, palette)
 
 
 def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
