@@ -5,6 +5,8 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance, steps_between
+from roguelike.engine.commands import Shoot
+from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
 from roguelike.ui.panels.consequences import duel_words, step_words
@@ -27,7 +29,10 @@ HINT = "Mouse or movement keys move the cursor; a right click goes back."
 
 
 class Look(CursorScreen):
-    """Costs no time. Enter walks to the tile under the cursor: the screen closes with it as its result."""
+    """Costs no time. Enter walks to the tile under the cursor, and the key that shoots shoots at who stands there.
+
+    The screen closes with the tile or the shot as its result.
+    """
 
     name: ClassVar[str] = "Look"
 
@@ -82,17 +87,32 @@ class Look(CursorScreen):
         hint, creature = self.program.keymap.hint, scene.creature_at(self.cursor)
         is_beside = steps_between(scene.map.player, self.cursor) == 1
         is_struck = creature is not None and creature.hostile and is_beside
-        buttons = [
-            Button(f"next of {len(self.stops)}", "next_target", hint("next_target")),
-            Button("strike" if is_struck else "walk there", "aim_fire", hint("aim_fire")),
+        buttons = []
+        if self.stops:
+            words = f"next of {len(self.stops)}"
+            buttons.append(Button(words, "next_target", hint("next_target")))
+        if self.cursor != scene.map.player:
+            deed = "strike" if is_struck else "walk there"
+            buttons.append(Button(deed, "aim_fire", hint("aim_fire")))
+        if isinstance(meant_by(self.cursor, scene), Shoot):
+            buttons.append(Button("shoot", "fire", hint("fire")))
+        return [
+            *buttons,
             Button("all of it", "panel", hint("panel")),
             Button("back", "aim_cancel", hint("aim_cancel")),
         ]
-        return buttons if self.stops else buttons[1:]
+
+    def on_input(self, event: Input) -> Transition:
+        """Let the key that shoots in play shoot here, although it chooses the tile when a spell is aimed."""
+        if isinstance(event, Key) and self.program.keymap.action("play", event.name) == "fire":
+            return self.on_action("fire")
+        return super().on_input(event)
 
     def on_action(self, action: str) -> Transition:
-        """Walk to the tile, or close the screen."""
+        """Walk to the tile, shoot at who stands there, or close the screen."""
         match action:
+            case "fire":
+                return self._shoot()
             case "aim_fire":
                 return Pop(self.cursor) if self.cursor != self.program.game.here else Pop()
             case "aim_self":
@@ -103,6 +123,13 @@ class Look(CursorScreen):
             case "aim_cancel" | "look":
                 return Pop()
         return Stay(redraw=False)
+
+    def _shoot(self) -> Transition:
+        """Close with a shot at the enemy under the cursor; it is refused, with the reason, without a bow at hand."""
+        creature = self.board.scene().creature_at(self.cursor)
+        if creature is None or not creature.hostile:
+            return Stay(redraw=False)
+        return Pop(Shoot(creature.entity))
 
     def on_click(self, point: Point) -> Transition:
         """Show what is known about the tile."""

@@ -98,3 +98,47 @@ def test_a_row_is_left_blank_above_what_one_sees_only_where_there_is_room(
         for words in ("Mana", "You see", "enemy")
     )
     assert (told - mana - 1, name - told - 1) == (gap, 0)
+
+
+def test_nobody_is_offered_a_walk_to_where_they_stand(stage: Builder) -> None:
+    room = looking(stage)
+    assert room.shows("walk there")
+    room.press("s")
+    assert room.stack.screens[-1].cursor == room.session.here
+    assert not room.shows("walk there")
+
+
+BOWMAN = "###########\n#@...g....#\n###########"
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_the_key_that_shoots_in_play_shoots_at_whom_one_looks_at(
+    stage: Builder,
+    by_mouse: bool,  # noqa: FBT001
+) -> None:
+    """It walked there, though the panel told what a shot would lead to."""
+    room = stage(BOWMAN, LEGEND)
+    room.arena.equip(room.arena.player, "Shortbow")
+    here = room.session.here
+    room.press("x")
+    x, y = room.find("f shoot")
+    if by_mouse:
+        room.click(x + 2, y)
+    else:
+        room.press("f")
+    assert room.names == ["Play"]
+    assert (room.session.here, room.session.hud().turn) == (here, 1)
+    assert any("Shoot" in type(command).__name__ for command in room.session.journal)
+
+
+def test_the_key_that_shoots_says_why_it_cannot_and_never_walks(stage: Builder) -> None:
+    room = stage(BOWMAN, LEGEND)
+    here = room.session.here
+    room.press("x")
+    assert not room.shows("f shoot")
+    room.press("l", "f")
+    assert room.names == ["Play", "Look"], "nobody stands there"
+    room.press("h", "f")
+    assert room.names == ["Play"]
+    assert room.play.notice
+    assert (room.session.here, room.session.hud().turn) == (here, 0)
