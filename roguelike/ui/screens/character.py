@@ -222,7 +222,7 @@ def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
         pips = poise_pips(hud.poise, hud.most_poise)
         words = "stuns, fears, shoves and the like that you shrug off"
         yield from _line("Poise", pips, words, palette)
-    words = "from gear, load and statuses; only whole ticks count"
+    words = "gear, load, statuses; whole ticks count"
     yield from _line("Penalty", f"{hud.penalty:g}", words, palette)
 
 
