@@ -266,9 +266,8 @@ class Targeting(CursorScreen):
         name = (
             creature.called if creature is not None else self.program.game.place(self.cursor).ground
         )
-        is_thrown = isinstance(self.action, Throw)
-        landing = landing_words(scene, seen.path, self.cursor) if is_thrown else ""
-        return f"{name}, {how_far(here, self.cursor)}{landing}"
+        path = seen.path if isinstance(self.action, Throw) else ()
+        return f"{name}, {how_far(here, self.cursor)}{landing_words(scene, path, self.cursor)}"
 
     def _buttons(self) -> list[Button[str]]:
         """List the keys of this screen as clickable words."""
