@@ -11,11 +11,11 @@ from roguelike.actions.senses import is_fleeing
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.stealing import Steal
-from roguelike.core.geometry import distance_squared
+from roguelike.components.spatial import Position
 from roguelike.core.records import Record
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import noun, shown_name
-from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
 
 MOST_INTENTS = 8
@@ -79,13 +79,14 @@ def _act_of(game: Game, entity: int, action: Action | None) -> Deed:
 
 def _direction(game: Game, entity: int, dx: int, dy: int) -> str:
     """Describe the direction of a step relative to the player."""
-    here, you = point_of(entity), point_of(game.player)
-    if here is None or you is None:
+    here: Position = ecs.row(entity)[Position]
+    you: Position = ecs.row(game.player)[Position]
+    if you.depth != here.depth:
         return "moves"
-    before = distance_squared(here, you)
-    after = distance_squared((here[0] + dx, here[1] + dy), you)
-    if after < before:
+    # By how much the squared distance grows.
+    further = dx * (2 * (here.x - you.x) + dx) + dy * (2 * (here.y - you.y) + dy)
+    if further < 0:
         return "comes nearer"
-    if after == before:
+    if further == 0:
         return "moves about"
     return "flees" if is_fleeing(entity) else "backs away"

@@ -68,7 +68,14 @@ def _reroll(game: Game, entity: int, row: Row) -> None:
     """Set the next turn of a creature with these components."""
     stats: DerivedStats = row[StatsCache].now or stats_of(entity)
     initiative: Initiative = row[Initiative]
-    due = game.now + _rolled(_key(game.seed), entity, initiative.acts, stats.slowness)
+    # A rehearsed turn is rolled for again and again, a real one only once: there the cache would cost more.
+    seed, acts, slowness = game.seed, initiative.acts, stats.slowness
+    ticks = (
+        delay(seed, entity, acts, slowness)
+        if game.pretences
+        else _rolled(_key(seed), entity, acts, slowness)
+    )
+    due = game.now + ticks
     initiative.due = due
     initiative.acts += 1
     game.turn_queue.schedule(due, entity)

@@ -31,17 +31,19 @@ def raise_alarm(actor: Actor) -> None:
     mind.has_raised_alarm = True
     if not actor.nature.raises_alarm:
         return
-    side, cause = faction(entity), Cause("a cry of alarm", entity, "alarm")
-    heard = False
-    for other in sleepers_within(game, here, EARSHOT_TILES):
+    side, asleep = faction(entity), sleepers_within(game, here, EARSHOT_TILES)
+    company = factions_of(game).minds.get(side, ())
+    # Filtered first, since most know already: of twenty, each would tell nineteen.
+    unaware = [other for other, theirs in company if not theirs.target and _is_unaware(theirs)]
+    if not (asleep or unaware):
+        return
+    cause, heard = Cause("a cry of alarm", entity, "alarm"), False
+    for other in asleep:
         if faction(other) == side:
             wake(game, other, cause)
             heard = True
             if _is_unaware(ecs.get(other, Mind)):
                 _inform(other, mind)
-    company = factions_of(game).minds.get(side, ())
-    # Filtered first, since most know already: of twenty, each would tell nineteen.
-    unaware = [other for other, theirs in company if not theirs.target and _is_unaware(theirs)]
     for other in unaware:
         there = point_of(other) if other not in game.dead else None
         if there is not None and steps_between(here, there) <= EARSHOT_TILES:
