@@ -156,11 +156,18 @@ class Shortcuts(Questions):
         pack = ecs.get(game.player, Pack)
         return self.do(ArrangeItem(firsts[later], pack.items.index(firsts[earlier])))
 
-    def disarm(self) -> Report:
-        """Try to disarm a noticed trap under or next to the player."""
+    def trap_at_hand(self) -> int | None:
+        """Return a noticed trap under or next to the player."""
         game, here = self._entered(), self.here
         for dx, dy in ((0, 0), *DIRECTIONS):
             for thing in game.level.occupants((here[0] + dx, here[1] + dy)):
                 if is_trap(thing) and is_noticed(thing):
-                    return self.do(Disarm(thing))
-        return Report(refused="There is no trap beside you that you know of.")
+                    return thing
+        return None
+
+    def disarm(self) -> Report:
+        """Try to disarm a noticed trap under or next to the player."""
+        trap = self.trap_at_hand()
+        if trap is None:
+            return Report(refused="There is no trap beside you that you know of.")
+        return self.do(Disarm(trap))

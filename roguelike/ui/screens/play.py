@@ -95,7 +95,7 @@ class Play(Commanding):
     def draw(self, console: Console) -> None:
         """Draw the board, the marks on the map and the tooltip."""
         scene = self.board.scene()
-        self._offer_counsel()
+        self._offer_buttons()
         pointed, line = None, None
         if self.mouse is not None:
             self.board.arrange(console, scene)
@@ -121,9 +121,11 @@ class Play(Commanding):
         elif self.mouse is not None and not self.is_moving:
             self._draw_tooltip(console, scene, pointed, line)
 
-    def _offer_counsel(self) -> None:
-        """Show or hide the button for counsel."""
+    def _offer_buttons(self) -> None:
+        """Show or hide the buttons for counsel, and for a trap at hand."""
         self.board.bar.offer("Counsel", "counsel", wanted=is_on(self.program))
+        wanted = self.session.trap_at_hand() is not None
+        self.board.bar.offer("Disarm", "disarm", wanted=wanted)
 
     def _draw_marks(
         self,
@@ -280,10 +282,11 @@ class Play(Commanding):
         if isinstance(event, Key):
             self.mouse, self.clicked = None, ""
             return self._on_key(event, was_automatic=was_automatic)
-        here = self.session.here
+        here, lying = self.session.here, self.session.underfoot()
         answer = Stay() if was_automatic else self._on_mouse(event)
-        # The second press of a double click must neither stop the walk nor take another step.
-        self._has_walked = self.session.automatic is not None or self.session.here != here
+        # The second press of a double click must neither stop the walk nor take another step, nor a turn of waiting.
+        has_moved = self.session.here != here or self.session.underfoot() != lying
+        self._has_walked = has_moved or self.session.automatic is not None
         if isinstance(answer, Push):
             self.mouse = None  # the mouse will be elsewhere when that screen closes
         return answer

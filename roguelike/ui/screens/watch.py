@@ -258,8 +258,8 @@ class Watch(Play):
     def _choose(self, what: Point | str | int | None, scene: Scene) -> None:
         """Predict nothing: what comes is recorded."""
 
-    def _offer_counsel(self) -> None:
-        """Offer no counsel, for the same reason."""
+    def _offer_buttons(self) -> None:
+        """Offer neither counsel nor to disarm a trap, for the same reason."""
 
 
 def _is_shown(command: str) -> bool:

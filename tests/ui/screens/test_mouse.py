@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
 from roguelike.engine.commands import ChooseOffer
 from roguelike.engine.views.growth import ChoiceView, OfferView
@@ -262,6 +263,30 @@ def test_pointing_at_oneself_tells_what_a_click_picks_up(stage: Builder) -> None
     room.click(*room.cell(room.session.here))
     room.hover(*room.cell(room.session.here))
     assert not room.shows("A click")
+
+
+def test_a_double_click_on_oneself_picks_up_and_does_not_wait(stage: Builder) -> None:
+    room = stage(HALL)
+    room.arena.drop(room.arena.give(room.arena.player, "Rations"))
+    turn = room.session.hud().turn
+    double_click(room, room.cell(room.session.here))
+    assert "Rations" in room.arena.inventory()
+    assert room.session.hud().turn == turn + 1
+
+
+def test_a_known_trap_beside_the_player_has_a_button_that_disarms_it(stage: Builder) -> None:
+    room = stage("######\n#@.t.#\n######", {"t": "Bear Trap"}, size=(80, 24))
+    trap = component(room.arena.find("Bear Trap"), Hidden)
+    x, y = room.session.here
+    assert not room.shows("Disarm")
+    room.click(*room.cell((x + 1, y)))
+    assert not room.shows("Disarm")
+    trap.found = True
+    room.press("s")
+    turn = room.session.hud().turn
+    room.click(*room.find("Disarm"))
+    assert room.session.hud().turn == turn + 1
+    assert room.shows("the bear trap")
 
 
 def test_pointing_at_a_distant_enemy_tells_of_the_shot_as_of_something_else(
