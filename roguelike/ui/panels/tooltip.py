@@ -27,19 +27,28 @@ def draw_tooltip(
     colours: Palette,
     keep_clear: Collection[tuple[int, int]] = (),
     within: Rect | None = None,
+    log: Rect | None = None,
 ) -> None:
     """Draw the box next to the cell pointed at, where it hides the fewest of the cells to `keep_clear`.
 
-    It stays `within` a rectangle (the whole console by default) if there is room in it next to that cell.
+    It stays `within` a rectangle (the whole console by default) if there is room in it next to that cell. Of places
+    that hide equally few, it takes one that hides nothing of the `log`, the lowest part of that rectangle.
     """
     whole = Rect(0, 0, console.width, console.height)
     room = within or whole
+    lowest = log.y if log is not None else room.y + room.height
+    above = room._replace(height=lowest - room.y)
     width = min(max((line.length for line in lines), default=0) + 3, MOST_COLUMNS, room.width)
-    rooms = (each for each in (room, whole) if len(lines) <= each.height)
-    places = next(filter(None, (_places(each, at, width, len(lines)) for each in rooms)), None)
+    fits = [
+        _places(each, at, width, len(lines)) if len(lines) <= each.height else []
+        for each in (room, above, whole)
+    ]
     rect = min(
-        places or [Rect(room.x, room.y, width, min(len(lines), room.height))],
-        key=lambda place: sum(place.holds(x, y) for x, y in keep_clear),
+        fits[0] + fits[1] or fits[2] or [Rect(room.x, room.y, width, min(len(lines), room.height))],
+        key=lambda place: (
+            sum(place.holds(x, y) for x, y in keep_clear),
+            place.y + place.height > lowest,
+        ),
     )
     back, edge = colours.hover_back, ("│", colours.frame)
     # The edges separate it from what it covers where both backgrounds are black.

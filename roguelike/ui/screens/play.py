@@ -214,8 +214,8 @@ class Play(Commanding):
             creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]
             cells = [cell for point in creatures if (cell := self.cell_of_map(point)) is not None]
             cells += [(row.x + x, row.y) for x in range(row.width)]
-            room = self.board.layout.beside_panel
-            draw_tooltip(console, at, lines, self.program.palette, cells, room)
+            room, log = self.board.layout.beside_panel, self.board.log_rect
+            draw_tooltip(console, at, lines, self.program.palette, cells, room, log)
 
     # Time
 

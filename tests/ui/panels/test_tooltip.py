@@ -36,3 +36,16 @@ def test_a_tall_tooltip_leaves_the_map_before_it_hides_its_cell_or_loses_a_row(r
     )
     assert not console.rgb["bg"][at].any()
     assert sum("some words that need all of it" in row for row in text_rows(console)) == rows
+
+
+def test_a_tooltip_keeps_clear_of_the_last_messages_if_it_hides_no_creature_for_that() -> None:
+    """At 80x24 what a blow did is told below the map, and the mouse still rests on whom it struck."""
+    log, room = Rect(0, 20, 51, 3), Rect(0, 1, 51, 22)
+    lines = lines_of(15, "words enough for a box")
+    for creatures, is_clear in (([(7, 12), (8, 12)], True), ([(10, y) for y in range(7)], False)):
+        console = Console(80, 24, order="F")
+        draw_tooltip(console, (8, 12), lines, COLOURS, creatures, room, log)
+        back = console.rgb["bg"]
+        assert is_clear == (not back[log.x : log.x + log.width, log.y : log.y + log.height].any())
+        assert not any(back[cell].any() for cell in creatures)
+        assert sum("words enough for a box" in row for row in text_rows(console)) == 15
