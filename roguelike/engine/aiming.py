@@ -44,12 +44,14 @@ from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
 
 __all__ = [
+    "FULL",
     "LOSES",
     "ROUGHEST",
     "THEN",
     "THEN_DIES",
     "Forecast",
     "Outcome",
+    "Precision",
     "Spread",
     "aimable",
     "foresee",

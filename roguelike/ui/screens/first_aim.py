@@ -6,9 +6,11 @@ from math import ceil
 
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
-from roguelike.core.records import State
+from roguelike.engine.aiming import FULL, ROUGHEST, Forecast, Precision
+from roguelike.engine.commands import Action
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.scene import Scene
+from roguelike.ui.program import Program
 
 MOST_TRIED = 8
 """How many tiles are tried at first, if no enemy is in reach."""
@@ -18,33 +20,39 @@ OUT_OF_REACH = "No enemy can be aimed at."
 OUT_OF_VIEW = "No enemy is in view."
 
 
-class FirstAim(State):
-    """What determines the first aim."""
+class FirstAim:
+    """The choice of the first aim of a command."""
 
-    scene: Scene
-    stops: Sequence[Point]
-    """The useful tiles, best first."""
-    area: Collection[Point]
-    """All tiles in reach."""
-    is_safe: Callable[[Point], bool]
-    """Tells whether firing at a tile would hurt nobody on the player's own side."""
-    is_useful: Callable[[Point], bool]
-    """Tells whether firing at a tile would have an effect."""
-    leads_away: bool = False
-    """Whether the player moves to the target: then the aim starts at the safest tile, not next to an enemy."""
-    unknown: bool = False
-    """Whether nobody can tell what it would do: then the aim starts as far away as it reaches."""
+    def __init__(
+        self,
+        program: Program,
+        action: Action,
+        scene: Scene,
+        stops: Sequence[Point],
+        area: Collection[Point],
+        foresee: Callable[[Action, Precision], Forecast],
+    ) -> None:
+        """Choose for `action` among all tiles in reach (`area`); `stops` are the useful ones, best first.
+
+        Many tiles may be tried, and again: `foresee` should cache.
+        """
+        self.game, self.action, self._foresee = program.game, action, foresee
+        self.scene, self.stops, self.area = scene, stops, area
+        self._leads_away = self.game.takes_one_there(action)
+        """Whether the player moves to the target: then the aim starts at the safest tile, not next to an enemy."""
+        self._is_unknown = not self.game.is_foreseeable(action)
+        """Whether nobody can tell what it would do: then the aim starts as far away as it reaches."""
 
     def find(self, prefer: int | None) -> Point:
         """Return the preferred creature's tile if that is safe, or the best, or one in reach that harms no friend."""
         scene = self.scene
         wanted = scene.creature(prefer) if prefer is not None else None
-        if wanted is not None and wanted.point in self.stops and self.is_safe(wanted.point):
+        if wanted is not None and wanted.point in self.stops and self._is_safe(wanted.point):
             return wanted.point
-        if self.stops and self.is_useful(self.stops[0]):
+        if self.stops and self._is_useful(self.stops[0]):
             return self.stops[0]
         foes = [c for c in nearest_first(scene.creatures, scene.map.player) if c.hostile]
-        if foes and self.leads_away:
+        if foes and self._leads_away:
             return self._away([foe.point for foe in foes])
         return self._toward(foes[0].point) if foes else self._harmless()
 
@@ -54,7 +62,7 @@ class FirstAim(State):
         far = sorted(
             self.area, key=lambda p: (-min(distance(foe, p) for foe in foes), distance(here, p), p)
         )
-        return next(filter(self.is_useful, far[:MOST_TRIED]), here)
+        return next(filter(self._is_useful, far[:MOST_TRIED]), here)
 
     def _toward(self, foe: Point) -> Point:
         """Return the tile in reach nearest to an enemy out of reach, preferably one where the action has an effect.
@@ -65,8 +73,8 @@ class FirstAim(State):
         tiles = (point for point in self.area if point != here)
         near = sorted(tiles, key=lambda p: (distance(foe, p), distance(here, p), p))
         safe = None
-        for point in filter(self.is_safe, near[:MOST_TRIED]):
-            if self.is_useful(point):
+        for point in filter(self._is_safe, near[:MOST_TRIED]):
+            if self._is_useful(point):
                 return point
             safe = safe or point
         return safe or self._harmless()
@@ -79,11 +87,26 @@ class FirstAim(State):
         """
         here = self.scene.map.player
         lines = [p for p in self.area if 0 in (p[0] - here[0], p[1] - here[1])]
-        nearest = sorted(lines, key=lambda p: (distance(here, p), p), reverse=self.unknown)
+        nearest = sorted(lines, key=lambda p: (distance(here, p), p), reverse=self._is_unknown)
         rings = groupby(nearest, key=lambda p: distance(here, p))
-        useful = (next(filter(self.is_useful, ring), None) for _, ring in islice(rings, MOST_RINGS))
-        found = next((p for p in useful if p is not None and self.is_safe(p)), None)
-        return found or next(filter(self.is_safe, nearest), here)
+        useful = (
+            next(filter(self._is_useful, ring), None) for _, ring in islice(rings, MOST_RINGS)
+        )
+        found = next((p for p in useful if p is not None and self._is_safe(p)), None)
+        return found or next(filter(self._is_safe, nearest), here)
+
+    def _is_safe(self, point: Point) -> bool:
+        """Return whether firing at a tile would hurt nobody on the player's own side, by a rough look first."""
+        looks = (self._foreseen(point, precision) for precision in (ROUGHEST, FULL))
+        return not any(map(self.game.harms_own_side, looks))
+
+    def _is_useful(self, point: Point) -> bool:
+        """Return whether firing at a tile would have an effect."""
+        return self._foreseen(point, ROUGHEST).refused is None
+
+    def _foreseen(self, point: Point, precision: Precision) -> Forecast:
+        """Return what firing at a tile would do."""
+        return self._foresee(self.game.aimed_at(self.action, point), precision)
 
 
 def no_foe(scene: Scene, *, is_useful: bool) -> str:

@@ -5,14 +5,13 @@ any other; the figures shown are the forecast of that very command. It asks befo
 or the peaceful.
 """
 
-from functools import cache
 from typing import ClassVar
 
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.engine.aiming import ROUGHEST, Forecast
+from roguelike.engine.aiming import FULL, Forecast, Precision
 from roguelike.engine.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board
@@ -71,7 +70,7 @@ class Targeting(CursorScreen):
         self.action, self.title, self.hotkey = action, game.title_for(action), hotkey
         # Without an aim, everything but an unidentified item is refused.
         self.unknown = not game.is_foreseeable(action)
-        self._forecasts: dict[Action, Forecast] = {}
+        self._forecasts: dict[tuple[Action, Precision], Forecast] = {}
         self._forecast_for: object = None
         scene = self.board.scene()
         with game.foreseeing():
@@ -87,39 +86,25 @@ class Targeting(CursorScreen):
 
     def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
         """Return the tile where the cursor starts."""
-        game = self.program.game
 
-        @cache
-        def roughly(point: Point) -> Forecast:
-            """Return a rough forecast of firing at a tile, a fraction of the work: many tiles may be tried."""
-            return game.forecast(game.aimed_at(self.action, point), ROUGHEST)
+        def foresee(command: Action, precision: Precision) -> Forecast:
+            """Return what a command would do."""
+            return self._forecast_of(command, scene, precision)
 
-        def is_safe(point: Point) -> bool:
-            """Tell whether firing there would spare everybody on the player's own side."""
-            if game.harms_own_side(roughly(point)):
-                return False
-            seen = self._forecast_of(game.aimed_at(self.action, point), scene)
-            return not game.harms_own_side(seen)
-
-        def is_useful(point: Point) -> bool:
-            """Tell whether firing there would have an effect."""
-            return roughly(point).refused is None
-
-        leads_away = game.takes_one_there(self.action)
-        first = FirstAim(scene, self.stops, self.area, is_safe, is_useful, leads_away, self.unknown)
+        first = FirstAim(self.program, self.action, scene, self.stops, self.area, foresee)
         return first.find(prefer)
 
-    def _forecast_of(self, command: Action, scene: Scene) -> Forecast:
+    def _forecast_of(self, command: Action, scene: Scene, precision: Precision = FULL) -> Forecast:
         """Return what a command would do, cached until something changes.
 
         The first aim is tried before it is drawn, and the cursor may return to earlier tiles.
         """
-        now = (scene.hud, scene.creatures)
+        now, asked = (scene.hud, scene.creatures), (command, precision)
         if self._forecast_for != now:
             self._forecast_for, self._forecasts = now, {}
-        if command not in self._forecasts:
-            self._forecasts[command] = self.program.game.forecast(command)
-        return self._forecasts[command]
+        if asked not in self._forecasts:
+            self._forecasts[asked] = self.program.game.forecast(command, precision)
+        return self._forecasts[asked]
 
     # Drawing
 
