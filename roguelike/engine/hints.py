@@ -192,11 +192,12 @@ def _sees_a_pack(game: Game) -> bool:
 
 @moment("is ambushed")
 def _is_ambushed(game: Game) -> bool:
-    """Return whether a hidden creature was found this turn, or an unseen one hurt the player."""
+    """Return whether a hidden creature showed itself to the player this turn, or an unseen one hurt the player."""
     for change in game.trace:
         match change:
             case Altered(component=component, entity=entity) if component is Hidden:
-                if esper.entity_exists(entity) and esper.has_component(entity, Mind):
+                is_creature = esper.entity_exists(entity) and esper.has_component(entity, Mind)
+                if is_creature and sees(game, entity):
                     return True
             case PoolChanged(entity=entity, pool="hp", before=before, after=after, cause=cause):
                 hurt = entity == game.player and after < before

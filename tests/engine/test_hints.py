@@ -11,8 +11,10 @@ from roguelike.engine.dungeon import new_game
 from roguelike.engine.hints import MOMENTS, HintError, due, hints, read_hints, unread_books
 from roguelike.engine.prefab_check import check_hints
 from roguelike.raws.catalog import Catalog
+from roguelike.systems.waking import wake
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.game import Cause
 from tests.bargains import bargaining, group
 from tests.rooms import inflict
 
@@ -118,6 +120,15 @@ def test_an_ambusher_that_shows_itself_is_an_ambush() -> None:
         room.turn("step", (3, 1))
         assert room.alive(lurker)
         assert "is ambushed" in now(room)
+
+
+def test_an_ambusher_found_out_of_sight_is_no_ambush() -> None:
+    """Somebody else fights it behind a wall: whoever rests here has nobody to step back from."""
+    with Arena.from_ascii("########\n#@.#...#\n########") as room:
+        lurker = room.spawn("Cave Lurker", 5, 1)
+        room.game.enter()
+        wake(room.game, lurker, Cause("a fight"))
+        assert "is ambushed" not in now(room)
 
 
 def test_what_was_told_is_not_told_again() -> None:
