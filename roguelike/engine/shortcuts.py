@@ -21,7 +21,7 @@ from roguelike.engine.autopilot.explore import (
     run,
     why_not_explore,
 )
-from roguelike.engine.autopilot.interruption import interruption, is_warned
+from roguelike.engine.autopilot.interruption import interruption, is_hurt, is_warned
 from roguelike.engine.autopilot.leavings import left_lying
 from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
 from roguelike.engine.autopilot.travel import walk_to, way_to, why_no_way
@@ -118,7 +118,7 @@ class Shortcuts(Questions):
         self.game.enter()
         action = next(self.automatic, None)
         report = self.do(action) if action is not None else None
-        if report is None or not report.acted or is_warned(self.game):
+        if report is None or not report.acted or is_warned(self.game) or is_hurt(self.game):
             self.automatic = None
         return report
 

@@ -10,12 +10,14 @@ from roguelike.components.vitals import HungerClock
 from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.systems.waking import is_asleep
-from roguelike.world.changes import Told
+from roguelike.world.changes import PoolChanged, Told
 from roguelike.world.game import Game
 from roguelike.world.names import noun
 
 MOST_NAMED = 2
 """How many kinds of enemies are named before the others are counted."""
+GOING_ON = ("hunger", "status")
+"""Kinds of causes that hurt turn after turn, wherever the player goes."""
 
 
 def interruption(
@@ -47,6 +49,18 @@ def is_warned(game: Game) -> bool:
     Only news counts, not what is told repeatedly, such as blows at a door.
     """
     return any(type(change) is Told and change.cause.kind == "story" for change in game.trace)
+
+
+def is_hurt(game: Game) -> bool:
+    """Return whether something in the last turn hurt the player, other than a status or hunger, which go on."""
+    return any(
+        type(change) is PoolChanged
+        and change.entity == game.player
+        and change.pool == "hp"
+        and change.after < change.before
+        and change.cause.kind not in GOING_ON
+        for change in game.trace
+    )
 
 
 def _introduced(game: Game, foe: int) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from roguelike.actions.moving import Pass
 from roguelike.components.actors import Mind
+from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
 from roguelike.engine.autopilot.explore import why_not_explore
 from roguelike.engine.autopilot.interruption import interruption
@@ -11,6 +12,7 @@ from roguelike.engine.pursuit import SIGNS
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from tests.rooms import component, inflict
 
 LEGEND = {"o": "Orc", "r": "Rat", "g": "Goblin"}
 
@@ -87,3 +89,32 @@ def test_the_signs_of_the_amulets_hunter_stop_whoever_rests_each_once() -> None:
                 report = session.go_on()
             stops.append(session.log[-1].text)
         assert stops == [words for _, words in SIGNS]
+
+
+@pytest.mark.parametrize("how", ["explore", "walk"])
+@pytest.mark.parametrize("trap", ["Bear Trap", "Frost Plate"])
+def test_a_trap_that_goes_off_stops_whoever_walks(trap: str, how: str) -> None:
+    """Exploring went on from one frost plate through the mist to the next."""
+    with Arena.from_ascii(
+        "###########\n#@.t.....m#\n###########", {"t": trap, "m": "Meat"}
+    ) as arena:
+        arena.set_pools(arena.player, hp=50, max_hp=50)
+        component(arena.find(trap), Hidden).found = False
+        session = Session(arena.game)
+        report = session.explore() if how == "explore" else session.walk_to((8, 1))
+        while report is not None and session.automatic is not None:
+            report = session.go_on()
+        assert arena.hp(arena.player) < 50
+        assert session.here == (3, 1)
+
+
+def test_a_poison_that_goes_on_stops_no_walk() -> None:
+    with Arena.from_ascii("###########\n#@........#\n###########") as arena:
+        arena.set_pools(arena.player, hp=50, max_hp=50)
+        inflict(arena, "damage_over_time", arena.player, damage=2, turns=20)
+        session = Session(arena.game)
+        report = session.walk_to((8, 1))
+        while report is not None and session.automatic is not None:
+            report = session.go_on()
+        assert arena.hp(arena.player) < 50
+        assert session.here == (8, 1)
