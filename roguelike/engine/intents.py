@@ -78,15 +78,15 @@ def _act_of(game: Game, entity: int, action: Action | None) -> Deed:
 
 
 def _direction(game: Game, entity: int, dx: int, dy: int) -> str:
-    """Describe the direction of a step relative to the player."""
+    """Describe the direction of a step relative to the player; of whoever flees, that the step is one of flight."""
     here: Position = ecs.row(entity)[Position]
     you: Position = ecs.row(game.player)[Position]
     if you.depth != here.depth:
         return "moves"
+    if is_fleeing(entity):  # even where the way out leads past the player
+        return "flees"
     # By how much the squared distance grows.
     further = dx * (2 * (here.x - you.x) + dx) + dy * (2 * (here.y - you.y) + dy)
     if further < 0:
         return "comes nearer"
-    if further == 0:
-        return "moves about"
-    return "flees" if is_fleeing(entity) else "backs away"
+    return "moves about" if further == 0 else "backs away"

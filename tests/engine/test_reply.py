@@ -15,7 +15,7 @@ from roguelike.engine.commands import (
     Step,
     UseItem,
 )
-from roguelike.engine.intents import Intent
+from roguelike.engine.intents import Intent, deed_of
 from roguelike.engine.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -325,3 +325,15 @@ def test_whoever_strikes_one_called_in_the_same_turn_is_not_said_to_strike_the_p
         told = arena.reply("Rat Chorus")
         assert told.you.damage == (0, 0.0, 0)
         assert told.intents[arena.find("Orc")] == (Intent("strikes a rat", None, 1.0),)
+
+
+@pytest.mark.parametrize(("step", "does"), [(-1, "comes nearer"), (1, "backs away")])
+def test_whoever_flees_is_said_to_flee_also_where_the_way_leads_nearer(
+    step: int, does: str
+) -> None:
+    """An orc in dread, with its back to a corner, was said to come nearer."""
+    with Arena.from_ascii("########\n#@..o..#\n########", {"o": "Orc"}) as arena:
+        orc = arena.find("Orc")
+        assert deed_of(arena.game, orc, Step(step, 0), orc + 1) == (does, None)
+        inflict(arena, "status", orc, status="Feared", turns=4)
+        assert deed_of(arena.game, orc, Step(step, 0), orc + 1) == ("flees", None)
