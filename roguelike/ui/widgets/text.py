@@ -202,6 +202,8 @@ def print_counted(
     dim: Colour,
 ) -> None:
     """Print as many lines as fit; if some do not, the last row says how many in the colour `dim`."""
+    if height <= 0:
+        return
     cut = len(lines) - height
     for row, line in enumerate(lines[: height - (cut > 0)]):
         print_segments(console, x, y + row, line, width)

@@ -8,6 +8,7 @@ from roguelike.ui.widgets import (
     clip,
     clip_segments,
     packed,
+    print_counted,
     print_segments,
     print_wrapped,
     wrap,
@@ -126,3 +127,18 @@ def test_blanks_of_several_colours_behind_one_another_all_count() -> None:
     line = [(" " * 3, (1, 1, 1)), ("  word", (2, 2, 2))]
     (found,) = wrap_segments(line, 20)
     assert "".join(text for text, _ in found) == "     word"
+
+
+@pytest.mark.parametrize(
+    ("height", "rows"),
+    [(3, ["one", "two", "three"]), (2, ["one", "… 2 more rows"]), (1, ["… 3 more rows"]), (0, [])],
+)
+def test_lines_that_do_not_fit_are_counted_and_without_room_none_is_printed(
+    height: int, rows: list[str]
+) -> None:
+    """Without room for a row it printed two, over what an item would do, and a count above them."""
+    console = Console(20, 5, order="F")
+    lines = [[(word, RED)] for word in ("one", "two", "three")]
+    print_counted(console, 0, 1, lines, 20, height, RED)
+    told = [row.rstrip() for row in text_rows(console)]
+    assert told == ["", *rows, *[""] * (4 - len(rows))]
