@@ -26,8 +26,8 @@ def told_apart(here: Point, points: Mapping[int, Point]) -> dict[int, str]:
         points: the tiles of all creatures in view that share a name, by id.
 
     Returns:
-        The direction ("SW"); with the distance if several stand there ("3 SW"); the offset if that is not enough
-        ("3 W 2 S"). Empty for a creature without a namesake.
+        The direction ("SW"), or the offset if several stand there ("3 W 2 S", "3 SW"): not the distance in steps, since
+        ranges are measured otherwise. Empty for a creature without a namesake.
     """
     if len(points) < 2:
         return dict.fromkeys(points, "")
@@ -39,10 +39,9 @@ def told_apart(here: Point, points: Mapping[int, Point]) -> dict[int, str]:
 
 def _shortest(here: Point, point: Point, others: Collection[Point]) -> str:
     """Return the shortest words on a tile that fit none of the other tiles."""
-    for words in (bearing, whereabouts):
-        if all(words(here, other) != words(here, point) for other in others):
-            return words(here, point)
-    return exactly_where(here, point)
+    words = bearing(here, point)
+    is_alone = all(bearing(here, other) != words for other in others)
+    return words if is_alone else exactly_where(here, point)
 
 
 def bearing(here: Point, there: Point) -> str:

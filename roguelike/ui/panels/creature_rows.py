@@ -81,7 +81,7 @@ def creature_line(
     left = (
         (AIMED_AT if marked else " ", colours.key),
         (f"{creature.glyph} ", glyph),
-        (shortened(creature.name, fitting - len(creature.aside)) + creature.aside, name),
+        (_fitting_name(creature, fitting), name),
     )
     if whole:
         return Line(left, letters, value=creature.entity)
@@ -96,6 +96,12 @@ def _figures(creature: CreatureView, room: int) -> tuple[str, int]:
     if len(creature.told_name) + len(health) >= room:
         health = f" {creature.hp} "
     return health, room - len(health)
+
+
+def _fitting_name(creature: CreatureView, room: int) -> str:
+    """Return a creature's name without its first words, or only where it stands, as the room demands."""
+    name = shortened(creature.name, room - len(creature.aside)) + creature.aside
+    return name if len(name) <= room or not creature.where else creature.aside.strip()
 
 
 def shortened(name: str, room: int) -> str:

@@ -59,8 +59,10 @@ def tempo_lines(
     """Return how long the player's next action takes and why; with `others`, also what slows or hastes them.
 
     Creatures slowed or hasted by the same cause share a row. The peaceful are left out: a town is full of slow people.
+    Namesakes are told apart unless all of them have the same pace.
     """
     seen = {each.entity: each for each in creatures}
+    paces = {each.entity: _pace(each) if each.slowness else "" for each in tempo}
     alike: dict[str, list[str]] = {}
     lines: list[Line] = []
     for each in tempo:
@@ -68,7 +70,11 @@ def tempo_lines(
             lines += _wrapped(_own_act(each, width), width, colours)
         elif others and each.slowness and relation(seen[each.entity]) != PEACEFUL:
             names = alike.setdefault(_pace(each), [])
-            names += [seen[each.entity].name] * (seen[each.entity].name not in names)
+            view = seen[each.entity]
+            namesakes = (other.entity for other in creatures if other.name == view.name)
+            is_one = len({paces.get(other, "") for other in namesakes}) == 1
+            name = view.name if is_one else view.told_name
+            names += [name] * (name not in names)
     for pace, names in alike.items():
         lines += _wrapped(f"{', '.join(names)}: {pace}", width, colours)
     return lines

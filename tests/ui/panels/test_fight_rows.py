@@ -47,6 +47,9 @@ def test_a_name_too_long_for_its_row_keeps_the_words_that_tell_it_apart() -> Non
     twin = replace(HEALER, name="Wandering Chaplain", where="3 SW")
     (line,) = foes_and_deeds(Shown(HUD, (twin,), None), palette(), 26)
     assert "".join(text for text, _ in line.left) == " C …Chaplain (3 SW)"
+    far = replace(twin, where="13 E 1 S")
+    (line,) = foes_and_deeds(Shown(HUD, (far,), None), palette(), 24)
+    assert "".join(text for text, _ in line.left) == " C (13 E 1 S)"
 
 
 def test_bystanders_in_one_row_stand_nowhere_in_particular() -> None:

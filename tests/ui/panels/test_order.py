@@ -30,6 +30,18 @@ def test_what_has_no_room_is_counted_off_by_a_sign() -> None:
     assert len(order(*[2] * 30, tempo=(TempoView(2, 9, 2),))) <= 28
 
 
+def test_namesakes_are_told_apart_if_their_paces_differ() -> None:
+    """Of two hounds one was "fast 2" and the other "slow 1", in two rows of one name."""
+    twins = replace(BANDIT, where="1 E"), replace(BANDIT, entity=3, where="3 E 1 S")
+    fast, slow = TempoView(2, 5, -2, (("quickness", -2.0),)), TempoView(3, 9, 1, (("slowed", 1.0),))
+    lines = text(tempo_lines((fast, slow), twins, 40, COLOURS, others=True))
+    assert lines == ["Bandit (1 E): fast 2 (quickness)", "Bandit (3 E 1 S): slow 1 (slowed)"]
+    lines = text(tempo_lines((slow,), twins, 40, COLOURS, others=True))
+    assert lines == ["Bandit (3 E 1 S): slow 1 (slowed)"]
+    both = (slow, replace(slow, entity=2))
+    assert text(tempo_lines(both, twins, 40, COLOURS, others=True)) == ["Bandit: slow 1 (slowed)"]
+
+
 def test_the_own_act_is_always_told() -> None:
     assert told(TempoView(YOU, 9, 0)) == ["Your act: 9 ticks"]
     slow = TempoView(YOU, 14, 4, (("overloaded", 4.0), ("gear", 2.0), ("hasted", -2.0)))
