@@ -119,6 +119,22 @@ def test_the_poison_that_one_has_already_is_not_what_a_turn_leads_to(draw: Draw)
     assert waiting.later == (0, 0.0, 0)
 
 
+@pytest.mark.parametrize("had", [3, 20, 50, 110])
+def test_poison_added_to_long_poison_is_told_whole(had: int) -> None:
+    """Of a hero poisoned for a hundred turns each further Venom was told as nothing."""
+    with Arena.from_ascii("#######\n#@....#\n#######") as arena:
+        arena.set_pools(arena.player, hp=900, max_hp=900)
+        arena.teach("Venom")
+        fresh = arena.forecast("Venom", (1, 1)).outcomes[arena.player].later
+        inflict(arena, "damage_over_time", arena.player, damage=4, turns=had)
+        assert arena.forecast("Venom", (1, 1)).outcomes[arena.player].later == fresh
+        assert arena.reply("Venom", (1, 1)).you.later == fresh
+        before = arena.hp(arena.player)
+        arena.cast("Venom", (1, 1))
+        arena.wait(had + 9)
+        assert before - arena.hp(arena.player) == 4 * had + fresh[0]
+
+
 SLEEPING = """
 ########
 #.+....#

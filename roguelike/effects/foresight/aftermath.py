@@ -34,6 +34,8 @@ HAZARD_TURNS = 3
 """How many turns a forecast follows a fire, wherever it spreads; and a cloud, unless it is thorough."""
 MOST_TURNS = 30
 """How many turns a forecast follows a status."""
+MOST_OWED = 150
+"""How many turns a prolonged status may have had left anyway, for the turns added after them to be followed."""
 THEN, THEN_DIES = "then ", "then dies"
 """Prefixes of notes on statuses and on deaths that come later."""
 LOSES = "loses "
@@ -129,8 +131,12 @@ def follow(
 
     What begins in them is followed too: a creature that bleeds to death may burst, and poison or burn others. Only if
     `thorough` are fires and clouds followed beyond their first turns, and only then do creatures regenerate.
+
+    Turns that a prolonged status had left anyway come first and do not count, unless `turns` is a limit of its own.
     """
     start = len(game.trace)
+    if turns == MOST_TURNS:
+        turns += min(max(trail.owed.values(), default=0), MOST_OWED)
     if thorough:
         trail.adrift = {cloud for cloud in trail.entered if _drifts(cloud)}
         trail.entered -= trail.adrift
