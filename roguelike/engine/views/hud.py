@@ -8,6 +8,7 @@ from roguelike.components.growth import Talents
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import asdict
 from roguelike.effects.poise import most_poise, poise_of
+from roguelike.engine.doom import turns_to_live
 from roguelike.engine.score import score, score_lines
 from roguelike.engine.views.creatures import status_views
 from roguelike.engine.views.items import carried, spell_views
@@ -60,6 +61,7 @@ def hud_view(game: Game) -> HudView:
         poise=poise_of(player),
         most_poise=most_poise(player),
         choices=len(talents.waiting) if talents else 0,
+        turns_to_live=turns_to_live(game),
     )
 
 

@@ -301,6 +301,8 @@ class HudView(Record):
     """Causes of the penalty: gear, load, and statuses by their labels."""
     choices: int = 0
     """How many new levels have a pending choice."""
+    turns_to_live: int = 0
+    """In how many turns the player's statuses kill them if nothing else happens; 0 if they do not."""
 
 
 class DeathView(Record):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
 from roguelike.engine.views.records import CreatureView, HudView
 from roguelike.ui.look.palette import Palette
@@ -49,9 +50,14 @@ Form = Callable[[Shown, Palette, int], list[Line]]
 
 
 def statuses(shown: Shown, colours: Palette, _width: int) -> list[Line]:
-    """Return the hunger word, every status, and poise if some of it is lost."""
+    """Return the hunger word, every status, the turns to live if they kill, and poise if some of it is lost."""
     hud = shown.hud
     lines = [status_line(status, colours) for status in hud.statuses]
+    if hud.turns_to_live:
+        left = ((" † ", colours.bad), ("– ", colours.bad), ("dying", colours.bad))
+        lines.append(
+            Line(left, ((f"{turns_words(hud.turns_to_live)} ", colours.bad),), value="character")
+        )
     if hud.poise < hud.most_poise:
         pips = poise_pips(hud.poise, hud.most_poise)
         lines.append(

@@ -3,7 +3,7 @@
 from roguelike.core.records import replace
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.fight_rows import Shown, bystanders, foes_and_deeds, statuses
+from roguelike.ui.panels.fight_rows import Shown, bystanders, foes_and_deeds, letters, statuses
 from roguelike.ui.panels.rows import legible
 from tests.ui.screens.sheets import HUD
 
@@ -56,3 +56,17 @@ def test_bystanders_in_one_row_stand_nowhere_in_particular() -> None:
     people = [replace(HEALER, entity=each, hp=9, hostile=False, where="N") for each in (7, 8)]
     (line,) = bystanders(Shown(HUD, tuple(people), None), palette(), WIDTH)
     assert "".join(text for text, _ in line.left) == " C Chaplain"
+
+
+def test_that_one_is_dying_of_what_one_has_is_told_in_rows_and_in_letters() -> None:
+    poison = StatusView("Venom", "poisoned", "P", (0, 255, 0), 104, good=False, text="")
+    hud = replace(HUD, statuses=(poison,), hunger="", poise=0, most_poise=0)
+    dying = Shown(replace(hud, turns_to_live=31), (), None)
+    rows = [
+        "".join(text for text, _ in (*line.left, *line.right))
+        for line in statuses(dying, palette(), WIDTH)
+    ]
+    assert rows == [" P – poisoned104 turns ", " † – dying31 turns "]
+    (line,) = letters(dying, palette(), WIDTH)
+    assert "".join(text for text, _ in line.left) == " –P104 –†31"
+    assert len(statuses(Shown(hud, (), None), palette(), WIDTH)) == 1
