@@ -6,7 +6,6 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses, Stat
 from roguelike.components.vitals import Pools
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.regeneration import regenerate
 from roguelike.effects.ticking import tick
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
@@ -14,7 +13,7 @@ from roguelike.world.game import Game
 
 
 def turns_to_live(game: Game) -> int:
-    """Return in how many turns the player's statuses kill them if nothing else happens; 0 if they do not.
+    """Return in how many turns the player's statuses kill them if nothing mends them; 0 if they do not.
 
     The game is left exactly as it was. A forecast tells only what an act adds to them.
     """
@@ -28,7 +27,6 @@ def turns_to_live(game: Game) -> int:
                     tick(game, status)
                 if game.player in game.dead:
                     return turn
-            regenerate(game, game.player)
     return 0
 
 

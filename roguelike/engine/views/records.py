@@ -302,7 +302,7 @@ class HudView(Record):
     choices: int = 0
     """How many new levels have a pending choice."""
     turns_to_live: int = 0
-    """In how many turns the player's statuses kill them if nothing else happens; 0 if they do not."""
+    """In how many turns the player's statuses kill them if nothing mends them; 0 if they do not."""
 
 
 class DeathView(Record):

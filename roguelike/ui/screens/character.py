@@ -37,6 +37,7 @@ _SKILLS = {
     "Defense": "added to armor class",
     "Magic": "what you have learned of the art",
 }
+_DYING = "of what you suffer already, if nothing mends you"
 _HUNGER = {
     "Well Fed": "+1 to hit",
     "Normal": "neither hungry nor full",
@@ -238,6 +239,9 @@ def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
         turns = f"{sign} {turns_words(status.turns)}"
         for line in _line(status.label, turns, status.text, palette):
             yield [(line[0][0], palette.transform(status.colour)), *line[1:]]
+    if hud.turns_to_live:
+        for line in _line("dying", f"- {turns_words(hud.turns_to_live)}", _DYING, palette):
+            yield [(line[0][0], palette.bad), *line[1:]]
 
 
 def _standing_lines(program: Program) -> Iterator[Line]:

@@ -351,3 +351,15 @@ def test_all_that_has_no_room_begins_with_the_fight_if_there_is_one(stage: Build
         assert room.names == ["Play", "Unfolded"]
         headings = [row for row in room.text if "Spells ─" in row or "In view ─" in row]
         assert first in headings[0]
+
+
+def test_that_one_is_dying_of_poison_is_shown_beside_it_and_explained(stage: Builder) -> None:
+    room = stage("#####\n#@..#\n#####", {}, size=(80, 50))
+    room.arena.set_pools(room.arena.player, hp=40, max_hp=90)
+    inflict(room.arena, "damage_over_time", room.arena.player, damage=4, turns=9)
+    assert not room.shows("dying"), "36 of 40 hit points"
+    inflict(room.arena, "damage_over_time", room.arena.player, damage=4, turns=9)
+    (row,) = [row for row in room.text if "dying" in row]
+    assert f"{room.session.hud().turns_to_live} turns" in row
+    room.press("C")
+    assert room.shows("of what you suffer already")
