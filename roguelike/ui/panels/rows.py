@@ -141,3 +141,12 @@ def paint(cells: Cells, x: int, y: int, width: int, lines: Sequence[Line]) -> No
     right = x + width
     for row, line in enumerate(lines, y):
         cells[row, x:right] = render(line, width)
+
+
+def fitting(lines: Sequence[Line], height: int, dim: Colour) -> list[Line]:
+    """Return the lines, or as many as fit and how many more there are, in the colour `dim`."""
+    cut = len(lines) - height
+    if cut <= 0:
+        return list(lines)
+    more = Line(((f"… {cut + 1} more rows", dim),))
+    return [*lines[: max(height - 1, 0)], more][:height]

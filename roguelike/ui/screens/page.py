@@ -11,7 +11,7 @@ from tcod.console import Console
 
 from roguelike.core.records import Record
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.panels.rows import Line, cells_of, paint
+from roguelike.ui.panels.rows import Line, cells_of, fitting, paint
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.widgets import (
@@ -289,7 +289,7 @@ class ListPage(Page, Generic[T]):
             words = [(details.label, self.program.palette.heading)]
             print_segments(console, *detail[:2], words, detail.width)
             detail = detail._replace(y=detail.y + 1, height=detail.height - 1)
-        last = list(details.below(detail.width))[: detail.height]
+        last = fitting(details.below(detail.width), detail.height, self.program.palette.dim)
         paint(cells_of(console), detail.x, detail.y + detail.height - len(last), detail.width, last)
         detail = detail._replace(height=detail.height - len(last))
         lines = wrap_segments(list(details.words), detail.width) if details.words else []

@@ -2,13 +2,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from tcod.console import Console
 
 from roguelike.engine import commands
 from roguelike.engine.views.records import HudView, ItemView
+from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.screens.ask import ItemChooser
 from roguelike.ui.screens.inventory import MODES, Inventory
+from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.screens.spells import Spells
+from roguelike.ui.widgets import Rect, Row
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import FakeSession, Person
@@ -242,3 +246,27 @@ def test_no_spells_yet(
     assert "You know no spells yet." in someone.text
     someone.press("enter", "escape")
     assert someone.screens == []
+
+
+class Foreseen(ListPage[int]):
+    """A list whose only row comes to more than there is room for."""
+
+    @property
+    def rows(self) -> int:
+        return 20
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        below = [Line(((f"It comes to {n}.", self.program.palette.text),)) for n in range(12)]
+        told = Details([("What it is.", self.program.palette.text)], 7, below=lambda _: below)
+        self.draw_with_details(console, rect, told)
+
+
+def test_what_a_thing_would_come_to_is_counted_where_it_is_cut(
+    person: Seat, program: Program
+) -> None:
+    """Beside three rats the last rows of the reply were left out without a word."""
+    text = person(Foreseen(program, [Row("A scroll", 1)])).text
+    shown = text.count("It comes to")
+    assert 0 < shown < 12
+    assert f"… {12 - shown} more rows" in text
+    assert text.index("It comes to 0.") < text.index("more rows")
