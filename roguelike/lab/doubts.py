@@ -5,26 +5,21 @@ Each doubt has the form of a fault: file, line, entry, field, what is odd, and w
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import log
 from pathlib import Path
 from string import ascii_letters
 from typing import Any
 
 from roguelike.components.actors import Section
-from roguelike.components.bargains import Bargain
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import Use
-from roguelike.components.runes import Rune
 from roguelike.core.data_path import data_folder
-from roguelike.core.dice import Dice
-from roguelike.core.effect import Effect
-from roguelike.core.formula import NO_POWER, Formula, as_dice
 from roguelike.core.records import field_names
 from roguelike.effects.portals import GATE
-from roguelike.effects.statuses import Afflict
 from roguelike.engine.story import HUNTER
 from roguelike.lab.balance.level_contents import count_seed
+from roguelike.lab.idle_rows import MET, doubt_idle
 from roguelike.lab.stray_files import doubt_unplaced, doubt_unread
 from roguelike.mapgen.prefab import library
 from roguelike.raws.building import Built, build
@@ -36,10 +31,6 @@ from roguelike.raws.references import uses_of
 
 BUILT_SEEDS = ("1", "2", "3", "4")
 """Dungeons that are generated to see what the program places without any row that says so."""
-STRONG = dict.fromkeys(NO_POWER, 40.0)
-"""The power of an advanced caster, for whom most formulas give something."""
-MET: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
-"""Sections whose rows turn up in a dungeon, where they have a glyph and things to do."""
 Named = tuple[str, str | None]
 """A section of the data and a name; None refers to nothing."""
 
@@ -56,7 +47,7 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     _glyphs(built)
     _letters(built)
     _wares(built)
-    _idle(built)
+    doubt_idle(built)
     _out_of_reach(built)
     _prices(built, catalog)
     _never(built, catalog, checked)
@@ -147,73 +138,7 @@ def _prices(built: Built, catalog: Catalog) -> None:
             )
 
 
-# --- what does nothing
-
-
-def _idle(built: Built) -> None:
-    """Report effects that do nothing, and uses without any effect."""
-    compiled = built.compiled
-    for section in MET:
-        for placed in built.tables.each(section):
-            templates = compiled.entries[section][placed.row.name].templates
-            # A rune's effects take their strength from the spell that it is inscribed on.
-            for use in uses_of(part for part in templates if not isinstance(part, Rune)):
-                _doubt_use(use, placed.place, built)
-            # A deal may do no more than turn one thing into another; a bound spell fills the hazard that it leaves.
-            if section != "hazards":
-                own = uses_of(part for part in templates if not isinstance(part, Bargain | Rune))
-                _doubt_emptiness(own, placed.place)
-    for placed in built.tables.each("hazards"):
-        for effect in compiled.hazards[placed.row.name].effects:
-            _doubt_effect(effect, placed.place, built)
-    for placed in built.tables.each("spells"):
-        use = compiled.spells[placed.row.name].use
-        if not use.effects:
-            placed.place.under("effects").fault("the spell does nothing", "give it an effect")
-        _doubt_use(use, placed.place, built)
-    for placed, trait in zip(built.tables.each("weapon_traits"), compiled.traits, strict=True):
-        _doubt_use(trait.proc.use, placed.place, built)
-
-
-def _doubt_emptiness(uses: Iterable[Use], place: Place) -> None:
-    """Report uses without any effect."""
-    if not all(use.effects for use in uses):
-        place.fault("its use does nothing", "give it an effect")
-
-
-def _doubt_use(use: Use, place: Place, built: Built) -> None:
-    """Report each effect of a use that does nothing."""
-    for effect in use.effects:
-        _doubt_effect(effect, place, built)
-
-
-def _doubt_effect(effect: Effect, place: Place, built: Built) -> None:
-    """Report an effect that does nothing, or whose amount has the wrong sign."""
-    at = place.under("effects", effect.key)
-    if isinstance(effect, Afflict):
-        status = built.compiled.statuses.get(effect.status)
-        needs = status is not None and (status.tick or status.absorbs or status.slows)
-        if needs and not any(_bounds(effect.strength)):
-            at.fault(f"{effect.status} without a strength does nothing", "give it a strength")
-        return
-    amounts = [_bounds(getattr(effect, name)) for name in effect.amount_fields]
-    if not amounts or any(most > 0 for _, most in amounts):
-        return
-    if all(least == most == 0 for least, most in amounts):
-        at.fault("does nothing: it is 0", "give it an amount, or leave it out")
-    elif not effect.negative_reverses:
-        at.fault(
-            "does nothing: it is below 0, and does not do the opposite then",
-            "healing mends, damage hurts; a negative damage_over_time mends",
-        )
-
-
-def _bounds(amount: Any) -> tuple[float, float]:
-    """Return the minimum and maximum of a number, dice or formula, for weak and strong casters."""
-    if not isinstance(amount, Dice | Formula):
-        return float(amount), float(amount)
-    both = [as_dice(amount, values) for values in (NO_POWER, STRONG)]
-    return min(dice.least for dice in both), max(dice.most for dice in both)
+# --- what nobody comes to
 
 
 def _out_of_reach(built: Built) -> None:
@@ -229,9 +154,6 @@ def _out_of_reach(built: Built) -> None:
                     f"is out of reach: of {placed.row.name} there are {schools[placed.row.name]}, studies included",
                     "ask for fewer, or offer more to study",
                 )
-
-
-# --- what never turns up
 
 
 def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:

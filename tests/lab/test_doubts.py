@@ -138,6 +138,55 @@ def test_things_whose_use_does_nothing(tmp_path: Path) -> None:
     assert all("its use does nothing" in each for each in found)
 
 
+@pytest.mark.parametrize(
+    ("section", "fields"),
+    [
+        ("items", {"consumable": {"effects": {"damage": "0"}}}),
+        ("props", {"entry_trigger": {"effects": {"damage": "0"}}}),
+        (
+            "items",
+            {
+                "weapon": {
+                    "range": "melee",
+                    "base_damage": "1d4",
+                    "proc_chance": 0.5,
+                    "proc_effects": {"damage": "0"},
+                },
+            },
+        ),
+    ],
+)
+def test_the_line_is_that_of_the_very_effect(
+    tmp_path: Path, section: str, fields: dict[str, Any]
+) -> None:
+    rows = {section: [{**THING, "name": "Null", **fields}]}
+    folder = pack(tmp_path / "nulls", **rows, spawn_table=[{"name": "Null", "weight": 1}])
+    written = json.dumps(json.loads((folder / "spawns.json").read_text(encoding="utf-8")), indent=1)
+    (folder / "spawns.json").write_text(written, encoding="utf-8")
+    (found,) = doubts(sources_for([folder]), [folder])
+    assert written.splitlines()[found.line - 1].strip() == '"damage": "0"'
+
+
+def test_blows_and_purses_that_come_to_nothing(tmp_path: Path) -> None:
+    rows = {
+        "items": [{**THING, "name": "Straw", "weapon": {"range": "melee", "base_damage": "1d4-9"}}],
+        "mobs": [
+            IMP
+            | {
+                "name": "Debtor",
+                "gold": "1d6-10",
+                "natural": {"attacks": [{"name": "pat", "damage": "0"}]},
+            }
+        ],
+    }
+    table = [{"name": row["name"], "weight": 1} for each in rows.values() for row in each]
+    assert told(tmp_path / "nulls", **rows, spawn_table=table) == [
+        'items "Straw", weapon.base_damage: never wounds',
+        'mobs "Debtor", natural.attacks.0.damage: never wounds',
+        'mobs "Debtor", gold: is never more than nothing',
+    ]
+
+
 def test_a_deal_that_raises_by_nothing(tmp_path: Path) -> None:
     deal = {
         "name": "Kneel",
@@ -151,7 +200,10 @@ def test_a_deal_that_raises_by_nothing(tmp_path: Path) -> None:
         "spawn_table": [{"name": "Stool", "weight": 1}],
     }
     found = told(tmp_path / "stools", **rows)
-    assert found == ['props "Stool", effects.raise: does nothing: it is 0']
+    assert found == [
+        f'props "Stool", bargain.deals.{deal}.effects.raise: does nothing: it is 0'
+        for deal in (0, 1)
+    ]
 
 
 def test_a_deal_that_moves_no_opinion(tmp_path: Path) -> None:
@@ -166,7 +218,7 @@ def test_a_deal_that_moves_no_opinion(tmp_path: Path) -> None:
         "spawn_table": [{"name": "Stool", "weight": 1}],
     }
     found = told(tmp_path / "stools", **rows)
-    assert found == ['props "Stool", effects.standing: does nothing: it is 0']
+    assert found == ['props "Stool", bargain.deals.0.effects.standing: does nothing: it is 0']
 
 
 def test_a_step_of_mastery_that_nobody_comes_to(tmp_path: Path) -> None:
