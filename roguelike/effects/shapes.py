@@ -225,6 +225,8 @@ def beam(aim: Aim, game: Game) -> Reach:
 def bounce(aim: Aim, game: Game) -> Reach:
     """Pierce like a beam, but turn back from walls until the range is used up. What unknown ground does, nobody tells.
 
+    As far as the tile aimed at it takes the line of sight, so that whoever is seen can be hit.
+
     With `range` 14:
 
         ##############
@@ -234,14 +236,17 @@ def bounce(aim: Aim, game: Game) -> Reach:
         #......**....#
         ##############
     """
-    level, left = game.level, aim.delivery.range or 1
+    level = game.level
     dx, dy = aim.at[0] - aim.origin[0], aim.at[1] - aim.origin[1]
     length = hypot(dx, dy) or 1.0
     step_x, step_y = dx / length, dy / length
     x, y = float(aim.origin[0]), float(aim.origin[1])
-    path = [aim.origin]
-    while left > 0:
-        left -= 1
+    path = [aim.origin, *_in_sight(level, aim)]
+    straight = length if path[-1] == aim.at else 0.0
+    for flown in range(1, (aim.delivery.range or 1) + 1):
+        if flown <= straight:
+            x, y = x + step_x, y + step_y
+            continue
         beside = (round(x + step_x), round(y)), (round(x), round(y + step_y))
         ahead = (round(x + step_x), round(y + step_y))
         if any(map(level.is_unknown, (*beside, ahead))):
@@ -259,6 +264,13 @@ def bounce(aim: Aim, game: Game) -> Reach:
         if cell != path[-1]:
             path.append(cell)
     return Reach(Area(tuple(dict.fromkeys(path[1:])), aim.delivery.spares), tuple(path))
+
+
+def _in_sight(level: Level, aim: Aim) -> list[Point]:
+    """List the tiles of the line of sight to the tile aimed at; none if it does not lead there."""
+    way = list(open_way(level, aim.origin, aim.at, steps_between(aim.origin, aim.at)))
+    is_open = not any(level.is_unknown(cell) or _turns_back(level, cell) for cell in way)
+    return way if is_open and way[-1:] == [aim.at] else []
 
 
 def _is_wall(level: Level, cell: Point) -> bool:

@@ -34,16 +34,25 @@ def test_a_bolt_flies_past_the_corner_beside_its_caster(drawing: str) -> None:
         assert arena.hp(goblin) < before[1]
 
 
+def test_a_bounce_hits_whoever_stands_past_the_corner_beside_its_caster() -> None:
+    with Arena.from_ascii("########\n#.#@...#\n#.o....#\n########", {"o": "Orc"}) as arena:
+        orc = arena.find("Orc")
+        bounce, there = Delivery(shape="bounce", range=12), arena.position(orc)
+        path = reach(bounce, arena.player, there, Several(()), arena.game).path
+        assert path[:2] == (arena.position(arena.player), there)
+
+
 @settings(max_examples=150)
 @given(pillars=PILLARS)
-def test_what_is_seen_is_reached_by_bolt_and_beam(pillars: frozenset[Point]) -> None:
+def test_what_is_seen_is_reached_by_bolt_beam_and_bounce(pillars: frozenset[Point]) -> None:
     with Arena.from_ascii(drawn(pillars)) as arena:
         game = arena.game
-        bolt, beam = Delivery(shape="bolt", range=8), Delivery(shape="beam", range=8)
+        bolt, *piercing = (Delivery(shape=each, range=8) for each in ("bolt", "beam", "bounce"))
         for cell in set(points(game.level.view(HERE, 8))) - {HERE}:
             if game.level.transparent[cell]:
                 assert reach(bolt, arena.player, cell, Several(()), game).path[-1] == cell
-                assert cell in reach(beam, arena.player, cell, Several(()), game).path
+                for each in piercing:
+                    assert cell in reach(each, arena.player, cell, Several(()), game).path
 
 
 def drawn(pillars: frozenset[Point]) -> str:
