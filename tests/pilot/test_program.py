@@ -85,6 +85,16 @@ def test_a_new_game_over_a_saved_one_asks_first(real: Seat, tmp_path: Path) -> N
     assert person.screens == ["Play"]
 
 
+def test_the_log_writes_a_folder_as_it_is_called(
+    small: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("heroes").write_text("a file where a folder should be")
+    person = small(saves=Path("heroes"), seed=1)
+    person.press("n")
+    assert any("path heroes cannot be written" in line for line in person.arena.log)
+
+
 @pytest.mark.parametrize("way", [("Q",), ("escape", "s")])
 def test_a_game_that_cannot_be_saved_is_not_left_unasked(
     small: Seat, tmp_path: Path, way: tuple[str, ...]

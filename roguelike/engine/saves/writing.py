@@ -40,8 +40,8 @@ def lock_to_read(folder: Path) -> list[str]:
 def refusal(folder: Path, error: OSError) -> str:
     """Return the message that a folder cannot be written, and why."""
     if folder.exists() and not folder.is_dir():
-        return f"{folder} cannot be written: it is a file, not a folder."
-    return f"{folder} cannot be written: {error.strerror or error}."
+        return f"The path {folder} cannot be written: it is a file, not a folder."
+    return f"The folder {folder} cannot be written: {error.strerror or error}."
 
 
 def _remedy(error: OSError, *, is_saved: bool) -> str:
