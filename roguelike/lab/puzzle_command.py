@@ -142,7 +142,7 @@ def _puzzle_of(which: str | None) -> Board:
     """Return the puzzle of a number or code, the first if None. Raises CodeError with a one-line reason."""
     ours = boards("puzzle")
     which = "1" if which is None else which
-    if not which.isdecimal():
+    if not which.removeprefix("-").isdecimal():
         return recognised(board_of(which))
     number = int(which) if len(which) <= MOST_DIGITS else 0
     if not 1 <= number <= len(ours):

@@ -11,6 +11,7 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.experience import rise
 from roguelike.engine.seasoning import rise_to
 from roguelike.raws.catalog import Catalog
+from roguelike.raws.faults import Suggestion
 from roguelike.systems.visibility import look_around
 from roguelike.testing.asking import Asking
 from roguelike.testing.catalogs import ON_MAPS, no_such
@@ -84,7 +85,8 @@ class Staging(Asking):
         """Teach the player (or another) a spell and make it ready, even beyond what they could keep attuned."""
         game = self._entered()
         if spell not in game.spells:
-            raise ValueError(no_such(_content(game), spell, "spells"))
+            meant = Suggestion(spell, game.spells)
+            raise ValueError(f"the raws have no spell called {spell!r} ({meant})")
         owner = game.player if entity is None else entity
         _require_creature(owner)
         if spell not in known_names(owner):

@@ -44,6 +44,13 @@ def test_what_is_no_puzzle_gets_one_line(which: str, capsys: pytest.CaptureFixtu
     assert told.count("\n") == 1
 
 
+def test_a_number_below_one_is_told_which_numbers_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["puzzle", "-3"]) == 1
+    assert "There is no puzzle -3: they go from 1 to" in capsys.readouterr().err
+
+
 def test_puzzles_are_made_from_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
     said = []
     for _ in range(2):

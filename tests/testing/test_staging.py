@@ -129,6 +129,12 @@ def test_who_is_no_creature_is_told_so_by_the_call(draw: Draw) -> None:
             arena.teach("Zap", nobody)
 
 
+def test_an_unknown_spell_is_told_with_the_one_that_was_meant(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    with pytest.raises(ValueError, match=r"no spell called 'Zapp' \(did you mean 'Zap'\?"):
+        arena.teach("Zapp")
+
+
 def test_a_lower_level_takes_back_the_spells_that_levels_taught() -> None:
     with Arena.from_ascii("#####\n#@..#\n#####") as arena:
         arena.teach("Zap")

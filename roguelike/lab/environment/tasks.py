@@ -90,7 +90,7 @@ def _room_named(key: str) -> Board:
 def _puzzle_named(task: str, which: str) -> Board:
     """Return the puzzle of a number or a code. Raises ValueError if there is none."""
     ours = boards("puzzle")
-    if which.isdecimal():
+    if which.removeprefix("-").isdecimal():
         if not 1 <= int(which[:9]) <= len(ours):
             raise ValueError(f"there is no puzzle {quotable(which)}: they go from 1 to {len(ours)}")
         return ours[int(which[:9]) - 1]

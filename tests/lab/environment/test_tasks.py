@@ -83,6 +83,7 @@ def test_a_room_takes_the_hero_of_the_depth(env: BlueManaEnv) -> None:
         ("new puzzle:3", "task is 'new puzzle:3': use dungeon"),
         ("board:nowhere", "there is no board 'nowhere': use one of archers"),
         ("puzzle:0", "there is no puzzle 0: they go from 1 to"),
+        ("puzzle:-3", "there is no puzzle -3: they go from 1 to"),
         ("puzzle:zzz", "Numbers go from 1 to"),
         ("puzzle:BM1-abc", "not whole"),
         ("puzzle:BM1-" + "A" * 5000, r"^task is 'puzzle:BM1-A.{1,200} \.\.\. A"),
