@@ -94,6 +94,14 @@ def test_a_deal_says_each_change_once_and_one_that_is_only_talk_what_it_costs(pi
     pilot.close()
 
 
+def test_a_deal_that_cannot_be_paid_still_tells_what_it_gives(pilot: Pilot) -> None:
+    step, _ = put(pilot.arena, "Goblin Throne")
+    pilot.press(ARROWS[step])
+    assert shown(pilot, "That takes 50 gold, and you have 0.")
+    assert shown(pilot, "Maximum health +10 for good")
+    pilot.close()
+
+
 def test_leaving_an_altar_be_costs_nothing(pilot: Pilot) -> None:
     arena = pilot.arena
     step, altar = put(arena, ALTAR)

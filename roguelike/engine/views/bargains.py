@@ -16,7 +16,7 @@ from roguelike.components.looks import Described
 from roguelike.components.magic import Trigger
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import coins, counted
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.known import as_known
@@ -66,20 +66,20 @@ def bargain_view(game: Game, thing: int) -> BargainView:
         lack = what_lacks(game.player, gold)
         deal = _deal(game, thing, TAKE, "", gold, lack)
         return BargainView(thing, title, " ".join(terms_words(game, terms)), (deal,))
-    deals = tuple(
-        _deal(
-            game,
-            thing,
-            each.name,
-            each.text,
-            each.price,
-            why_not(game, game.player, thing, each),
-            gives=bool(each.use.effects) and each.becomes is None,
-        )
-        for each in offered(game, thing, bargain)
-    )
+    deals = tuple(_offer(game, thing, each) for each in offered(game, thing, bargain))
     text = " ".join((greeting(game, thing, bargain), *terms_words(game, terms))).strip()
     return BargainView(thing, title, text, deals)
+
+
+def _offer(game: Game, thing: int, deal: Deal) -> DealView:
+    """Return one deal of a fixture; of one that cannot be paid, what it gives is told: one may come back."""
+    gives = bool(deal.use.effects) and deal.becomes is None
+    reason = why_not(game, game.player, thing, deal)
+    view = _deal(game, thing, deal.name, deal.text, deal.price, reason, gives=gives)
+    if not reason or reason != what_lacks(game.player, deal.price):
+        return view
+    words = (effect_words(each, game.content) for each in deal.use.effects)
+    return replace(view, notes=tuple((told, 1.0) for told in words if told))
 
 
 def _deal(
