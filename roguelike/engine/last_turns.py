@@ -54,6 +54,10 @@ class LastTurns:
         """The last turns that are kept, the oldest first; at most LAST_TURNS."""
         return tuple(self._kept)
 
+    def start_anew(self) -> None:
+        """Have the state written again, because something else than a command changed the game."""
+        self._state, self._led = b"", ()
+
     def be_ready(self, game: Game) -> None:
         """Write the current state if the last one written is too far back for the next command."""
         if not self._state or len(self._led) >= MOST_LED:

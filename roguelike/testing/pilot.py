@@ -101,6 +101,8 @@ class Pilot:
         if self.stack.running:
             # A window draws between inputs, and screens lay themselves out as they draw.
             self.drawn()
+            if self._shared and self.program.session is not None:
+                self.program.session.last_turns.start_anew()
             self._stale = self.stack.handle(event) or self._stale
             self._stale = self.host.after_frame() or self._stale
 
