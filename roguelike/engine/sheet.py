@@ -53,7 +53,7 @@ def sheet_of(game: Game) -> Sheet:
     for _, status in rules.components.status_effect:
         status.source = status.source if status.source in kept else NOBODY
     rules.components.quest.clear()
-    rules.levels, rules.turn, snapshot.log = [], 0, []
+    rules.levels, rules.turn, rules.yesterday, snapshot.log = [], 0, None, []
     return _WRITER.encode(snapshot)
 
 

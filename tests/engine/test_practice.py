@@ -117,6 +117,19 @@ def test_the_story_is_no_part_of_it(arena: Arena) -> None:
     assert not practice.is_won
 
 
+def test_the_last_turn_of_the_real_game_is_none_to_take_back(arena: Arena) -> None:
+    """Its level is another: what stood there was looked for on the board, outside of it."""
+    arena.teach("Yesterday")
+    arena.set_pools(arena.player, mana=30, max_mana=30)
+    session = Session(arena.game)
+    session.do(Step(1, 0))
+    practice = Practice.of(session, board("o: mobs Orc\n\n###\n#@#\n#o#\n###"))
+    assert practice.forecast(Cast("Yesterday")).refused == "There is no turn to take back yet."
+    practice.do(Pass())
+    assert practice.forecast(Cast("Yesterday")).refused is None
+    assert practice.do(Cast("Yesterday")).acted
+
+
 def test_a_turn_is_taken_back_exactly(practice: Practice) -> None:
     hashes = [state_hash(practice.game)]
     for command in (Cast("Zap", (4, 2)), Pass(), Step(1, 0)):
