@@ -14,6 +14,7 @@ from typing import Any
 from roguelike.core.data_path import PACKS
 
 CONNECT_SECONDS = 10
+LAST_PORT = 65_535
 START = "start one with `dask scheduler` and `dask worker ADDRESS --nthreads 1 --nworkers N`"
 
 
@@ -44,11 +45,11 @@ def connected(address: str) -> Iterator[Executor]:
 
     try:
         # A client started without any address fails 20 seconds later, with a traceback.
-        get_address_host_port(address)
-    except (ValueError, TypeError) as fault:
-        raise ClusterError(
-            f"{address!r} is no address of a cluster: write tcp://HOST:PORT."
-        ) from fault
+        _, port = get_address_host_port(address)
+    except (ValueError, TypeError):
+        port = 0
+    if not 0 < port <= LAST_PORT:
+        raise ClusterError(f"{address!r} is no address of a cluster: write tcp://HOST:PORT.")
     try:
         client: Any = Client(  # type: ignore[no-untyped-call]
             address, timeout=CONNECT_SECONDS, set_as_default=False

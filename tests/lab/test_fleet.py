@@ -1,6 +1,5 @@
 """Fleets: the same results whoever does the work, kept as they come, gone on with where they were broken off."""
 
-import argparse
 import os
 import signal
 import subprocess
@@ -23,7 +22,6 @@ from roguelike.lab.cluster import ClusterError, connected, version_here
 from roguelike.lab.fleet import Fleet, Work, all_of, in_order
 from roguelike.lab.kept_results import Kept, KeptError
 from roguelike.lab.quest.quest_search import search
-from roguelike.lab.simulate import run_simulate
 from roguelike.lab.simulate.simulation import Played, simulate
 
 square = partial(pow, exp=2)
@@ -220,25 +218,31 @@ def test_a_worker_that_is_lost_before_the_work_begins_is_no_reason_to_give_up(
         pass
 
 
+@pytest.mark.parametrize("address", ["here", "tcp://127.0.0.1:99999", "tcp://127.0.0.1:0"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "simulate --bot random --seeds 1 --turns 1",
+        "balance --bots random --seeds 1 --turns 1",
+        "balance --spawns --seeds 1",
+        "campaign saves --cases 1",
+        "quest --seed 1",
+    ],
+)
 def test_nonsense_for_an_address_is_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    command: str,
+    address: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     """No client is begun: it would tell of its end in a traceback, long after the line that says what is wrong."""
     monkeypatch.setattr("distributed.Client", lambda *_, **__: pytest.fail("a client was begun"))
-    options = argparse.Namespace(
-        bot="random",
-        seeds=["1"],
-        turns=1,
-        jobs=1,
-        cluster="here",
-        or_here=False,
-        keep=None,
-        replays=None,
-    )
-    assert run_simulate(options, sys.stdout, sys.stderr) == 2
+    monkeypatch.chdir(tmp_path)
+    assert main([*command.split(), "--cluster", address]) == 2
     told = capsys.readouterr()
-    assert "roguelike: 'here' is no address of a cluster: write tcp://HOST:PORT." in told.err
-    assert not told.out, "no table is begun"
+    assert f"roguelike: '{address}' is no address of a cluster: write tcp://HOST:PORT." in told.err
+    assert "seed" not in told.out, "no table is begun"
 
 
 def test_an_empty_address_is_no_wish_to_play_here(capsys: pytest.CaptureFixture[str]) -> None:

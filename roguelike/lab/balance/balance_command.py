@@ -26,7 +26,10 @@ OK, FAILURE, MISUSE = 0, 1, 2
 
 
 def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Run the command; return 1 if something went wrong, 2 if a library is missing, with one line that says what."""
+    """Run the command; return 1 if something went wrong, 2 if a library, cluster or kept file cannot be used.
+
+    One line says what it is.
+    """
     try:
         if options.spawns:
             return _count(options, out, err)
@@ -35,10 +38,10 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if options.compare:
             return _compare(options, out)
         return _play(options, out, err)
-    except (BalanceError, *FAULTS) as fault:
+    except BalanceError as fault:
         err.write(f"roguelike: {fault}\n")
         return FAILURE
-    except ExtraMissingError as fault:
+    except (ExtraMissingError, *FAULTS) as fault:
         err.write(f"roguelike: {fault}\n")
         return MISUSE
 

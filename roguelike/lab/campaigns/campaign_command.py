@@ -45,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Try the cases, with progress on `errors`, and print the results; return 0 if all were tried and held, else 1."""
+    """Try the cases, with progress on `errors`, and print the results; return 0 if all were tried and held, else 1.
+
+    It is 2 if the cluster or the kept file cannot be used.
+    """
     campaign = CAMPAIGNS[options.campaign]
     numbers = range(options.first, options.first + (options.cases or campaign.cases))
     parts = [tuple(numbers[at : at + CASES_A_PART]) for at in range(0, len(numbers), CASES_A_PART)]
@@ -60,7 +63,7 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
         )
     except FAULTS as fault:
         errors.write(f"roguelike: {fault}\n")
-        return 1
+        return 2
     finally:
         progress.close()
     verdicts_of_all = [each for part in found for each in part]

@@ -122,7 +122,7 @@ def test_a_file_of_another_campaign_gets_one_line(
     asked = ["campaign", "data", "--cases", "1", "--keep", str(kept)]
     assert main([*asked, "--seed", "1"]) == 0
     capsys.readouterr()
-    assert main([*asked, "--seed", "2"]) == 1
+    assert main([*asked, "--seed", "2"]) == 2
     told = capsys.readouterr().err
     assert told.startswith("roguelike: ")
     assert told.count("\n") == 1
