@@ -244,7 +244,7 @@ def bounce(aim: Aim, game: Game) -> Reach:
     path = [aim.origin, *_in_sight(level, aim)]
     straight = length if path[-1] == aim.at else 0.0
     for flown in range(1, (aim.delivery.range or 1) + 1):
-        if flown <= straight:
+        if flown <= straight:  # these tiles are on the path already
             x, y = x + step_x, y + step_y
             continue
         beside = (round(x + step_x), round(y)), (round(x), round(y + step_y))

@@ -102,7 +102,10 @@ def _step_words(game: Game, dx: int, dy: int) -> str:
 
 
 def whom(game: Game, entity: int) -> str:
-    """Name a creature, and where it is if several in view have the same name."""
+    """Name a creature, and how far off and where it is if several in view have the same name.
+
+    The distance is always told: these words are read in tables, without the map beside them.
+    """
     if entity == game.player:
         return "yourself"
     phrase = noun(game, entity).phrase if sees(game, entity) else "something"

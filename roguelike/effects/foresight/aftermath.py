@@ -123,20 +123,20 @@ def follow(
     run: Run,
     *,
     kindled: bool,
-    turns: int = MOST_TURNS,
+    turns: int | None = None,
     thorough: bool = True,
     drift: Drift = BY_CHANCE,
 ) -> None:
-    """Let up to `turns` coming turns pass for what an act leaves behind; note the results in `run`.
+    """Let coming turns pass for what an act leaves behind, at most `turns` if given; note the results in `run`.
 
     What begins in them is followed too: a creature that bleeds to death may burst, and poison or burn others. Only if
     `thorough` are fires and clouds followed beyond their first turns, and only then do creatures regenerate.
 
-    Turns that a prolonged status had left anyway come first and do not count, unless `turns` is a limit of its own.
+    Otherwise there are MOST_TURNS of them, after those that a prolonged status had left anyway.
     """
     start = len(game.trace)
-    if turns == MOST_TURNS:
-        turns += min(max(trail.owed.values(), default=0), MOST_OWED)
+    if turns is None:
+        turns = MOST_TURNS + min(max(trail.owed.values(), default=0), MOST_OWED)
     if thorough:
         trail.adrift = {cloud for cloud in trail.entered if _drifts(cloud)}
         trail.entered -= trail.adrift

@@ -14,7 +14,6 @@ from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import Corner, ExtremeRolls, ScriptedRolls, Strata
 from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.aftermath import (
-    MOST_TURNS,
     THEN_DIES,
     follow,
     has_kindled,
@@ -45,14 +44,15 @@ class Precision(Record):
 
     `samples` 0 means as many as the act deserves; up to `most_exact` different rolls are tried one by one before
     sampling takes over; `corners` asks for true bounds. Where a fire starts, up to `followed` samples are followed into
-    at most `turns` coming turns; unless `thorough`, fires only through their first turns, and nobody regenerates.
+    at most `turns` coming turns, or as many as `follow` takes; unless `thorough`, fires only through their first turns,
+    and nobody regenerates.
     """
 
     samples: int = 0
     most_exact: int = 500
     corners: bool = True
     followed: int = 4
-    turns: int = MOST_TURNS
+    turns: int | None = None
     thorough: bool = True
 
 
@@ -74,8 +74,8 @@ class TriedAct(State):
     since: int
     start: int
     describe: Describe | None
-    turns: int = MOST_TURNS
-    """How many coming turns are followed at most."""
+    turns: int | None = None
+    """How many coming turns are followed at most; None leaves that to `follow`."""
     thorough: bool = True
     """Whether fires are followed beyond their first turns, and creatures regenerate."""
     drift: Drift = BY_CHANCE

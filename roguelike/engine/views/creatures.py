@@ -99,6 +99,8 @@ def creatures_view(game: Game) -> tuple[CreatureView, ...]:
         for namesakes in alike.values()
         for entity, words in told_apart(here, namesakes).items()
     }
+    if not any(where.values()):
+        return views
     return tuple(replace(view, where=where[view.entity]) for view in views)
 
 

@@ -6,7 +6,8 @@ from roguelike.core.colour import Colour
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView, SpellView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.outcome_rows import Fate, fate_words, percent, span
+from roguelike.ui.panels.figures import percent, span
+from roguelike.ui.panels.outcome_rows import Fate, fate_words
 from roguelike.ui.panels.outcomes import REFUSED, told_of_nobody
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Segment

@@ -11,7 +11,7 @@ from roguelike.engine.counsel import Advice
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.outcome_rows import chance_words, percent, rounded
+from roguelike.ui.panels.figures import chance_words, percent, rounded
 from roguelike.ui.panels.reply import LEAST_TOLD
 from roguelike.ui.widgets import Segment, clip, clip_segments
 

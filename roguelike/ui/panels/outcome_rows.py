@@ -12,17 +12,18 @@ from typing import NamedTuple
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
-from roguelike.engine.aiming import LOSES, THEN, THEN_DIES, Outcome, Spread
+from roguelike.engine.aiming import LOSES, THEN, THEN_DIES, Outcome
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation, stance_colour
+from roguelike.ui.panels.figures import amount, chance_words, percent, rounded, signed, span_of
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
 
 WARNING = "! "
 INDENT = "  "
-TELLING, RARELY = 0.0005, 0.001
-"""Chances below which a note is left out if there are others, and below which it is called rare."""
+TELLING = 0.0005
+"""Chance below which a note is left out if there are others."""
 
 TO_YOU: Mapping[str, str] = MappingProxyType({
     "dies": "die", "eats": "eat", "leaves": "leave", "loses": "lose", "reaches": "reach",
@@ -104,7 +105,7 @@ def _compact(fate: Fate, width: int, colours: Palette) -> list[Line]:
     facts = _joined(further_facts(fate, colours), colours)
     death = _death_words(fate, colours)
     if fate.outcome.damage[2]:
-        amount = _span(fate.outcome.at_once) if fate.outcome.at_once[2] else "later"
+        amount = span_of(fate.outcome.at_once) if fate.outcome.at_once[2] else "later"
         damage = f"{INDENT}{amount:<6}"
         room = width - len(damage) - sum(len(text) for text, _ in death) - bool(death)
         rows.append(Line(((damage, colours.damage), *_bar(fate, room, colours)), death))
@@ -123,7 +124,9 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
     right: list[Segment] = []
     if fate.outcome.at_once[2] or later:
         # Later damage, to creatures that stay there or have a status, follows a plus: "4-14 +15".
-        words = _span(fate.outcome.at_once) + (f" +{_span(fate.outcome.later)}" if later else "")
+        words = span_of(fate.outcome.at_once) + (
+            f" +{span_of(fate.outcome.later)}" if later else ""
+        )
         right.append((words, colours.damage))
     right += [(f" {text}", colour) for text, colour in _death_words(fate, colours)]
     if not right and not facts:
@@ -165,7 +168,7 @@ def fate_words(fate: Fate, colours: Palette) -> list[Segment]:
     """Return everything that happens to a creature, in a sentence: "3-8 damage, kills 12%, then 4 over time"."""
     facts: list[tuple[Segment, ...]] = []
     if fate.outcome.at_once[2]:
-        facts.append(((_span(fate.outcome.at_once), colours.damage), (" damage", colours.text)))
+        facts.append(((span_of(fate.outcome.at_once), colours.damage), (" damage", colours.text)))
     if fate.outcome.kill:
         facts.append(_death_words(fate, colours))
     return _joined(iter([*facts, *further_facts(fate, colours)]), colours)
@@ -176,13 +179,13 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
     outcome = fate.outcome
     if outcome.later[2]:
         yield (
-            (f"then {_span(outcome.later)}", colours.damage),
+            (f"then {span_of(outcome.later)}", colours.damage),
             (_while_words(fate), colours.text),
         )
     if outcome.healing[2]:
-        yield (("heals ", colours.text), (_amount(outcome.healing), colours.heal))
+        yield (("heals ", colours.text), (amount(outcome.healing), colours.heal))
     if any(gained := [part + fate.cost for part in outcome.mana]):
-        yield (("mana ", colours.text), (_signed(gained[0], gained[2]), colours.mana))
+        yield (("mana ", colours.text), (signed(gained[0], gained[2]), colours.mana))
     for status, (chance, most_turns) in outcome.statuses.items():
         yield (
             (fate.labels.get(status, status), colours.status),
@@ -251,49 +254,6 @@ def _damage_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
     if least == most:
         return ((f"{most}", colours.damage), (" damage", colours.text))
     return ((f"{least}-{most}", colours.damage), (f" (mean {rounded(mean)})", colours.text))
-
-
-def _amount(spread: Spread) -> str:
-    """Format minimum, maximum and mean, or one number if they are equal: "8-9 (mean 8.8)"."""
-    least, mean, most = spread
-    return _span(spread) if least == most else f"{_span(spread)} (mean {rounded(mean)})"
-
-
-def _span(spread: Spread) -> str:
-    """Format minimum and maximum, or one number if they are equal."""
-    least, _, most = spread
-    return span(least, most)
-
-
-def span(least: int, most: int) -> str:
-    """Format two numbers as "8-9", or one number if they are equal."""
-    return f"{most}" if least == most else f"{least}-{most}"
-
-
-def _signed(least: float, most: float) -> str:
-    """Format a change: "+3", "-2", "-1 to +2"."""
-    return f"{most:+g}" if least == most else f"{least:+g} to {most:+g}"
-
-
-def rounded(mean: float) -> str:
-    """Format a mean with one decimal, or none if it is whole."""
-    return f"{mean:.1f}".removesuffix(".0")
-
-
-def chance_words(chance: float) -> str:
-    """Return the words for a chance, to follow what may happen; "" if it is certain."""
-    if chance >= 1:
-        return ""
-    return " rarely" if chance < RARELY else f" {percent(chance)}"
-
-
-def percent(chance: float) -> str:
-    """Format a chance in percent; 0% and 100% are used only for the impossible and the certain."""
-    if 0 < chance < 0.01:
-        return "<1%"
-    if 0.99 < chance < 1:
-        return ">99%"
-    return f"{round(chance * 100)}%"
 
 
 def _death_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:

@@ -13,16 +13,8 @@ from roguelike.engine.aiming import THEN_DIES, Forecast
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation
-from roguelike.ui.panels.outcome_rows import (
-    TELLING,
-    Fate,
-    Size,
-    chance_words,
-    defence_rows,
-    fate_rows,
-    percent,
-    rounded,
-)
+from roguelike.ui.panels.figures import chance_words, percent, rounded
+from roguelike.ui.panels.outcome_rows import TELLING, Fate, Size, defence_rows, fate_rows
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.sections import heading
 from roguelike.ui.widgets import wrap_segments

@@ -15,7 +15,7 @@ from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
-from roguelike.ui.panels.outcome_rows import chance_words, percent, rounded
+from roguelike.ui.panels.figures import chance_words, percent, rounded
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
 

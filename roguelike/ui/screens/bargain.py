@@ -6,7 +6,7 @@ from tcod.console import Console
 
 from roguelike.engine.commands import Agree
 from roguelike.engine.views.bargains import BargainView, DealView
-from roguelike.ui.panels.outcome_rows import percent
+from roguelike.ui.panels.figures import percent
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, waste_question

@@ -12,8 +12,9 @@ from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import contrast, palette
 from roguelike.ui.panels.creature_rows import creature_line
+from roguelike.ui.panels.figures import percent
 from roguelike.ui.panels.map_signs import mood_sign
-from roguelike.ui.panels.outcome_rows import Fate, fate_words, percent
+from roguelike.ui.panels.outcome_rows import Fate, fate_words
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, forecast_lines, summary
 from roguelike.ui.panels.rows import cells_of, paint
 
