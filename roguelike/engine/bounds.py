@@ -67,11 +67,14 @@ class Bounds:
             self.corners.append(rehearsal.play(rng))
             self.is_decided = True
 
-    def play(self, rehearsal: Rehearsed, most: int) -> int:
-        """Play up to `most` turns with extreme rolls, or only one if no die is rolled; return how many."""
+    def play(self, rehearsal: Rehearsed, most: int, corners: int = EXTREMES) -> int:
+        """Play up to `most` of the first `corners` turns with extreme rolls; return how many.
+
+        If no die is rolled, the first of them is the only one.
+        """
         begun = len(self.corners)
         left = list(extremes(rehearsal.who_is_up, rehearsal.game.player))
-        for rng in left[self._tried : self.most_corners]:
+        for rng in left[self._tried : min(corners, self.most_corners)]:
             if self.is_decided or len(self.corners) - begun == most:
                 break
             self._tried += 1

@@ -48,9 +48,11 @@ T = TypeVar("T")
 LASTING = ("hazard", "status")
 """Kinds of causes that continue from turn to turn."""
 SAMPLES = 32
-"""How many turns are played with evenly spread dice, if any are rolled; the extreme turns come first."""
+"""How many turns are played with evenly spread dice, if any are rolled."""
 FEWEST = 8
 """How many samples are needed for a first estimate."""
+EXTREMES_AT_ONCE = 2
+"""How many extreme turns come before the first estimate: the mildest and the worst. The others come right after it."""
 
 
 def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
@@ -84,7 +86,7 @@ class Estimate:
     ) -> None:
         """Prepare to play the turn of an action at most `most` times; nothing is played yet.
 
-        Before those come `corners` turns with extreme rolls: the mildest, the worst, and others. Without `passes`, no
+        Besides, `corners` turns are played with extreme rolls: the mildest, the worst, and others. Without `passes`, no
         time passes after the act.
         """
         self.action = action
@@ -125,8 +127,11 @@ class Estimate:
         """Whether the answer is certain: a refusal, or a turn in which no die is rolled."""
         return self._refusal is not None or self.is_decided
 
-    def refined(self, turns: int) -> Reply:
-        """Play some more turns, the extremes first, and return the reply as far as it is known."""
+    def refined(self, turns: int, *, pauses: bool = False) -> Reply:
+        """Play some more turns and return the reply as far as it is known.
+
+        With `pauses`, no more turns are played than a first estimate takes, if there has been none yet.
+        """
         game = self._game
         game.enter()
         if game.player in game.dead:
@@ -140,24 +145,37 @@ class Estimate:
                 self._bounds.play_fixed(rehearsal, game.rng)
             if not self.is_decided:
                 with rehearsal.sharing_the_act():
-                    left = turns - self._bounds.play(rehearsal, turns)
-                    if not self.is_decided and left > 0:
-                        self._play_samples(rehearsal, left)
+                    self._play(rehearsal, turns, pauses=pauses and not self.is_telling)
         refusal = self._bounds.corners[0].run.refusal
         return Reply(refused=refusal) if refusal is not None else self._summary()
 
-    def _play_samples(self, rehearsal: "_Rehearsal", turns: int) -> None:
-        """Play the next samples; they are evenly spread once all of them have been played."""
-        name = f"{self._game.seed}/{self._game.turn}/reply"
-        strata, begun = Strata(self._most, name), len(self._samples)
+    def _play(self, rehearsal: "_Rehearsal", turns: int, *, pauses: bool) -> None:
+        """Play the next turns: two extremes and some samples, which make a first estimate, then all others.
+
+        After the first estimate, doubtful samples are played again besides.
+        """
+        left = turns - self._bounds.play(rehearsal, turns, EXTREMES_AT_ONCE)
+        if self.is_decided:
+            return
+        strata = Strata(self._most, f"{self._game.seed}/{self._game.turn}/reply")
+        left -= self._play_samples(rehearsal, strata, min(left, FEWEST - self.played))
+        if pauses:
+            return
+        left -= self._bounds.play(rehearsal, left)
+        self._play_samples(rehearsal, strata, left)
+        if self.played > FEWEST or self.is_finished:
+            self._bounds.play_again(rehearsal, strata)
+
+    def _play_samples(self, rehearsal: "_Rehearsal", strata: Strata, most: int) -> int:
+        """Play up to `most` of the next samples; return how many. They are evenly spread once all have been played."""
+        begun = self.played
         for number, rng in list(enumerate(strata.samples(rehearsal.who_is_up)))[
-            begun : begun + turns
+            begun : begun + max(0, most)
         ]:
             played = rehearsal.play(rng)
             self._samples.append(played)
             self._bounds.doubt(number, played)
-            if len(self._samples) > FEWEST or self.is_finished:
-                self._bounds.play_again(rehearsal, strata)
+        return self.played - begun
 
     def _summary(self) -> Reply:
         """Combine the turns that were played: corners count for the bounds and for almost nothing else."""

@@ -238,7 +238,7 @@ class Replies:
             return False
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
-        reply = self._estimate.refined(TURNS_A_FRAME)
+        reply = self._estimate.refined(TURNS_A_FRAME, pauses=True)
         if self._estimate.is_telling:
             self._reply, self._shown = reply, (None, [])
         return self._estimate.is_telling

@@ -16,7 +16,7 @@ from roguelike.engine.commands import (
     UseItem,
 )
 from roguelike.engine.intents import Intent, deed_of
-from roguelike.engine.reply import reply
+from roguelike.engine.reply import FEWEST, Estimate, reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import NOBODY
@@ -353,3 +353,21 @@ def test_whoever_flees_is_said_to_flee_also_where_the_way_leads_nearer(
         assert deed_of(arena.game, orc, Step(step, 0), orc + 1) == (does, None)
         inflict(arena, "status", orc, status="Feared", turns=4)
         assert deed_of(arena.game, orc, Step(step, 0), orc + 1) == ("flees", None)
+
+
+@pytest.mark.parametrize("turns", [1, 3, 4, 7])
+def test_played_bit_by_bit_it_pauses_for_a_first_estimate_and_ends_as_the_whole(turns: int) -> None:
+    drawing = "#########\n#@o..Q.d#\n#########"
+    legend = {"o": "Orc", "Q": "Quasit", "d": "Cinder Hound"}
+    with Arena.from_ascii(drawing, legend, minds=True) as arena:
+        estimate = Estimate(arena.game, Pass())
+        while not estimate.is_telling:
+            first = estimate.refined(turns, pauses=True)
+        assert estimate.played == FEWEST
+        assert not estimate.is_finished
+        while not estimate.is_finished:
+            estimate.refined(turns, pauses=True)
+        whole = reply(arena.game, Pass())
+        assert estimate.refined(0) == whole
+        assert whole.you.damage[0] <= first.you.damage[0] <= first.you.damage[2]
+        assert 0 < first.you.damage[2] <= whole.you.damage[2]

@@ -43,9 +43,9 @@ FIXED = "No dice are rolled: what you foresee is what happens."
 class Unanswered(Estimate):
     """The result of an act where time stands still: others lose their turns, so that there is no order to show."""
 
-    def refined(self, turns: int) -> Reply:
+    def refined(self, turns: int, *, pauses: bool = False) -> Reply:
         """Play the turn, and leave out whose turn it would have been."""
-        return replace(super().refined(turns), order=(), intents={})
+        return replace(super().refined(turns, pauses=pauses), order=(), intents={})
 
 
 class Puzzle(Practice):

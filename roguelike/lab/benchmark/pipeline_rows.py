@@ -127,7 +127,7 @@ def reply_at_once(effort: Effort) -> Figure:
         """Refine an estimate until it can be shown."""
         estimate = Estimate(game, Rest())
         while not estimate.is_telling:
-            estimate.refined(TURNS_A_FRAME)
+            estimate.refined(TURNS_A_FRAME, pauses=True)
 
     return replies(effort, CROWD, ask)
 
