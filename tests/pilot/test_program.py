@@ -86,9 +86,9 @@ def test_a_new_game_over_a_saved_one_asks_first(real: Seat, tmp_path: Path) -> N
 
 
 def test_the_log_writes_a_folder_as_it_is_called(
-    small: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: Seat
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(tmp_path)  # left after `small` has ended, which saves once more
     Path("heroes").write_text("a file where a folder should be")
     person = small(saves=Path("heroes"), seed=1)
     person.press("n")
