@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any, Self, cast
 
 from roguelike.engine.saves import playing
@@ -41,6 +42,8 @@ class SimulatedDisk:
         self._kept: dict[Inode, int] = {}
         self._flushes = 0
         self._fsync = os.fsync
+        self._lock, self._is_over = Lock(), False
+        """Another thread may write a snapshot meanwhile, and may still be at it when the block ends."""
 
     def __enter__(self) -> Self:
         """Start watching. What is already in the folder counts as flushed."""
@@ -54,12 +57,19 @@ class SimulatedDisk:
 
     def __exit__(self, *exc: object) -> None:
         """Restore the real flush, and close the files that were kept open."""
-        os.fsync = self._fsync
-        for descriptor in self._kept.values():
-            os.close(descriptor)
+        with self._lock:
+            os.fsync, self._is_over = self._fsync, True
+            for descriptor in self._kept.values():
+                os.close(descriptor)
 
     def _watched(self, descriptor: int) -> None:
-        """Record what a flush brings to the disk."""
+        """Record what a flush brings to the disk, while the block runs."""
+        with self._lock:
+            if not self._is_over:
+                self._flush(descriptor)
+
+    def _flush(self, descriptor: int) -> None:
+        """Record the contents of a file, or the names of the folder's files. Raises PowerCut at and after the cut."""
         self._flushes += 1
         if 0 <= self._cut_at < self._flushes:
             raise PowerCut

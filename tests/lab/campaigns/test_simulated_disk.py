@@ -48,3 +48,21 @@ def test_a_new_file_is_not_taken_for_one_that_was_removed(tmp_path: Path) -> Non
         flush(home)
         disk.cut(left)
     assert {path.read_text() for path in left.iterdir()} == {""}
+
+
+def test_whoever_still_flushes_when_the_block_ends_changes_nothing(tmp_path: Path) -> None:
+    """A thread that wrote a snapshot meanwhile kept files open for ever, or ended the case with an error."""
+    home, left = tmp_path / "home", tmp_path / "left"
+    home.mkdir()
+    with SimulatedDisk(home) as disk:
+        watched = os.fsync
+    (home / "late").write_text("now")
+    open_files = len(os.listdir("/proc/self/fd"))
+    with (home / "late").open() as file:
+        watched(file.fileno())
+    with_folder = os.open(home, os.O_RDONLY)
+    watched(with_folder)
+    os.close(with_folder)
+    assert len(os.listdir("/proc/self/fd")) == open_files
+    disk.cut(left)
+    assert not list(left.iterdir())
