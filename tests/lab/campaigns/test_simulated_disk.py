@@ -57,12 +57,12 @@ def test_whoever_still_flushes_when_the_block_ends_changes_nothing(tmp_path: Pat
     with SimulatedDisk(home) as disk:
         watched = os.fsync
     (home / "late").write_text("now")
-    open_files = len(os.listdir("/proc/self/fd"))
+    open_files = len(list(Path("/proc/self/fd").iterdir()))
     with (home / "late").open() as file:
         watched(file.fileno())
     with_folder = os.open(home, os.O_RDONLY)
     watched(with_folder)
     os.close(with_folder)
-    assert len(os.listdir("/proc/self/fd")) == open_files
+    assert len(list(Path("/proc/self/fd").iterdir())) == open_files
     disk.cut(left)
     assert not list(left.iterdir())
