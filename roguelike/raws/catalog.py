@@ -40,7 +40,7 @@ from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.entries import Entry, Start
 from roguelike.raws.packs import packs_in, stands_alone
-from roguelike.raws.spawn_table import Category, SpawnKind, SpawnTable
+from roguelike.raws.spawn_table import Category, SpawnTable
 from roguelike.raws.starting_state import MobState
 from roguelike.world.content import Reaction
 
@@ -106,9 +106,9 @@ class Catalog(Record, eq=False):
         generated = self.compiled.generated if section == "items" else ()
         return (*self.compiled.entries.get(section, ()), *generated)
 
-    def section_of(self, name: str) -> SpawnKind | None:
-        """Return the section that defines something that can stand on a map; None if none does."""
-        sections: tuple[SpawnKind, ...] = ("items", "mobs", "props")
+    def section_of(self, name: str) -> Section | None:
+        """Return the section that defines something that can be on a map; None if none does."""
+        sections: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
         return next((section for section in sections if self.has(section, name)), None)
 
     def is_thing(self, name: str) -> bool:

@@ -12,7 +12,7 @@ from roguelike.raws.catalog import Catalog, catalog_in_force, load_catalog
 from roguelike.raws.faults import Suggestion
 from roguelike.raws.packs import packs_in
 
-ON_MAPS: tuple[Section, ...] = ("items", "mobs", "props")
+ON_MAPS: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
 """Sections whose entries can be drawn on a map."""
 
 
@@ -38,7 +38,7 @@ def catalog_for(raws: Path | Mapping[str, Any] | None, packs: Sequence[Path] = (
 
 
 def check_legend(legend: Mapping[str, str], drawing: str, catalog: Catalog) -> None:
-    """Check that every legend entry that is drawn is an item, mob or prop. Raises ValueError, naming the character.
+    """Check that every legend entry that is drawn is in one of ON_MAPS. Raises ValueError, naming the character.
 
     One legend may serve drawings for several raws: an entry that is not drawn need not exist.
     """

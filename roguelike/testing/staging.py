@@ -29,14 +29,18 @@ class Staging(Asking):
     """The part of an Arena that changes the game before a test acts."""
 
     def spawn(self, name: str, x: int, y: int) -> int:
-        """Create an item, mob or prop on a tile and return it."""
+        """Create an item, mob, prop, or a fire or cloud, on a tile and return it."""
         game = self._entered()
         section = _content(game).section_of(name)
         if section is None:
             raise ValueError(no_such(_content(game), name, *ON_MAPS))
         if not game.level.contains((x, y)):
             raise ValueError(f"there is no tile ({x}, {y}) to put {name!r} on")
-        entity = spawning.spawn(game, section, name, (x, y), game.depth)
+        entity = (
+            spawning.start_hazard(game, name, (x, y), game.depth)
+            if section == "hazards"
+            else spawning.spawn(game, section, name, (x, y), game.depth)
+        )
         look_around(game)
         return entity
 

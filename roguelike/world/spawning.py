@@ -3,6 +3,7 @@
 from typing import Any
 
 from roguelike.components.actors import Initiative, Kind, Section
+from roguelike.components.hazards import Hazard
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.core.geometry import Point
@@ -46,6 +47,14 @@ def spawn(
             initiative = ecs.get(entity, Initiative)
             initiative.due += game.now
             game.turn_queue.note(entity)
+    space.put(game, entity, point, depth)
+    return entity
+
+
+def start_hazard(game: Game, name: str, point: Point, depth: int) -> int:
+    """Start a fire or cloud that nobody is to blame for on a tile of a level."""
+    parts = parts_of(game.content, "hazards", name, Hazard(game.content.hazard(name).turns))
+    entity = ecs.create(*parts, Position(0, 0, NOWHERE))
     space.put(game, entity, point, depth)
     return entity
 

@@ -93,3 +93,23 @@ def test_a_room_without_walls_is_played_saved_and_loaded(draw: Draw, seed: int) 
         with Arena.load(arena.save()) as again:
             assert again.state_hash() == arena.state_hash()
     assert arena.reply("wait").refused is None
+
+
+def test_fires_and_clouds_are_drawn_like_anything_else() -> None:
+    drawing = "#######\n#@T.f.#\n#..gg.#\n#######"
+    legend = {"T": "Hall Troll", "f": "Fire", "g": "Poison Gas"}
+    with Arena.from_ascii(drawing, legend) as arena:
+        troll, fire = arena.find("Hall Troll"), arena.find("Fire")
+        assert arena.position(fire) == (4, 1)
+        assert arena.at(4, 1) == [fire]
+        assert troll not in arena.reply("wait").outcomes
+        arena.spawn("Fire", *arena.position(troll) or (0, 0))
+        assert arena.reply("wait").outcomes[troll].damage[2] > 0
+        before = arena.hp(troll)
+        with Arena.load(arena.save()) as again:
+            assert again.find("Hall Troll") == troll
+            assert again.state_hash() == arena.state_hash()
+        arena.wait(1)
+        assert arena.hp(troll) < before
+        arena.wait(20)
+        assert not arena.at(4, 1)
