@@ -26,6 +26,7 @@ from roguelike.engine.autopilot import travel
 from roguelike.engine.best_aims import best_aims
 from roguelike.engine.command_words import title_for
 from roguelike.engine.counsel import Counsel
+from roguelike.engine.perils import perils_of
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import SAMPLES, Estimate, reply
 from roguelike.engine.views import bestiary as beasts
@@ -161,6 +162,7 @@ class Questions:
     harms_own_side = asks(aiming.harms_own_side)
     worth = asks(aiming.worth)
     waste_of = asks(aiming.wasted)
+    perils_of = asks(perils_of)
     title_for = asks(title_for)
 
     # --- what no one function answers

@@ -18,7 +18,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.ask import screen_that_asks
-from roguelike.ui.screens.harm import Agreed, doubts_of, waste_question
+from roguelike.ui.screens.harm import Agreed, doubts_of, peril_question, waste_question
 from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew
 from roguelike.ui.screens.unfolded import Clicked
 
@@ -182,10 +182,13 @@ class Commanding(Screen):
         return self.show(report)
 
     def ask_first(self, action: commands.Action) -> Transition | None:
-        """Ask before a command that would waste something, harm a non-enemy or kill the player; else return None."""
+        """Ask before a command that wastes something, leads into a known peril, or harms the wrong ones; else None."""
         waste = self.session.waste_of(action)
         if waste:
             return Push(waste_question(self.program, action, self.session.title_for(action), waste))
+        perils = self.session.perils_of(action)
+        if perils:
+            return Push(peril_question(self.program, action, perils))
         if not isinstance(action, CAN_HARM):
             return None
         if not isinstance(action, commands.Cast) and all(

@@ -1,8 +1,10 @@
-"""The question before an action that would harm a friend, the peaceful or the player's own life, or waste something.
+"""The question before an action that would harm a friend, the peaceful or the player, or waste something.
 
 Keys and mouse are treated alike. Once the player agrees to harm somebody, the question is not repeated for them: a
 player who hunts a hare is not asked at every blow.
 """
+
+from collections.abc import Sequence
 
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
@@ -10,6 +12,7 @@ from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.creature_rows import relation
+from roguelike.ui.panels.figures import span_of
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm
 
@@ -43,6 +46,16 @@ def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | Non
         return waste_question(program, action, program.game.title_for(action), text)
     others = program.game.would_harm(seen)
     return harm_question(program, action, others) if others else None
+
+
+def peril_question(program: Program, action: Action, perils: Sequence[str]) -> Confirm:
+    """Ask whether to step where the player knows of something harmful, and tell what it would take."""
+    seen = program.game.forecast(action)
+    own = seen.outcomes.get(program.game.player)
+    text = f"You know of {' and '.join(perils)} there."
+    if own is not None and own.damage[2]:
+        text += f" You would lose {span_of(own.damage)} hit points."
+    return doubts_of(program, action, seen) or waste_question(program, action, "Go there", text)
 
 
 def waste_question(program: Program, action: Action, title: str, why: str) -> Confirm:

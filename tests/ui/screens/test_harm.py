@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import Pools
 from roguelike.world import ecs
 
 Builder = Callable[..., Any]
@@ -184,3 +185,57 @@ def test_a_blast_at_somebody_whom_it_cannot_hurt_asks_if_it_hurts_oneself(stage:
     room.press("escape", "escape")
     assert room.names == ["Play"]
     assert room.arena.hp(room.arena.player) == before
+
+
+TRAPPED = "#######\n#.@^..#\n#.....#\n#######"
+
+
+def known_trap(room: Any, name: str = "Bear Trap") -> int:
+    trap = int(room.arena.find(name))
+    ecs.get(trap, Hidden).found = True
+    return trap
+
+
+@pytest.mark.parametrize("way", ["key", "click", "run"])
+def test_a_step_onto_a_known_trap_asks_first(stage: Builder, way: str) -> None:
+    room = stage(TRAPPED, {"^": "Bear Trap"})
+    known_trap(room)
+    before = room.arena.state_hash()
+    if way == "click":
+        room.click(*room.cell((3, 1)))
+    else:
+        room.press("l" if way == "key" else "shift+right")
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows("You know of the bear trap there.")
+    room.press("n")
+    assert room.names == ["Play"]
+    assert room.arena.state_hash() == before
+    room.press("l", "y")
+    assert room.names == ["Play"]
+    assert room.arena.position(room.arena.player) == (3, 1)
+    assert room.arena.hp(room.arena.player) < 30
+
+
+def test_a_trap_not_found_is_stepped_on_unasked(stage: Builder) -> None:
+    room = stage(TRAPPED, {"^": "Bear Trap"})
+    room.press("l")
+    assert room.names == ["Play"]
+    assert room.arena.position(room.arena.player) == (3, 1)
+
+
+def test_only_the_first_step_into_a_fire_asks(stage: Builder) -> None:
+    room = stage("#######\n#.@ff.#\n#######", {"f": "Fire"})
+    room.press("l")
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows("You know of the fire there. You would lose")
+    room.press("y", "l")
+    assert room.names == ["Play"]
+    assert room.arena.position(room.arena.player) == (4, 1)
+
+
+def test_a_fire_that_does_nothing_to_the_player_is_entered_unasked(stage: Builder) -> None:
+    room = stage("#######\n#.@f..#\n#######", {"f": "Fire"})
+    ecs.get(room.arena.player, Pools).god_mode = True
+    room.press("l")
+    assert room.names == ["Play"]
+    assert room.arena.position(room.arena.player) == (3, 1)
