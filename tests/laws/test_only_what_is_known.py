@@ -316,6 +316,7 @@ def answers(arena: Arena, asked: list[Action]) -> dict[str, Any]:
             for each in asked if isinstance(each, Cast | UseItem)
         },
         **{f"aimable {each}": aimable(game, each) for each in asked if isinstance(each, Cast)},
+        **{f"perils {each}": session.perils_of(each) for each in asked if isinstance(each, Step)},
         "order": coming_turns(game),
         "cards": session.creatures(),
         "duels": [session.duel(each.entity) for each in session.creatures()],
