@@ -22,6 +22,8 @@ def perils_of(game: Game, action: object) -> tuple[str, ...]:
     if not isinstance(action, Step) or here is None:
         return ()
     there = (here[0] + action.dx, here[1] + action.dy)
+    if there not in game.level.at and there not in game.level.remembered.things:
+        return ()  # nothing is there, and nothing is known to be: most steps
     with as_known(game, game.player):
         is_bump = there in game.level.blockers
         names = set() if is_bump else _names(game, there) - _names(game, here)
