@@ -53,8 +53,10 @@ def peril_question(program: Program, action: Action, perils: Sequence[str]) -> C
     seen = program.game.forecast(action)
     own = seen.outcomes.get(program.game.player)
     text = f"You know of {' and '.join(perils)} there."
-    if own is not None and own.damage[2]:
-        text += f" You would lose {span_of(own.damage)} hit points."
+    if own is not None and own.at_once[2]:
+        text += f" You would lose {span_of(own.at_once)} hit points."
+    elif own is not None and own.later[2]:
+        text += f" You would lose up to {own.later[2]} hit points if you stay."
     return doubts_of(program, action, seen) or waste_question(program, action, "Go there", text)
 
 
