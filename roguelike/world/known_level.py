@@ -185,9 +185,12 @@ def _ground(game: Game) -> KnownLevel:
 
 
 def _open_lines_of_sight(game: Game, tiles: NDArray[np.uint8]) -> None:
-    """Open the unseen ground between the player and what they see in a light beyond the dark."""
+    """Open the unseen ground on the lines to what the player sees: in the dark, or beside a corner that they look past.
+
+    Whatever is seen can be hit, so nothing there blocks the way.
+    """
     level, here = game.level, space.point_of(game.player)
-    if level.lit or here is None:
+    if here is None:
         return
     crossed = _crossed(here, level.visible.tobytes(order="F"), level.width)
     tiles[to_mask(crossed, tiles.shape) & ~level.explored & ~level.visible] = Tile.FLOOR

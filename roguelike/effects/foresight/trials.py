@@ -195,15 +195,17 @@ def _corners_ahead(trial: TriedAct) -> list[Run]:
     for pick in range(min(scout.most_picks, MOST_PICKS)):
         corners.look_ahead(high=True, lucky=True, pick=pick)
     if scout.most_picks > 1:
-        corners.runs += _drifting(trial, DriftEverywhere(), high=True)
-        corners.runs += _drifting(trial, DriftAway(), high=False)
+        # A fire that spreads at every chance burns up gas that would otherwise go farther.
+        corners.runs += _drifting(trial, DriftEverywhere(), high=True, lucky=(True, False))
+        corners.runs += _drifting(trial, DriftAway(), high=False, lucky=(False,))
     return corners.runs
 
 
-def _drifting(trial: TriedAct, drift: Drift, *, high: bool) -> list[Run]:
-    """Try the highest or lowest rolls in coming turns in which clouds drift in a given way."""
+def _drifting(trial: TriedAct, drift: Drift, *, high: bool, lucky: Sequence[bool]) -> list[Run]:
+    """Try the highest or lowest rolls, with each kind of luck, in coming turns in which clouds drift in a given way."""
     corners = _Corners(replace(trial, drift=drift, futures={}))
-    corners.look_ahead(high=high, lucky=high)
+    for luck in lucky:
+        corners.look_ahead(high=high, lucky=luck)
     return corners.runs
 
 

@@ -27,6 +27,36 @@ def test_what_reaches_all_in_view_reaches_those_past_a_pillar(stage: Stage) -> N
     assert "Feared" in arena.statuses(orc)
 
 
+def test_a_beam_at_somebody_in_view_is_foreseen_over_tiles_that_were_never_seen(
+    stage: Stage,
+) -> None:
+    """The line to the orc leads over two tiles behind a corner; it was foreseen to end before them."""
+    arena = stage(
+        """
+############
+#.......,..#
+#..,.......#
+#...~".....#
+##..o..#.,.#
+#.,.,.....@#
+#.........~#
+############
+"""
+    )
+    level, orc = arena.game.level, arena.find("Orc")
+    assert level.visible[4, 4]
+    assert not level.explored[6, 4]
+    arena.teach("Withering Gaze")
+    arena.set_pools(arena.player, max_mana=40, mana=40)
+    arena.set_pools(orc, hp=1)
+    told = arena.forecast("Withering Gaze", (4, 4))
+    assert told.outcomes[orc].kill == 1.0
+    assert told.cells == ((9, 5), (8, 5), (7, 5), (4, 4), (3, 4)), "unknown ground is not told"
+    assert arena.reply("Withering Gaze", (4, 4)).outcomes[orc].kill == 1.0
+    assert arena.cast("Withering Gaze", (4, 4)).refused is None
+    assert not arena.alive(orc)
+
+
 def test_who_stands_past_a_pillar_sees_the_player_too(stage: Stage) -> None:
     arena = stage("################\n#....@.........#\n#.......#..o...#\n################")
     game = arena.game

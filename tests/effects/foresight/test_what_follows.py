@@ -2,9 +2,11 @@
 
 import pytest
 
+from roguelike.components.spatial import Hidden
 from roguelike.core.rng import Stream
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world import ecs
 from tests.foreseeing import foes, of_goblin, of_player
 from tests.halls import ROW, Stage
 from tests.rooms import Draw, inflict_at, lost
@@ -101,3 +103,23 @@ def test_no_way_in_which_clouds_drift_goes_beyond_what_is_told(
                 assert later[0] <= lost(passed, entity) <= later[2]
                 came.add(lost(passed, entity))
     assert len(came) > 3
+
+
+def test_gas_is_followed_to_where_no_fire_eats_it_up_on_the_way() -> None:
+    """Let a fire spread at every chance, and it burns the gas that would have drifted on to somebody."""
+    drawing = (
+        '#############\n#..,..,~.....#\n#...,..,..".#\n#.#.......".#\n'
+        '#,..".~.~...#\n#"@,....."..#\n#...".....,"#\n#############'
+    )
+    with Arena.from_ascii(drawing, seed=259) as arena:
+        drunk = arena.spawn("Drunk", 5, 2)
+        ecs.get(arena.spawn("Spore Vent", 5, 5), Hidden).found = True
+        arena.set_pools(drunk, hp=1)
+        arena.teach("Explode")
+        arena.set_pools(arena.player, max_hp=90, hp=90, max_mana=40, mana=20)
+        told = arena.forecast("Explode").outcomes[drunk]
+        assert told.later[2] == 1
+        assert 0 < told.notes["then dies"] < 0.05
+        arena.cast("Explode")
+        arena.wait(6)
+        assert not arena.alive(drunk)
