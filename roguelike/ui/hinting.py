@@ -9,9 +9,10 @@ SIGN = "» "
 def tell_hint(program: Program) -> None:
     """Show the hint for the present moment, if there is one and the player wants hints.
 
-    In practice there are none: its boards have texts of their own.
+    An automatic walk comes to its end first: on the way a hint would be on screen for some frames only. In practice
+    there are none: its boards have texts of their own.
     """
-    if program.settings.hints != "on" or program.game.is_practice:
+    if program.settings.hints != "on" or program.game.is_practice or program.game.automatic:
         return
     hint = program.game.hint(program.progress.hints)
     if hint is None:

@@ -64,6 +64,19 @@ def test_switching_hints_on_again_forgets_what_was_told(small: Seat) -> None:
     assert person.program.progress.hints == []
 
 
+def test_a_hint_waits_for_the_end_of_an_automatic_walk(small: Seat) -> None:
+    """In walks through several hints each was on screen for some frames only."""
+    person = small(seed=1)
+    person.press("n")
+    assert "book" not in person.program.progress.hints
+    person.press("o")
+    assert person.program.game.automatic is not None
+    assert "book" not in person.program.progress.hints
+    person.advance(30)
+    assert person.program.game.automatic is None
+    assert "book" in person.program.progress.hints
+
+
 def test_practice_has_no_hints() -> None:
     with Pilot(seed=7) as pilot:
         pilot.press("l", "a", ".", ".")

@@ -11,6 +11,7 @@ from roguelike.core.grammar import Deed, Message, Segment
 from roguelike.ui.look.palette import Palette, palette
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.widgets import wrap_segments
+from roguelike.ui.widgets.text import ELLIPSIS
 
 AGES = (0.0, 0.2, 0.34)
 """How much darker messages are by age: the current turn, the previous turn with messages, and before."""
@@ -134,11 +135,17 @@ def _older(
             age, turn = min(age + 1, OLDEST), message.turn
         rows = _wrapped(message.segments, times, width, age, colours.variant)
         cut = max(len(rows) + len(lines) - height, 0)
-        lines = [*rows[cut:], *lines]
         if cut:
-            return lines, index
+            return [*_cut_above(rows[cut:], colours), *lines], index
+        lines = [*rows, *lines]
         index = before
     return lines, index
+
+
+def _cut_above(rows: Sequence[Line], colours: Palette) -> list[Line]:
+    """Return the last rows of a message, with a mark where its first ones are left out."""
+    first, *others = rows
+    return [first._replace(left=((ELLIPSIS, colours.dim), *first.left[1:])), *others]
 
 
 def _noticed(notice: str, width: int, colours: Palette) -> list[Line]:

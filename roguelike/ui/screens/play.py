@@ -240,8 +240,9 @@ class Play(Commanding):
                 if isinstance(shown, Push):  # the walk led to something that asks
                     self.mouse = None  # it will be elsewhere when that screen closes
                     return shown
-            elif (reason := self.session.interruption()) is not None:
-                self.say(reason)
+            else:
+                tell_hint(self.program)
+                self.say(self.session.interruption() or self.notice)
         if self.session.is_over and not self.animation.active:
             return self.game_over()
         self._waited = 0.0

@@ -136,7 +136,7 @@ def test_what_the_log_cuts_is_told_whole_elsewhere() -> None:
         Message("No.", turn=3),
     ]
     panel = LogPanel()
-    assert [words(row) for row in panel.lines(log, "", (14, 2), COLOURS)] == [" five.", "No."]
+    assert [words(row) for row in panel.lines(log, "", (14, 2), COLOURS)] == ["…five.", "No."]
     assert words(panel.earlier(log, (40, 4), COLOURS)[-1]) == "One two three four five."
 
 
@@ -152,3 +152,9 @@ def test_a_log_grows_so_that_each_message_has_a_row_unless_that_takes_too_much_o
     assert rows_wanted(log, "", 32, 6, COLOURS) == 6
     assert rows_wanted(log, "", 32, 5, COLOURS) == 3
     assert rows_wanted(log, "No.", 32, 7, COLOURS) == 7
+
+
+def test_a_message_whose_beginning_has_no_room_is_marked_as_cut() -> None:
+    log = [Message("One two three four five six seven.", turn=1), Message("A rat.", turn=2)]
+    rows = [words(row) for row in log_lines(log, "", 14, 3, COLOURS)]
+    assert rows == ["…five six", " seven.", "A rat."]
