@@ -50,10 +50,10 @@ class Parser(argparse.ArgumentParser):
     """A parser that quotes only printable text, and does not ignore failures to write."""
 
     def error(self, message: str) -> NoReturn:
-        """End the program with the message that says what is wrong with the command line."""
+        """End the program with one line that says what is wrong with the command line."""
         from roguelike.core.plain_words import printable
 
-        super().error(_brief(printable(message)))
+        self.exit(2, f"{self.prog}: error: {_brief(printable(message))} (see {self.prog} --help)\n")
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         """Write to a file, by default standard error. Raises OSError if standard output cannot be written."""

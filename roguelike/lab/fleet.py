@@ -152,14 +152,21 @@ def _results(work: Work[T, R], fleet: Fleet, places: Sequence[int]) -> Iterator[
 
 
 def in_order(work: Work[T, R], fleet: Fleet) -> Iterator[R]:
-    """Yield the results in the order of the parts, each as soon as those before it are there."""
+    """Yield the results in the order of the parts, each as soon as those before it are there.
+
+    At Ctrl+c, all other results that are there follow before KeyboardInterrupt is raised.
+    """
     waiting: dict[int, R] = {}
     following = 0
-    for place, result in results(work, fleet):
-        waiting[place] = result
-        while following in waiting:
-            yield waiting.pop(following)
-            following += 1
+    try:
+        for place, result in results(work, fleet):
+            waiting[place] = result
+            while following in waiting:
+                yield waiting.pop(following)
+                following += 1
+    except KeyboardInterrupt:
+        yield from (waiting[place] for place in sorted(waiting))
+        raise
 
 
 def all_of(work: Work[T, R], fleet: Fleet, told: Callable[[int], None]) -> tuple[list[R], bool]:

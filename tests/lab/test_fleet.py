@@ -47,6 +47,20 @@ def test_results_come_in_the_order_of_the_parts() -> None:
     assert list(in_order(SQUARES, Fleet(2))) == [0, 1, 4, 9, 16]
 
 
+def test_whoever_breaks_it_off_gets_also_what_waits_behind_a_slow_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken_off(work: Work[int, int], fleet: Fleet) -> Iterator[tuple[int, int]]:
+        yield from [(0, 0), (3, 9), (2, 4)]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("roguelike.lab.fleet.results", broken_off)
+    found: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        found.extend(in_order(SQUARES, Fleet(2)))
+    assert found == [0, 4, 9]
+
+
 def test_what_was_broken_off_goes_on(tmp_path: Path) -> None:
     fleet = Fleet(1, keep=tmp_path / "kept.jsonl")
     told: list[int] = []

@@ -40,13 +40,15 @@ def run(*words: str) -> int:
         ["simulate", "--seeds", ""], ["simulate", "--workers", "-1"], ["quest", "--minutes", "0"],
     ],
 )  # fmt: skip
-def test_bad_arguments_end_with_a_usage_message(
+def test_bad_arguments_end_with_one_line_that_says_where_to_look(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(*words) == 2
     told = capsys.readouterr().err
-    assert told.startswith("usage: roguelike")
+    assert told.startswith("roguelike")
     assert "error:" in told
+    assert told.endswith(" --help)\n")
+    assert told.count("\n") == 1
 
 
 @pytest.mark.parametrize(("word", "shown"), [("\x1b[2J", "\\x1b[2J"), ("\udcff", "\\udcff")])
@@ -54,7 +56,9 @@ def test_what_cannot_be_shown_is_quoted_as_python_writes_it(
     capsys: pytest.CaptureFixture[str], word: str, shown: str
 ) -> None:
     assert run("scores", "--limit", "5", word) == 2
-    assert capsys.readouterr().err.endswith(f"unrecognized arguments: {shown}\n")
+    assert capsys.readouterr().err.endswith(
+        f"unrecognized arguments: {shown} (see roguelike --help)\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_a_morgue_is_text_and_json(played: Path, capsys: pytest.CaptureFixture[s
         (["morgue", "9"], 1, "There is no run 9"),
         (["morgue", "0"], 1, "There is no run 0"),
         (["morgue", "x"], 2, "is no number of a run"),
-        (["morgue", "-3"], 2, "usage"),
+        (["morgue", "-3"], 2, "is no number of a run"),
         (["replay", "9"], 1, "There is no run 9"),
         (["replay", "absent.file"], 1, "absent.file cannot be read"),
         (["replay", "1", "--speed", "fast"], 2, "is no speed"),

@@ -117,11 +117,11 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
     def step(self, action: np.int64) -> Step:
         """Carry out an action, and foretell the next ones."""
         observation, reward, over, late, info = self.env.step(action)
-        return observation, reward, over, late, info if over else self._asked(info)
+        return observation, reward, over, late, self._asked(info, over=over)
 
-    def _asked(self, info: dict[str, Any]) -> dict[str, Any]:
-        """Add the forecasts and replies to `info`."""
-        allowed = np.flatnonzero(info["action_mask"])
+    def _asked(self, info: dict[str, Any], *, over: bool = False) -> dict[str, Any]:
+        """Add the forecasts and replies to `info`: rows of zeros once the game is over."""
+        allowed = () if over else np.flatnonzero(info["action_mask"])
         rows = np.zeros((ACTIONS, len(self.FORETOLD)), np.float32)
         for number in allowed:
             rows[number] = self._forecast_row(int(number))

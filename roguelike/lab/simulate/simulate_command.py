@@ -53,7 +53,9 @@ def parse_seeds(text: str) -> list[str]:
         first, last = (int(match[1]), int(match[2])) if match else (0, 0)
         if not part or last < first or _ENDLESS.fullmatch(part):
             raise argparse.ArgumentTypeError(
-                f"{part!r} is not a seed or a range: write 1-50, or 3,5,lucky"
+                f"{part!r} in {text!r} is not a seed or a range: write 1-50, or 3,5,lucky"
+                if part != text
+                else f"{text!r} is not a seed or a range: write 1-50, or 3,5,lucky"
             )
         if last - first + len(seeds) >= MOST_SEEDS:
             raise argparse.ArgumentTypeError(f"{text!r} is more than {MOST_SEEDS:,} seeds")

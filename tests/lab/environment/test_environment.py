@@ -180,6 +180,18 @@ def test_the_oracle_foretells_every_legal_action_and_changes_nothing() -> None:
     assert not info["reply"][np.flatnonzero(info["action_mask"] == 0)].any()
 
 
+def test_once_the_game_is_over_the_oracle_foretells_nothing() -> None:
+    env = Oracle(gym.make(ID, task="puzzle:7"), samples=2)
+    _, info = env.reset(seed=3)
+    over = late = False
+    while not (over or late):
+        _, _, over, late, info = env.step(np.flatnonzero(info["action_mask"])[0])
+    assert over
+    assert info["forecast"].shape == (ACTIONS, len(Oracle.FORETOLD))
+    assert not info["forecast"].any()
+    assert not info["reply"].any()
+
+
 def test_a_policy_may_have_a_head_for_the_target() -> None:
     env = TwoHeads(gym.make(ID))
     _, info = env.reset(seed=1)
