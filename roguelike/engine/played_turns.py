@@ -25,7 +25,8 @@ class Reply(Record):
     """What an action would lead to by the player's next turn: the act itself, then everybody's answer.
 
     `you` and `outcomes` are as in a forecast; `death` is the chance of being dead by then; `order` lists who acts until
-    then, those who act twice, twice; `samples` is how many turns were played, 1 if no die is rolled. `taken` maps
+    then, those who act twice, twice: it is exact, unless somebody's death on the way is a matter of luck, when it is
+    the commonest of the turns played. `samples` is how many turns were played, 1 if no die is rolled. `taken` maps
     creatures to the mean hit points that they take from the player; NOBODY stands for losses without a culprit, or
     begun in an earlier turn. `things` names the sources of those and of losses that the player causes: "the Fire".
     `robbed` is the chance that an item or gold is stolen from the player.
