@@ -304,10 +304,9 @@ class Play(Commanding):
 
     def _on_hover(self, mouse: Mouse, cell: tuple[int, int]) -> Transition:
         """Update what the mouse points at: the walking path, the highlighted row, the tooltip."""
-        lit = isinstance(self.board.bar.on_mouse(mouse), Moved)
         moved = cell != self.mouse
         self.mouse = self._pointer = cell
-        return Stay(redraw=moved or lit)
+        return Stay(redraw=isinstance(self.board.bar.on_mouse(mouse), Moved) or moved)
 
     def _is_over_log(self, mouse: Mouse) -> bool:
         """Tell whether the mouse is over the last messages, or over the earlier ones in a panel."""
