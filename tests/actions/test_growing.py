@@ -102,6 +102,16 @@ def test_attributes_raise_what_follows_from_them() -> None:
         assert (arena.max_hp(arena.player), arena.hp(arena.player)) == (31, 11)
 
 
+def test_light_feet_are_told_as_the_pace_they_change() -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        arena.equip(arena.player, "Longsword")
+        component(arena.player, Talents).waiting = (Choice(2, ("Light Feet",)),)
+        choice = Session(arena.game).choice()
+        assert choice is not None
+        (change,) = (each for each in choice.offers[0].changes if each.label == "Pace")
+        assert (change.before, change.after, change.is_loss) == ("-2 (slow)", "-1 (slow)", False)
+
+
 def test_pools_skills_sockets_and_spells_are_given() -> None:
     with Arena.from_ascii(ALONE) as arena:
         take(arena, name="Deep Well")

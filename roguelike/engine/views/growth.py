@@ -138,7 +138,7 @@ def figures(game: Game) -> dict[str, str]:
         "Magic": f"{skills.magic:+d}",
         "Armor class": f"{stats.armor_class}",
         "Load": f"{stats.capacity:g} lb",
-        "Turn sooner": f"{-stats.slowness:+d} ticks",
+        "Pace": _pace(stats.slowness),
         "Runes a spell": f"{sockets(game, player)}",
     }
     for mastery in mastery_views(game):
@@ -148,6 +148,13 @@ def figures(game: Game) -> dict[str, str]:
     for spell in dormant_views(game):
         found[spell.title] = f"{spell.summary}, {spell.price}, not attuned"
     return found
+
+
+def _pace(slowness: int) -> str:
+    """Describe a creature's pace in ticks a turn, more being better: "-2 (slow)", "+0", "+1 (fast)"."""
+    if not slowness:
+        return "+0"
+    return f"{-slowness:+d} ({'slow' if slowness > 0 else 'fast'})"
 
 
 def _reached(mastery: MasteryView) -> str:
