@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
+from roguelike.lab.balance.deadly import LEAST_CHANCE, MOST_TIMES, deadly_depths, deadly_text
 from roguelike.lab.balance.figures_file import Games
 from roguelike.lab.balance.html_page import render
 from roguelike.lab.balance.plots import Curve, plot, survival_plot
@@ -80,6 +81,9 @@ def report(games: Games, bots: Bots) -> str:
         plots=_plots(games, bots),
         deaths_by_cause=_counts({bot: each.deaths for bot, each in bots.items()}),
         deaths_by_depth=_deaths_by_depth(bots),
+        deadly=_rows(bots, deadly_depths, lambda _, found: deadly_text(found) if found else "–"),
+        most_times=MOST_TIMES,
+        least_chance=LEAST_CHANCE,
         tallies=_tallies(bots),
         worth=_named(bots, lambda each: each.worth, number_text),
         choices=_named(bots, lambda each: each.choices, _taken_text),
