@@ -15,7 +15,7 @@ from roguelike.effects.statuses import is_called
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
 from roguelike.world.changes import Died
-from roguelike.world.factions import master_of
+from roguelike.world.factions import acts_for_player, master_of
 from roguelike.world.figures import experience_for
 from roguelike.world.game import NOBODY, Cause, Game, Single, Spot
 from roguelike.world.spells import composed
@@ -79,6 +79,5 @@ def _credited(game: Game, cause: Cause) -> int:
 
     A dead player is credited with nothing. The caller ensures that nobody is credited with the death of a servant.
     """
-    player, by = game.player, cause.by
-    is_theirs = by != NOBODY and master_of(by) == player
-    return player if is_theirs and player not in game.dead else NOBODY
+    player = game.player
+    return player if acts_for_player(game, cause.by) and player not in game.dead else NOBODY

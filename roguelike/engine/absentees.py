@@ -10,6 +10,7 @@ from typing import Any
 from roguelike.actions.senses import hostiles_in_view, is_hostile, seen_creatures
 from roguelike.effects.targeting import is_creature
 from roguelike.world.changes import Died, Missed, PoolChanged, Struck
+from roguelike.world.factions import acts_for_player
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of
@@ -41,7 +42,7 @@ class Absentees:
             self._depth, self._in_view, self._since = game.depth, set(), {}
         gone = self._in_view - now | _felt(game, changes)
         self._since |= dict.fromkeys(gone, game.turn)
-        for entity in {*seen_creatures(game), *_seen_to_die(game, changes)}:
+        for entity in {*seen_creatures(game), *_known_to_be_dead(game, changes)}:
             self._since.pop(entity, None)
         self._since = {
             entity: turn for entity, turn in self._since.items() if game.turn - turn < TURNS
@@ -66,7 +67,11 @@ def _felt(game: Game, changes: Sequence[Change]) -> set[int]:
     }
 
 
-def _seen_to_die(game: Game, changes: Sequence[Change]) -> set[int]:
-    """Return the creatures that died in view."""
-    dead = [change.entity for change in changes if isinstance(change, Died)]
-    return {each for each in dead if any(game.level.visible[cell] for cell in cells_of(each))}
+def _known_to_be_dead(game: Game, changes: Sequence[Change]) -> set[int]:
+    """Return the creatures that died in view, or of what the player did: the experience tells of these."""
+    return {
+        change.entity
+        for change in changes
+        if isinstance(change, Died)
+        if game.level.in_view(cells_of(change.entity)) or acts_for_player(game, change.cause.by)
+    }

@@ -7,7 +7,7 @@ from roguelike.components.statuses import Statuses
 from roguelike.world import ecs
 from roguelike.world.content import Reaction
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Game
+from roguelike.world.game import NOBODY, Game
 
 STRANGER = ""
 """A faction without a row: the reaction to it is the reaction to strangers."""
@@ -39,6 +39,11 @@ def master_of(entity: int) -> int:
         return entity
     master = stats_of(entity).master
     return master if master and esper.entity_exists(master) else entity
+
+
+def acts_for_player(game: Game, by: int) -> bool:
+    """Return whether somebody (or NOBODY) is the player, or serves them."""
+    return by != NOBODY and master_of(by) == game.player
 
 
 def standing_after(game: Game, side: str, points: int) -> tuple[int, int]:

@@ -1,9 +1,12 @@
 """Enemies out of sight that the player has reason to reckon with, and those of whom they know nothing."""
 
+import pytest
+
 from roguelike.engine.absentees import TURNS
 from roguelike.engine.commands import Cast, Pass, Rest, Step
 from roguelike.engine.session import Session
 from roguelike.systems.visibility import look_around
+from roguelike.world.game import NOBODY
 from tests.rooms import Draw, inflict
 
 CORNER = """
@@ -47,6 +50,27 @@ def test_who_is_seen_to_die_is_not(draw: Draw) -> None:
     session.do(Cast("Zap", arena.position(mushroom)))
     assert not arena.alive(mushroom)
     assert session.absent_enemies == 0
+
+
+@pytest.mark.parametrize(("by_hero", "absent"), [(True, 0), (False, 1)])
+def test_whom_ones_own_poison_kills_out_of_sight_is_not(
+    draw: Draw,
+    by_hero: bool,  # noqa: FBT001
+    absent: int,
+) -> None:
+    """Its gold and experience were there, and for ten turns the panel warned of an enemy out of view."""
+    arena = draw(CORNER)
+    mushroom = arena.find("Firecap Mushroom")
+    arena.set_pools(mushroom, hp=2)
+    by = arena.player if by_hero else NOBODY
+    session = Session(arena.game)
+    session.do(Rest())
+    inflict(arena, "status", mushroom, status="Bleeding", turns=9, strength=1, by=by)
+    session.do(ROUND)
+    for _ in range(3):
+        session.do(Rest())
+    assert not arena.alive(mushroom)
+    assert session.absent_enemies == absent
 
 
 def test_who_is_won_over_in_view_is_not(draw: Draw) -> None:

@@ -14,6 +14,7 @@ from roguelike.world.changes import (
     PoolChanged,
 )
 from roguelike.world.content import template_of
+from roguelike.world.factions import acts_for_player
 from roguelike.world.game import NOBODY, Cause, CauseKind, Game
 from roguelike.world.names import noun
 
@@ -117,7 +118,11 @@ def _death(change: Died, game: Game) -> Message | None:
     if change.cause.by == game.player:
         game.tallies.kills += 1
         learn_by_killing(game, change.entity)
-    return seen_message(game, "death", "{1} [dies|die].", change.entity)
+    told = seen_message(game, "death", "{1} [dies|die].", change.entity)
+    if told is None and acts_for_player(game, change.cause.by):
+        # Experience and gold tell of it, but not of whom.
+        return Message("Something that you hurt dies out of sight.", (), "death")
+    return told
 
 
 def _epitaph(change: Died, game: Game) -> str:

@@ -302,6 +302,42 @@ def test_magic_out_of_sight_makes_no_lines(draw: Draw) -> None:
     assert list(result.log) == []
 
 
+def test_whom_ones_own_poison_kills_out_of_sight_is_told_as_something() -> None:
+    """A goblin hexer fled out of sight and died there: the log said only "You find 9 gold."."""
+    with room("###########\n#@.#.g.r..#\n#..#......#\n###########") as arena:
+        goblin, rat = arena.find("Goblin"), arena.find("Rat")
+        lines, start = len(arena.game.log), len(arena.game.trace)
+        inflict(arena, "death", goblin, by=arena.player)
+        inflict(arena, "death", rat, by=goblin)
+        narrate(arena.game, start)
+        assert [line.text for line in arena.game.log[lines:]] == [
+            "Something that you hurt dies out of sight.",
+            "You find 1 gold.",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "tone"),
+    [
+        ("Friend", "Marked", "bad"),
+        ("Goblin", "Marked", "good"),
+        ("Friend", "Hasted", "good"),
+        ("Goblin", "Hasted", "bad"),
+        ("Goblin", "Charmed", "good"),
+        ("Goblin", "Summoned", "good"),
+    ],
+)
+def test_what_helps_ones_side_is_told_as_good_and_what_hurts_it_as_bad(
+    name: str, status: str, tone: str
+) -> None:
+    """The rats that one had called answered in the colour of dangers, and were poisoned in that of luck."""
+    with room("######\n#@fg.#\n######") as arena:
+        start = len(arena.game.trace)
+        inflict(arena, "status", arena.find(name), status=status, turns=5, by=arena.player)
+        narrate(arena.game, start)
+        assert arena.game.log[-1].tone == tone
+
+
 def test_what_is_seen_of_an_unseen_casters_work_is_told(draw: Draw) -> None:
     arena = draw("#########\n#@..g#S.#\n#....#..#\n#.......#\n#########")
     spore = arena.find("Sporecap Mushroom")
