@@ -23,6 +23,7 @@ from roguelike.world.changes import (
     Uncursed,
     Unleashed,
 )
+from roguelike.world.factions import faction
 from roguelike.world.game import Game
 from roguelike.world.names import is_plural, kind_of_thing, noun, sees, thing, true_name
 from roguelike.world.spell_names import ready_names
@@ -38,8 +39,10 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
     template = game.content.status(change.name)
     if template.slight and change.cause.first().kind in _STEPS:
         return None
-    tone = "good" if template.good == (change.target == game.player) else "bad"
-    tone = "dim" if template.slight else tone
+    # Whoever serves is by now on the side of their master, so good is what wins somebody for the player's.
+    is_own_side = faction(change.target) == faction(game.player)
+    is_lucky = is_own_side if template.serves else template.good == is_own_side
+    tone = "dim" if template.slight else "good" if is_lucky else "bad"
     return seen_message(
         game,
         tone,
@@ -76,7 +79,7 @@ def _took_back(change: TookBack, game: Game) -> Message | None:
 @sentence_for(ShruggedOff)
 def _shrugged_off(change: ShruggedOff, game: Game) -> Message | None:
     """Word control that was resisted, and the poise that is left."""
-    tone = "good" if change.entity == game.player else "bad"
+    tone = "good" if faction(change.entity) == faction(game.player) else "bad"
     text = "{1} shrug[s] off being {2}: poise {3}, then {4}."
     figures = (str(change.left), str(change.left - 1))
     return seen_message(game, tone, text, change.entity, change.what, *figures)
