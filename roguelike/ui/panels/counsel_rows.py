@@ -114,14 +114,17 @@ def _loss(advice: Advice, colours: Palette) -> list[Segment]:
 
 
 def death_column(reply: Reply) -> str:
-    """Format the chance of death: "33%", "<3%" if only the worst luck kills, "" if none.
+    """Format the chance of death: "33%", "<3%" if only the worst luck kills, ">97%" if only the best saves, "" if none.
 
     A "~" marks a chance from few sampled turns.
     """
     if not reply.death:
         return ""
+    rarity = max(1, round(100 / reply.samples))
     if reply.death < 0.5 / reply.samples:
-        return f"<{max(1, round(100 / reply.samples))}%"
+        return f"<{rarity}%"
+    if 1 - 0.5 / reply.samples < reply.death < 1:
+        return f">{100 - rarity}%"
     about = "~" if 1 < reply.samples < CLOSELY and reply.death < 1 else ""
     return about + percent(reply.death)
 

@@ -5,11 +5,17 @@ import pytest
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine import commands
 from roguelike.engine.counsel import Advice
-from roguelike.engine.played_turns import Reply
+from roguelike.engine.played_turns import UNMET, Reply
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.counsel_rows import advice_row, columns_of, heading_row, others_words
+from roguelike.ui.panels.counsel_rows import (
+    advice_row,
+    columns_of,
+    death_column,
+    heading_row,
+    others_words,
+)
 
 ROOM = "#####\n#@.g#\n#####"
 
@@ -62,3 +68,22 @@ def test_where_its_target_stands_is_never_cut_off_a_row() -> None:
         "Long Shadow at bandit… (6 E 2 S)",
         "Read Fireball Scroll at magpie…",
     ]
+
+
+@pytest.mark.parametrize(
+    ("death", "samples", "words"),
+    [
+        (0.0, 6, ""),
+        (UNMET, 6, "<17%"),
+        (0.5, 6, "~50%"),
+        (1 - UNMET, 6, ">83%"),
+        (0.72, 32, "72%"),
+        (1 - UNMET, 32, ">97%"),
+        (1.0, 6, "100%"),
+    ],
+)
+def test_a_chance_of_death_is_no_surer_than_the_turns_played(
+    death: float, samples: int, words: str
+) -> None:
+    """After six turns, all of them deadly, the table said "~>99%" of a wait that killed in 72 of 100."""
+    assert death_column(Reply(samples=samples, death=death)) == words
