@@ -20,6 +20,8 @@ from roguelike.world.spells import spell_of
 
 MOST_INTENTS = 8
 """The most possible deeds of a creature that are shown."""
+STEPS = frozenset(("comes nearer", "backs away", "moves about", "flees", "waits"))
+"""What somebody may do otherwise than foreseen if they know ground that the player has never seen."""
 Deed = tuple[str, int | None]
 """(what a creature does, the entity that it does it to or None)."""
 

@@ -159,6 +159,7 @@ class Questions:
     takes_one_there = asks(aiming.takes_one_there)
     is_foreseeable = asks(aiming.is_foreseeable)
     leads_into_the_unknown = asks(unknown_ways.leads_into_the_unknown)
+    beside_the_unknown = asks(unknown_ways.beside_the_unknown)
     harms_own_side = asks(aiming.harms_own_side)
     worth = asks(aiming.worth)
     waste_of = asks(aiming.wasted)

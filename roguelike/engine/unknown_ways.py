@@ -1,4 +1,6 @@
-"""Whether something that travels in a line continues over ground never seen, which cannot be foreseen."""
+"""What leads over ground never seen, and so is not foreseen: what travels in a line, and somebody's next step."""
+
+from collections.abc import Iterable
 
 from roguelike.actions.action import Action
 from roguelike.core.geometry import DIRECTIONS, Point
@@ -6,6 +8,7 @@ from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.shapes import ONWARD
 from roguelike.engine.aiming import delivery_of, is_foreseeable
 from roguelike.world.game import Game
+from roguelike.world.space import cells_of
 
 LEAST_AHEAD = 1
 """Least dot product of two steps in about the same direction: straight on, or an eighth of a turn aside."""
@@ -26,6 +29,23 @@ def leads_into_the_unknown(game: Game, action: Action, seen: Forecast) -> bool:
         for before, here, after in zip(path, path[1:], [*path[2:], None], strict=False)
         if (not used_up if after is None else _turns(before, here, after))
     )
+
+
+def beside_the_unknown(game: Game, creatures: Iterable[int]) -> set[int]:
+    """Return those of some creatures that stand next to ground never seen.
+
+    Whatever is foreseen takes such ground for wall; they may know better.
+    """
+    level = game.level
+    return {
+        each
+        for each in creatures
+        if any(
+            level.contains((x + dx, y + dy)) and not level.explored[x + dx, y + dy]
+            for x, y in cells_of(each)
+            for dx, dy in DIRECTIONS
+        )
+    }
 
 
 def _turns(before: Point, here: Point, after: Point) -> bool:

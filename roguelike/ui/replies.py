@@ -88,7 +88,9 @@ def answer_of(
 
     `told` are creatures whose death other rows tell.
     """
-    return Answer(reply, creatures, game.status_labels(reply), game.absent_enemies, told)
+    straying = game.beside_the_unknown(reply.intents)
+    labels = game.status_labels(reply)
+    return Answer(reply, creatures, labels, game.absent_enemies, straying, told)
 
 
 class UseNow:

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.engine.aiming import delivery_of, foresee
 from roguelike.engine.commands import Action, Cast, UseItem
-from roguelike.engine.unknown_ways import leads_into_the_unknown
+from roguelike.engine.unknown_ways import beside_the_unknown, leads_into_the_unknown
 from roguelike.testing import Arena
 from tests.halls import Stage
 
@@ -77,3 +77,15 @@ def test_what_the_ground_is_like_that_was_never_seen_tells_nothing(stage: Stage)
     drawings = (HALL, HALL.replace("o..#", "o#.#"))
     halls = [hall(stage, BEAM, seen_to=7, drawing=each) for each in drawings]
     assert [told(each, Cast(BEAM, AIM)) for each in halls] == [True, True]
+
+
+@pytest.mark.parametrize(("seen_to", "is_told"), [(10, False), (8, False), (7, True)])
+def test_who_stands_beside_ground_never_seen_is_known(
+    stage: Stage,
+    seen_to: int,
+    is_told: bool,  # noqa: FBT001
+) -> None:
+    """The reply takes ground never seen for wall: a dark elf "comes nearer", and stepped back into the dark."""
+    arena = hall(stage, BOLT, seen_to=seen_to)
+    orc = arena.find("Orc")
+    assert beside_the_unknown(arena.game, [orc]) == ({orc} if is_told else set())

@@ -7,7 +7,6 @@ is shown as "under" the share of one sample.
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from roguelike.core.grammar import counted
 from roguelike.core.records import Record
 from roguelike.engine.aiming import THEN_DIES, Outcome, Spread
 from roguelike.engine.intents import Intent
@@ -16,6 +15,7 @@ from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
 from roguelike.ui.panels.figures import chance_words, percent, rounded
+from roguelike.ui.panels.left_out import left_out_words
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
 
@@ -37,6 +37,8 @@ class Answer(Record):
     """The displayed names of statuses."""
     absent: int = 0
     """How many enemies are near but out of view, and therefore left out."""
+    straying: Collection[int] = ()
+    """Creatures next to ground never seen, which the reply takes for wall."""
     told: Collection[int] = ()
     """Creatures whose death other rows already tell."""
 
@@ -48,17 +50,16 @@ def reply_lines(
 
     With `is_brief`, no other row shows what everybody does. A refused action has no rows.
     """
-    reply, absent = answer.reply, answer.absent
+    reply = answer.reply
     if reply.refused is not None:
         return []
     seen = {each.entity: each for each in answer.creatures}
     is_clear = not is_brief or sum(each.hostile for each in answer.creatures) < 2
     by_whom = _worst_words(reply, seen, colours, is_clear=is_clear)
     lines = _text([*loss_words(reply, colours), *by_whom, *_later_words(reply, colours)], width)
-    if absent:
-        left_out = f"Not counted: {counted(absent, 'enemy', 'enemies')} out of view."
-        lines += _text([(left_out, colours.warn)], width)
+    straying = [seen[each] for each in sorted(answer.straying) if each in seen]
     for words in (
+        *left_out_words(answer.absent, straying, reply.intents, colours),
         *_status_words(reply, answer.labels, colours),
         *_own_side_words(answer, seen, colours),
         *_dying_words(answer, seen, colours),

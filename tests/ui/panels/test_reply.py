@@ -294,3 +294,26 @@ def test_where_all_of_a_name_die_nothing_tells_them_apart() -> None:
     outcomes = {2: Outcome(kill=1.0), 5: Outcome(kill=1.0)}
     lines = reply_lines(Answer(Reply(samples=8, outcomes=outcomes), twins), 60, COLOURS, 5)
     assert text(lines)[1:] == ["Dies: the bandit ×2."]
+
+
+MAY_STRAY = "may go where you have not seen."
+
+
+@pytest.mark.parametrize(
+    ("does", "straying", "words"),
+    [
+        ("comes nearer", (2,), f"The bandit {MAY_STRAY}"),
+        ("waits", (2, 3), f"2 of them {MAY_STRAY}"),
+        ("comes nearer", (), ""),
+        ("strikes", (2,), ""),
+    ],
+)
+def test_of_a_step_beside_ground_never_seen_it_is_not_sure(
+    does: str, straying: Sequence[int], words: str
+) -> None:
+    """Three elves in twenty minutes of play were told to come nearer, and stepped back into the dark."""
+    target = YOU if does == "strikes" else None
+    intents = {each: (Intent(does, target, 1.0),) for each in (2, 3)}
+    reply = Reply(intents=intents, samples=8)
+    lines = text(reply_lines(Answer(reply, (BANDIT, ARCHER), straying=straying), 60, COLOURS, 5))
+    assert [line for line in lines if "may go" in line] == ([words] if words else [])

@@ -267,3 +267,15 @@ def test_who_is_lost_from_sight_is_said_to_be_left_out(stage: Builder) -> None:
     room.advance(3)
     assert room.session.absent_enemies == 1
     assert room.shows("Not counted: 1 enemy out of")
+
+
+def test_who_may_step_onto_ground_never_seen_is_named(stage: Builder) -> None:
+    """An elf that "comes nearer" for sure stepped back into the dark: the reply takes that for wall."""
+    room = stage("##########\n#@...o...#\n##########", {"o": "Orc"}, minds=True)
+    room.press(".")
+    level, orc = room.session.game.level, room.arena.position(room.arena.find("Orc"))
+    level.explored[orc[0] + 1 :] = False
+    level.visible = level.visible & level.explored
+    room.text  # noqa: B018
+    room.advance(3)
+    assert room.shows("The orc may go where you")

@@ -1,0 +1,32 @@
+"""What a reply leaves out, since the player cannot know it: enemies out of view, and ground never seen."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from roguelike.core.grammar import counted
+from roguelike.engine.intents import STEPS, Intent
+from roguelike.engine.views.records import CreatureView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.widgets import Segment
+
+
+def left_out_words(
+    absent: int,
+    straying: Sequence[CreatureView],
+    intents: Mapping[int, Sequence[Intent]],
+    colours: Palette,
+) -> Iterator[list[Segment]]:
+    """Yield a row for the enemies out of view, and one for enemies who may step onto ground never seen.
+
+    `straying` are creatures next to such ground; those who are about to do something other than a step are left out.
+    """
+    if absent:
+        yield [(f"Not counted: {counted(absent, 'enemy', 'enemies')} out of view.", colours.warn)]
+    free = [
+        each
+        for each in straying
+        if each.hostile and any(intent.does in STEPS for intent in intents.get(each.entity, ())[:1])
+    ]
+    if free:
+        one = free[0].told_called
+        who = f"{one[:1].upper()}{one[1:]}" if len(free) == 1 else f"{len(free)} of them"
+        yield [(f"{who} may go where you have not seen.", colours.warn)]
