@@ -48,3 +48,9 @@ def others_of(game: Game, group: int) -> list[int]:
         for entity, terms in ecs.with_component(Terms)
         if group and terms.group == group and is_here(game, entity)
     ]
+
+
+def forgone_by(game: Game, thing: int) -> int:
+    """Return how many others of its group are lost by taking a thing."""
+    terms = esper.try_component(thing, Terms)
+    return len([each for each in others_of(game, terms.group) if each != thing]) if terms else 0

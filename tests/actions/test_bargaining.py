@@ -14,6 +14,7 @@ from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.aiming import foresee
 from roguelike.engine.invariants import faults
 from roguelike.engine.views.bargains import bargain_view
+from roguelike.engine.views.items import items_underfoot
 from roguelike.engine.views.level_map import place_view
 from roguelike.testing import Arena
 from tests.bargains import agree, bargaining, bump, group, names, raws, terms_of
@@ -145,7 +146,14 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
         seen = foresee(arena.game, arena.player, PickUp())
         assert fingerprint(arena) == before
         assert any("vanish" in words or "lost" in words for words in seen.notes)
-        assert arena.pick_up().refused is None
+        assert [each.forgone for each in items_underfoot(arena.game)] == [2]
+        arena.identify("Mana Potion")
+        taken = arena.pick_up()
+        assert taken.refused is None
+        assert [words for words in taken.log if words.endswith("lost.")] == [
+            "The mana potion is lost.",
+            "The dagger is lost.",
+        ]
         assert terms_of(things[0]).group == 0
         assert not arena.alive(things[1])
         assert not arena.alive(things[2])

@@ -1,7 +1,10 @@
 """Bargaining and throwing as a player does them: by keys and by mouse, looked at first, told before it is agreed to."""
 
+from collections.abc import Iterator
+
 import pytest
 
+from roguelike.components.bargains import Terms
 from roguelike.components.items import Pack
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
@@ -35,10 +38,11 @@ ARROWS = {(-1, 0): "left", (1, 0): "right", (0, -1): "up", (0, 1): "down"}
 
 
 @pytest.fixture
-def pilot() -> Pilot:
+def pilot() -> Iterator[Pilot]:
     pilot = Pilot(seed=7, size=(80, 24))
     pilot.press("n")
-    return pilot
+    yield pilot
+    pilot.close()
 
 
 def shown(pilot: Pilot, words: str) -> bool:
@@ -143,6 +147,18 @@ def test_what_one_is_given_is_told_of_oneself(pilot: Pilot) -> None:
     pilot.press(ARROWS[step])
     assert shown(pilot, "You: receive a Ring of Wit")
     pilot.close()
+
+
+def test_who_stands_on_one_of_several_is_told_what_taking_it_loses(pilot: Pilot) -> None:
+    arena = pilot.arena
+    things = [put(arena, name) for name in POTIONS]
+    for _, thing in things:
+        ecs.attach(thing, Terms(1))
+    pilot.press(ARROWS[things[0][0]])
+    assert shown(pilot, "here: g takes one of 2")
+    pilot.press("g")
+    assert len([words for words in arena.log if words.endswith("potion is lost.")]) == 1
+    assert not shown(pilot, "takes one of")
 
 
 def test_something_is_thrown_by_keys(pilot: Pilot) -> None:

@@ -1,5 +1,8 @@
 """Sentences about items, doors, meals and departures, and those that effects have written themselves (Told)."""
 
+import esper
+
+from roguelike.components.bargains import Terms
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import HungerClock
@@ -12,6 +15,7 @@ from roguelike.world.changes import (
     DoorMoved,
     Fed,
     PackChanged,
+    Removed,
     Told,
 )
 from roguelike.world.game import Game
@@ -26,6 +30,15 @@ def _pack(change: PackChanged, game: Game) -> Message | None:
     return seen_message(
         game, "", f"{{1}} {change.verb} {{2a}}.", change.owner, noun(game, change.item)
     )
+
+
+@sentence_for(Removed)
+def _removed(change: Removed, game: Game) -> Message | None:
+    """Word the loss of a thing that lay there to be chosen, when another was taken."""
+    terms = esper.try_component(change.entity, Terms)
+    if terms is None or not terms.group:
+        return None
+    return seen_message(game, "warn", "{1} [is|are] lost.", change.entity)
 
 
 @sentence_for(DoorMoved)

@@ -146,7 +146,7 @@ def terms_words(game: Game, terms: Terms | None) -> list[str]:
         return []
     words = [f"It costs {coins(terms.gold)} gold."] if terms.gold else []
     others = len(others_of(game, terms.group)) - 1
-    if terms.group and others > 0:
+    if others > 0:
         verb = "is" if others == 1 else "are"
         words.append(f"Take it, and {counted(others, 'other')} beside it {verb} lost.")
     return words

@@ -16,6 +16,7 @@ from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, replace
+from roguelike.effects.forgoing import forgone_by
 from roguelike.effects.unleash import empowered
 from roguelike.engine.views.details import added_damage, damage_in_hand, details
 from roguelike.engine.views.records import ItemView, SpellView, WeaponView
@@ -270,10 +271,11 @@ def item_view(
 
 
 def items_underfoot(game: Game) -> tuple[ItemView, ...]:
-    """List the items on the player's tile."""
+    """List the items on the player's tile, with how many others are lost by taking each."""
     here: Point | None = point_of(game.player)
     lying = game.level.occupants(here) if here is not None else ()
-    return tuple(item_view(game, e) for e in lying if esper.try_component(e, Item) is not None)
+    items = [e for e in lying if esper.try_component(e, Item) is not None]
+    return tuple(replace(item_view(game, e), forgone=forgone_by(game, e)) for e in items)
 
 
 def weapons(game: Game) -> tuple[WeaponView, ...]:

@@ -118,6 +118,8 @@ class ItemView(Record):
     known: bool = True
     rune: bool = False
     """Whether it is used by inscribing it on a spell."""
+    forgone: int = 0
+    """How many other things that lie about are lost by taking it."""
 
 
 class WeaponView(NamedTuple):

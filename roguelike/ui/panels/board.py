@@ -297,6 +297,8 @@ def _rule_across(things: tuple[ItemView, ...], key: str, colours: Palette, width
         more = f" and {len(others)} more" if others else ""
         words.append((f"{more} here: ", colours.dim))
         words.append((f"{key} ", colours.key))
-        words.append(("takes all " if others else "takes it ", colours.dim))
+        forgone = sum(thing.forgone for thing in things)
+        takes = f"one of {forgone + 1}" if forgone else "all" if others else "it"
+        words.append((f"takes {takes} ", colours.warn if forgone else colours.dim))
     room = width - sum(len(text) for text, _ in words)
     return render(Line((*words, ("─" * max(room, 0), shade))), width)
