@@ -165,8 +165,8 @@ def _sees_an_enemy(game: Game) -> bool:
 
 @moment("sees an enemy and can cast")
 def _sees_an_enemy_and_can_cast(game: Game) -> bool:
-    """Return whether an enemy is in view and there is mana for a spell."""
-    return bool(hostiles_in_view(game)) and _can_cast(game)
+    """Return whether an enemy is in view and there is mana for the first spell of the game."""
+    return not game.tallies.spells_cast and bool(hostiles_in_view(game)) and _can_cast(game)
 
 
 def _can_cast(game: Game) -> bool:

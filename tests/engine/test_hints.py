@@ -74,6 +74,8 @@ def test_enemies_call_by_what_one_can_do_about_them() -> None:
         assert now(room) == {"sees an enemy"}
         room.teach("Zap")
         assert now(room) == {"sees an enemy", "sees an enemy and can cast"}
+        room.cast("Zap", (4, 1))
+        assert now(room) == {"sees an enemy"}, "whoever has cast knows how to"
         room.set_pools(room.player, mana=0)
         assert now(room) == {"sees an enemy", "has no mana for any spell"}
 
