@@ -14,6 +14,7 @@ from roguelike.actions.stealing import Steal
 from roguelike.components.spatial import Position
 from roguelike.core.records import Record
 from roguelike.world import ecs
+from roguelike.world.factions import faction
 from roguelike.world.game import Game
 from roguelike.world.names import noun, shown_name
 from roguelike.world.spells import spell_of
@@ -80,7 +81,10 @@ def _act_of(game: Game, entity: int, action: Action | None) -> Deed:
 
 
 def _direction(game: Game, entity: int, dx: int, dy: int) -> str:
-    """Describe the direction of a step relative to the player; of whoever flees, that the step is one of flight."""
+    """Describe the direction of a step relative to the player; of whoever flees, that the step is one of flight.
+
+    A friend that leaves the player behind is most often on its way to a foe.
+    """
     here: Position = ecs.row(entity)[Position]
     you: Position = ecs.row(game.player)[Position]
     if you.depth != here.depth:
@@ -91,4 +95,6 @@ def _direction(game: Game, entity: int, dx: int, dy: int) -> str:
     further = dx * (2 * (here.x - you.x) + dx) + dy * (2 * (here.y - you.y) + dy)
     if further < 0:
         return "comes nearer"
-    return "moves about" if further == 0 else "backs away"
+    if further == 0:
+        return "moves about"
+    return "goes ahead" if faction(entity) == faction(game.player) else "backs away"

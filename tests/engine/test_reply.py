@@ -355,6 +355,15 @@ def test_whoever_flees_is_said_to_flee_also_where_the_way_leads_nearer(
         assert deed_of(arena.game, orc, Step(step, 0), orc + 1) == ("flees", None)
 
 
+@pytest.mark.parametrize(("step", "does"), [(-1, "comes nearer"), (1, "goes ahead")])
+def test_a_friend_on_its_way_to_the_foe_does_not_back_away(step: int, does: str) -> None:
+    """Rats that ran at an elf "backed away", since they left the hero behind."""
+    with Arena.from_ascii("########\n#@..r.o#\n########", {"r": "Rat", "o": "Orc"}) as arena:
+        rat = arena.find("Rat")
+        inflict(arena, "status", rat, status="Summoned", turns=9, by=arena.player)
+        assert deed_of(arena.game, rat, Step(step, 0), rat + 9) == (does, None)
+
+
 @pytest.mark.parametrize("turns", [1, 3, 4, 7])
 def test_played_bit_by_bit_it_pauses_for_a_first_estimate_and_ends_as_the_whole(turns: int) -> None:
     drawing = "#########\n#@o..Q.d#\n#########"

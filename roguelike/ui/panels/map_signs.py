@@ -93,7 +93,7 @@ def act_sign(
     match first.does:
         case "comes nearer":
             return MapSign(ARROWS[toward], shade, toward)
-        case "flees" | "backs away":
+        case "flees" | "backs away" | "goes ahead":
             away = (-toward[0], -toward[1])
             return MapSign(ARROWS[away], colours.good, away)
     return None
