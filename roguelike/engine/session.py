@@ -148,6 +148,10 @@ class Session(Shortcuts):
         """Let the player act, then everybody else until the player's next turn."""
         return play(game, action, self.travel)
 
+    def is_threatened(self) -> bool:
+        """Return whether a turn may hurt the player; also while enemies are near whom they do not see."""
+        return bool(self.absent_enemies) or super().is_threatened()
+
     @property
     def absent_enemies(self) -> int:
         """How many enemies out of sight the player has reason to expect: lost from sight, or felt."""

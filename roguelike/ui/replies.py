@@ -200,6 +200,12 @@ class Replies:
         self._deeds = intents_by_creature(self._reply, scene.creatures, most)
         return self._deeds
 
+    @property
+    def _dead(self) -> set[int]:
+        """Whoever will have died for sure."""
+        outcomes = self._reply.outcomes.items() if self._reply is not None else ()
+        return {entity for entity, outcome in outcomes if outcome.kill >= 1}
+
     def _lines(self, scene: Scene, room: Rect, deeds: int, dying: Collection[int]) -> list[Line]:
         """Make the rows on the choice, with what some creatures do: the order first, or the loss in a small panel."""
         colours, width = self.program.palette, room.width
@@ -208,7 +214,8 @@ class Replies:
         if scene.is_fight:
             coming = scene.order if self._reply is None else self._reply.order
             order = [order_line(coming, scene.creatures, width, colours, scene.tempo)]
-            tempo = tempo_lines(scene.tempo, scene.creatures, width, colours, others=is_roomy)
+            living = [each for each in scene.tempo if each.entity not in self._dead]
+            tempo = tempo_lines(living, scene.creatures, width, colours, others=is_roomy)
         if self._reply is None:
             told = [Line(((UNKNOWN, colours.dim),))]
         else:

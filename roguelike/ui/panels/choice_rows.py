@@ -18,6 +18,8 @@ from roguelike.ui.panels.side import own_bars
 SPACIOUS = 30
 """Rows from which a panel has room for the choice and the reply."""
 THEN = "Then"
+IF_NOTHING = "Then, if it does nothing"
+"""The heading of the reply to using something unidentified: what that does is not foreseen."""
 BLANK = (" ", (0, 0, 0))
 
 
@@ -34,6 +36,8 @@ class Choice(NamedTuple):
     about: Callable[[int, int], list[Line]]
     words: Callable[[int], list[Line]]
     reply: Callable[[int, int], list[Line]]
+    then: str = THEN
+    """The heading of the reply."""
 
 
 def is_spacious(layout: Layout) -> bool:
@@ -60,7 +64,7 @@ def arranged(
 def _then(choice: Choice, width: int, height: int, colours: Palette) -> list[Line]:
     """Return the reply under its heading, as a panel of this height shows it; [] if there is none."""
     reply = choice.reply(width, height)
-    return [EMPTY, heading(THEN, width, colours), *reply] if reply else []
+    return [EMPTY, heading(choice.then, width, colours), *reply] if reply else []
 
 
 def _small(
@@ -100,7 +104,13 @@ def _rows(
             more="panel",
             name="What it does",
         ),
-        Section([] if replied else choice.reply(width, 0), rank=1, keep=1, more="panel", name=THEN),
+        Section(
+            [] if replied else choice.reply(width, 0),
+            rank=1,
+            keep=1,
+            more="panel",
+            name=choice.then,
+        ),
     ]
     return padded(fit(sections, width, height, colours, hint), height)
 

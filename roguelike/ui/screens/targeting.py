@@ -15,7 +15,7 @@ from roguelike.engine.aiming import FULL, Forecast, Precision
 from roguelike.engine.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.choice_rows import THEN, Choice, arranged, is_spacious
+from roguelike.ui.panels.choice_rows import IF_NOTHING, THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, dying, forecast_lines
@@ -146,7 +146,12 @@ class Targeting(CursorScreen):
             """Return the rows on how everybody would respond."""
             return self._replies.lines(scene, Rect(0, 0, width, rows), told=dying(aim.seen))
 
-        return Choice(about, words, reply)
+        return Choice(about, words, reply, self._then)
+
+    @property
+    def _then(self) -> str:
+        """The heading of the reply."""
+        return IF_NOTHING if self.unknown else THEN
 
     def _told_in_full(self, width: int) -> list[Line]:
         """Return everything there is to say about the aim, however many rows that takes."""
@@ -156,7 +161,7 @@ class Targeting(CursorScreen):
         room = Rect(0, 0, width, UNBOUNDED)
         reply = self._replies.lines(scene, room, told=dying(seen))
         colours = self.program.palette
-        then = [EMPTY, heading(THEN, width, colours), *reply] if reply else []
+        then = [EMPTY, heading(self._then, width, colours), *reply] if reply else []
         return [*forecast_lines(aim, width, colours), *then]
 
     def forecast(self, scene: Scene) -> Forecast:

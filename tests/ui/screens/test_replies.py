@@ -269,6 +269,17 @@ def test_who_is_lost_from_sight_is_said_to_be_left_out(stage: Builder) -> None:
     assert room.shows("Not counted: 1 enemy out of")
 
 
+def test_with_nobody_else_in_view_who_was_lost_from_sight_is_said_too(stage: Builder) -> None:
+    """A dark elf stepped out of view, and with it the panel that had named those out of view."""
+    room = stage("########\n#@....F#\n#.######\n#.#\n###", {"F": "Firecap Mushroom"})
+    room.press(".", "j")
+    room.text  # noqa: B018
+    room.advance(3)
+    assert not room.session.creatures()
+    assert room.session.absent_enemies == 1
+    assert room.shows("Not counted: 1 enemy out of")
+
+
 def test_who_may_step_onto_ground_never_seen_is_named(stage: Builder) -> None:
     """An elf that "comes nearer" for sure stepped back into the dark: the reply takes that for wall."""
     room = stage("##########\n#@...o...#\n##########", {"o": "Orc"}, minds=True)
@@ -279,3 +290,18 @@ def test_who_may_step_onto_ground_never_seen_is_named(stage: Builder) -> None:
     room.text  # noqa: B018
     room.advance(3)
     assert room.shows("The orc may go where you")
+
+
+def test_the_pace_of_whoever_dies_at_once_is_not_told(stage: Builder) -> None:
+    """Below "dies" the panel went on to say how slow the dead elf was."""
+    room = stage("#######\n#@..o.#\n#######", {"o": "Orc"}, spells=["Zap"], minds=True)
+    orc = room.arena.find("Orc")
+    inflict(room.arena, "status", orc, status="Slowed", turns=9, strength=4)
+    for hp, is_told in ((99, True), (1, False)):
+        room.arena.set_pools(orc, hp=hp, max_hp=99)
+        room.press("ctrl+1")
+        room.text  # noqa: B018
+        room.advance(3)
+        assert room.shows("dies") is not is_told
+        assert room.shows("Orc: slow") is is_told
+        room.press("escape")

@@ -246,6 +246,8 @@ def test_an_unknown_item_stays_unknown(stage: Builder) -> None:
     assert room.names == ["Play", "Targeting"]
     assert room.shows("You do not know what this")
     assert not room.shows("damage")
+    assert room.shows("Then, if it does nothing"), "only that reply is foreseen"
+    assert not room.shows("Then ─")
 
 
 def test_reach_blast_and_path_have_shapes(aiming: Builder) -> None:
