@@ -1,7 +1,8 @@
 """Signs on the map next to creatures: their mood or, while the player chooses, their most likely action.
 
 The one decision: a sign never covers anybody. It stands on a free tile next to its creature, above it if there is room,
-and has a background of its own, so that it does not look like an item; a step is an arrow on the side to which it goes.
+and has a background of its own, so that it does not look like an item; a step is an arrow on the side to which it goes,
+or as near to it as there is room.
 If no tile is free there is no sign: the list says the same in words.
 """
 
@@ -23,6 +24,9 @@ from roguelike.ui.panels.scene import Scene
 ARROWS = {
     (0, -1): "↑", (1, -1): "↗", (1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙", (-1, 0): "←", (-1, -1): "↖"
 }  # fmt: skip
+"""Arrows by direction, clockwise."""
+MOST_APART = 2
+"""How many eighths of a turn from the side to which it points an arrow may stand."""
 PLACES = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
 """Where a sign may stand relative to its creature, best first."""
 BACK_SHARE = 0.78
@@ -139,12 +143,20 @@ def draw_signs(
 
 
 def _spots(creature: CreatureView, sign: MapSign) -> Iterator[Point]:
-    """Yield the tiles on which a sign may stand, the best first."""
+    """Yield the tiles on which a sign may stand, the best first; an arrow never stands behind its creature."""
     x, y = creature.point
-    if sign.side is not None:
-        yield x + sign.side[0], y + sign.side[1]
-    for dx, dy in PLACES:
-        yield x + dx, y + dy
+    side = sign.side
+    places = PLACES if side is None else sorted(PLACES, key=lambda place: _apart(place, side))
+    for dx, dy in places:
+        if side is None or _apart((dx, dy), side) <= MOST_APART:
+            yield x + dx, y + dy
+
+
+def _apart(one: Point, other: Point) -> int:
+    """Return how many eighths of a turn lie between two directions, 0 to 4."""
+    round_about = [*ARROWS]
+    turned = abs(round_about.index(one) - round_about.index(other))
+    return min(turned, len(round_about) - turned)
 
 
 def _free_spot(

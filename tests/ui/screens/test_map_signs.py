@@ -1,6 +1,6 @@
 """Signs beside creatures on the map: what they are up to, what they will do, and that they hide nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import esper
@@ -88,6 +88,30 @@ def test_who_comes_nearer_has_an_arrow_on_the_side_to_which_they_go(stage: Build
     assert room.glyph((7, 3)) == "←"
 
 
+@pytest.mark.parametrize(
+    ("taken", "spot"),
+    [
+        (((7, 3),), (7, 2)),
+        (((7, 3), (7, 2)), (7, 4)),
+        (((7, 3), (7, 2), (7, 4)), (8, 2)),
+        (((7, 3), (7, 2), (7, 4), (8, 2), (8, 4)), None),
+    ],
+)
+def test_an_arrow_stands_as_near_as_can_be_to_where_it_points_and_never_behind(
+    stage: Builder, taken: Sequence[Point], spot: Point | None
+) -> None:
+    """An arrow to the west stood north-east of a goblin, and seemed to say that it would step there."""
+    room = stage(HALL, LEGEND, minds=True)
+    for point in taken:
+        room.arena.spawn("Rations", *point)
+    set_mind(room, target=1, last_seen=HERE)
+    room.text  # noqa: B018
+    room.advance(3)
+    assert room.shows("comes nearer")
+    arrows = [(x, y) for x in range(1, 10) for y in range(1, 6) if room.glyph((x, y)) == "←"]
+    assert arrows == ([spot] if spot else [])
+
+
 def test_while_aiming_the_answer_to_the_aim_is_shown(stage: Builder) -> None:
     room = stage(BESIDE, LEGEND, spells=["Zap"], minds=True)
     room.press("ctrl+1")
@@ -103,7 +127,7 @@ def test_a_hovered_step_shows_the_answer_to_the_step(stage: Builder) -> None:
     room.hover(*room.cell((1, 3)))
     room.text  # noqa: B018
     room.advance(3)
-    assert room.glyph(above((3, 3))) in "†↖←"
+    assert room.glyph((2, 2)) == "←", "the player stands where the arrow would"
     assert room.play._pointed.is_asked
 
 
