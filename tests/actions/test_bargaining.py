@@ -139,8 +139,10 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
     with bargaining("######\n#@!?d#\n######") as arena:
         things = [arena.find(name) for name in ("Health Potion", "Mana Potion", "Dagger")]
         group(arena, *things)
-        told = place_view(arena.game, (2, 1)).words
-        assert told == ("Take it, and 2 others beside it are lost.",)
+        unknown, *_, told = place_view(arena.game, (2, 1)).words
+        assert unknown == "You do not know what this is. Using it would tell."
+        assert told == "Take it, and 2 others beside it are lost."
+        assert "A melee weapon, 1d4, used with quickness." in place_view(arena.game, (4, 1)).words
         arena.move(1, 0)
         before = fingerprint(arena)
         seen = foresee(arena.game, arena.player, PickUp())

@@ -6,6 +6,7 @@ from operator import itemgetter
 
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
+from roguelike.components.items import Item
 from roguelike.components.looks import (
     LONGEST_SIGN,
     LightSource,
@@ -21,6 +22,7 @@ from roguelike.core.records import State
 from roguelike.core.sight import Mask, among
 from roguelike.engine.views.bargains import thing_words
 from roguelike.engine.views.creatures import creature_view
+from roguelike.engine.views.items import item_view
 from roguelike.engine.views.records import (
     CreatureView,
     GroundLightView,
@@ -266,8 +268,17 @@ def _present(
                 creatures.append(creature_view(game, entity, explained=True))
         elif is_thing(row):
             things.append(_called(shown_name(game, entity), row.get(Door)))
+            words += _offered(game, entity, row)
             words += thing_words(game, row[Kind], row.get(Terms))
     return tuple(creatures), tuple(things), tuple(words)
+
+
+def _offered(game: Game, thing: int, row: ecs.Row) -> tuple[str, ...]:
+    """Say what an item is, as far as the player knows, if it is one to be chosen or paid for."""
+    terms: Terms | None = row.get(Terms)
+    if terms is None or not (terms.group or terms.gold) or Item not in row:
+        return ()
+    return item_view(game, thing).details
 
 
 def _recalled(game: Game, level: Level, point: Point) -> tuple[tuple[str, ...], tuple[str, ...]]:
