@@ -161,6 +161,15 @@ def test_who_stands_on_one_of_several_is_told_what_taking_it_loses(pilot: Pilot)
     assert not shown(pilot, "takes one of")
 
 
+def test_a_gift_is_told_of_by_what_it_does(pilot: Pilot) -> None:
+    step, _ = put(pilot.arena, "Goblin Throne")
+    pilot.press(ARROWS[step], "b")
+    assert shown(pilot, "receive a Battleaxe +2")
+    assert shown(pilot, "Instead of the Rusty Longsword: mean damage +3, to hit +3, slowing -2.")
+    pilot.press("escape")
+    assert "Battleaxe +2" not in pilot.arena.inventory()
+
+
 def test_something_is_thrown_by_keys(pilot: Pilot) -> None:
     arena = pilot.arena
     food = arena.give(arena.player, "Rations")

@@ -12,6 +12,7 @@ from roguelike.actions.action import attempt
 from roguelike.actions.bargaining import TAKE, Agree, price_words, what_lacks, why_not
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Deal, Price, Terms
+from roguelike.components.items import Pack
 from roguelike.components.looks import Described
 from roguelike.components.magic import Trigger
 from roguelike.components.vitals import Pools
@@ -24,6 +25,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.forgoing import others_of
 from roguelike.engine.aiming import foresee
 from roguelike.engine.views.growth import Difference, differences, figures
+from roguelike.engine.views.items import item_view
 from roguelike.engine.views.use_text import effect_words, use_text
 from roguelike.world import ecs
 from roguelike.world.circumstances import greeting, offered
@@ -35,7 +37,8 @@ from roguelike.world.names import shown_name
 class DealView(Record):
     """One deal: its price, why it cannot be made ("" if it can), the figures that it changes, and its other effects.
 
-    `notes` are descriptions with the chance of each. A deal that `is_idle` would do nothing but cost its price.
+    `notes` are descriptions with the chance of each, `gifts` the descriptions of what is given. A deal that `is_idle`
+    would do nothing but cost its price.
     """
 
     name: str
@@ -45,6 +48,7 @@ class DealView(Record):
     changes: tuple[Difference, ...]
     notes: tuple[tuple[str, float], ...]
     is_idle: bool = False
+    gifts: tuple[str, ...] = ()
 
 
 class BargainView(Record):
@@ -99,11 +103,13 @@ def _deal(
     if reason:
         return DealView(name, text, price_words(price), reason, (), ())
     action = Agree(thing, name)
-    before = _sheet(game)
+    before, carried = _sheet(game), set(ecs.get(game.player, Pack).items)
     with as_known(game, game.player), rehearsing(game, ExtremeRolls(high=True, lucky=True)):
         attempt(action, game.player, game)
         drain(game, looking_ahead=True)
         after = _sheet(game)
+        given = [each for each in ecs.get(game.player, Pack).items if each not in carried]
+        gifts = [line for each in given if each != thing for line in _like(game, each)]
     seen = foresee(game, game.player, action)
     notes = dict(seen.notes)
     for entity, outcome in seen.outcomes.items():
@@ -112,9 +118,15 @@ def _deal(
     told = tuple((words, chance) for words, chance in notes.items() if not _in_figures(words))
     changes = _said_once(differences(before, after))
     paid_for_nothing = gives and bool(changes) and all(each.is_loss for each in changes)
-    return DealView(
-        name, text, price_words(price), "", changes, told, is_idle=paid_for_nothing and not told
-    )
+    idle = paid_for_nothing and not told
+    return DealView(name, text, price_words(price), "", changes, told, idle, tuple(gifts))
+
+
+def _like(game: Game, gift: int) -> list[str]:
+    """Return what a gift does, line by line, without the sentence that only describes it."""
+    described = esper.try_component(gift, Described)
+    lines = item_view(game, gift).details
+    return [line for line in lines if described is None or line != described.text]
 
 
 def _said_once(changes: Sequence[Difference]) -> tuple[Difference, ...]:

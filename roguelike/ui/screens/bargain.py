@@ -79,6 +79,7 @@ class Bargain(ListPage[DealView | None]):
         for told, chance in deal.notes:
             often = f" ({percent(chance)})" if chance < 1 else ""
             words.append((f"{told[:1].upper()}{told[1:]}{often}\n", palette.info))
+        words += [(f"{line}\n", palette.dim) for line in deal.gifts]
         if not words and not _price(deal):
             words.append((_FREE, palette.dim))
         return words
