@@ -173,8 +173,8 @@ class Counsel:
     def _unsettled(self) -> Action | None:
         """Return the least played of the best commands that need more turns, then of the others; None if there is none.
 
-        Commands without dice are decided at once and do not count among the best. At the very end all extreme turns of
-        the cheapest commands are played, so that the bounds shown for them hold.
+        Commands without dice are decided at once and do not count among the best. At the very end all extreme turns are
+        played, those of the cheapest commands first, so that the bounds shown hold.
         """
         chosen, found = self._sampling, [self._estimates[advice.action] for advice in self.rows]
         open_ones = [estimate for estimate in found if not estimate.is_decided]
@@ -183,10 +183,10 @@ class Counsel:
             if going_on:
                 return min(going_on, key=lambda estimate: estimate.played).action
         if chosen.thorough:
-            cheapest = [self._estimates[row.action] for _, row in self.table[: chosen.best]]
-            for estimate in cheapest:
+            cheapest_first = [self._estimates[row.action] for _, row in self.table]
+            for estimate in cheapest_first:
                 estimate.widen()
-            return next((each.action for each in cheapest if not each.is_finished), None)
+            return next((each.action for each in cheapest_first if not each.is_finished), None)
         return None
 
     def _play(self, action: Action, turns: int) -> None:

@@ -163,6 +163,22 @@ def test_it_is_worked_out_bit_by_bit_and_leaves_no_mark(draw: Draw) -> None:
     assert again.rows == counsel.rows, "in whatever bits it is asked for, it says the same"
 
 
+def test_the_most_that_any_row_tells_is_that_of_the_reply() -> None:
+    """Of a bear that claws for up to 14, the last rows said "≤11" to the end."""
+    drawing = "#####\n#...#\n#.@B#\n#...#\n#####"
+    with Arena.from_ascii(drawing, {"B": "Blind Cave Bear"}, minds=True, seed="1") as arena:
+        arena.set_pools(arena.player, hp=60, max_hp=60, mana=20, max_mana=20)
+        arena.teach("Zap")
+        for thing in ("Rations", "Dried Sausage"):
+            arena.give(arena.player, thing)
+        counsel = Counsel(arena.game)
+        counsel.finish()
+        assert len(counsel.table) > 6
+        for _, row in counsel.table:
+            told = reply(arena.game, row.action).you.at_once
+            assert row.reply.you.at_once[2] == told[2], row.words
+
+
 def test_the_most_that_the_first_rows_tell_is_that_of_the_reply() -> None:
     """By two extreme turns alone the most of one row was 69, and 72 were lost in a turn of sixty."""
     drawing = "#########\n#aag....#\n#.@gg...#\n#aga....#\n#########"
