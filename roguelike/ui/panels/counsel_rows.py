@@ -167,7 +167,8 @@ def _suffered(
     found: list[Segment] = []
     if kills >= 0.01:
         is_sure = kills >= 1 and len(foes) == 1
-        share = rounded(kills) if len(foes) > 1 else percent(kills)
+        deaths = rounded(kills)
+        share = percent(kills) if len(foes) == 1 or deaths == "0" else deaths
         found.append(("dies" if is_sure else f"kills {share}", colours.good))
     if lost >= LEAST_TOLD:
         found.append((f"{rounded(lost)} damage", colours.damage))

@@ -43,6 +43,17 @@ def test_who_dies_for_sure_has_no_share(kill: float, words: str) -> None:
         assert "".join(text for text, _ in said) == words
 
 
+def test_a_small_chance_that_one_of_several_dies_is_not_rounded_to_none() -> None:
+    """A blow at one of two was said to do "kills 0, 2.7 damage"."""
+    with Arena.from_ascii("#####\n#@gg#\n#####", {"g": "Goblin"}) as arena:
+        session = Session(arena.game)
+        creatures = {each.entity: each for each in session.creatures()}
+        one, other = [each.entity for each in session.creatures() if each.hostile]
+        outcomes = {one: Outcome((0, 2.7, 9), kill=0.04), other: Outcome((0, 0.2, 1))}
+        said = others_words(Reply(outcomes=outcomes, samples=32), creatures, {}, palette())
+        assert "".join(text for text, _ in said) == "kills 4%, 2.9 damage"
+
+
 def test_the_column_of_deaths_is_there_only_where_somebody_may_die() -> None:
     """At 80 columns its room tells what others suffer."""
     safe = Advice(commands.Rest(), "wait", Reply(samples=8), 0, 0, 0)
