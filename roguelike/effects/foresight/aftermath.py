@@ -317,12 +317,20 @@ def _owed(trail: Trail, change: Altered) -> int:
 
 
 def _note(run: Run, changes: Sequence[Change]) -> None:
-    """Add up the hit points that the coming turns take, and note what else happens in them."""
+    """Add up the hit points that the coming turns take, and note what else happens in them.
+
+    What fires and clouds take counts as taken for staying there, with the statuses that they bring on.
+    """
+    caught: set[tuple[int, str]] = set()
     for change in changes:
         if type(change) is PoolChanged and change.pool == "hp" and change.after < change.before:
-            lost = int(change.before - change.after)
-            run.later[change.entity] = run.later.get(change.entity, 0) + lost
+            entity, lost = change.entity, int(change.before - change.after)
+            run.later[entity] = run.later.get(entity, 0) + lost
+            if change.cause.first().kind == "hazard" or (entity, change.cause.what) in caught:
+                run.staying[entity] = run.staying.get(entity, 0) + lost
         elif type(change) is StatusBegan:
+            if change.cause.first().kind == "hazard":
+                caught |= {(change.target, change.name), (change.target, change.cause.what)}
             if change.name not in run.statuses.get(change.target, {}):
                 run.note(change.target, f"{THEN}{change.name}")
         elif type(change) is Died:

@@ -34,8 +34,9 @@ class Outcome(Record):
     """What would happen to one creature: hit points as (least, mean, most), chances 0.0 to 1.0.
 
     `later` is the hit points that fires, clouds and statuses left by the act take in coming turns, if the creature
-    stays where the act leaves it; its most is included in the most damage. `mana` is the change of mana, negative for
-    losses, with the cost of the act. `notes` describe whatever else happens, each with its chance.
+    stays where the act leaves it; its most is included in the most damage. `staying` is the part of it that only fires
+    and clouds take: whoever walks on is spared that. `mana` is the change of mana, negative for losses, with the cost
+    of the act. `notes` describe whatever else happens, each with its chance.
     """
 
     damage: Spread = NOTHING
@@ -45,6 +46,7 @@ class Outcome(Record):
     later: Spread = NOTHING
     mana: Spread = NOTHING
     notes: Mapping[str, float] = field(default_factory=dict)
+    staying: Spread = NOTHING
 
     @property
     def at_once(self) -> Spread:
@@ -161,6 +163,7 @@ def outcomes_of(
     healing = _spreads(runs, [run.healing for run in runs])
     mana = _spreads(runs, [run.mana for run in runs])
     later = _spreads(futures, [run.later for run in futures])
+    staying = _spreads(futures, [run.staying for run in futures])
     deaths, statuses, notes = _deaths(runs), _statuses(runs), _notes(entities, futures)
     found = {}
     for entity in entities:
@@ -174,6 +177,7 @@ def outcomes_of(
             statuses=statuses.get(entity, {}),
             mana=mana.get(entity, NOTHING),
             notes=notes.get(entity, {}),
+            staying=staying.get(entity, NOTHING),
         )
     return found
 

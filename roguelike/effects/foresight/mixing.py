@@ -41,6 +41,7 @@ def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
         later=_spread([each.later for each in outcomes]),
         mana=_spread([each.mana for each in outcomes]),
         notes=_chances([each.notes for each in outcomes]),
+        staying=_spread([each.staying for each in outcomes]),
     )
 
 

@@ -42,13 +42,15 @@ class Run(State):
     path: tuple[Point, ...] = ()
     refusal: str | None = None
     later: dict[int, int] = field(default_factory=dict)
+    staying: dict[int, int] = field(default_factory=dict)
+    """The part of `later` that only fires and clouds take, from whoever stays in them."""
     has_kindled: bool = False
     """Whether a fire or cloud began that was not there before."""
     is_followed: bool = False
     """Whether such a fire was followed into the turns to come."""
 
     def again(self) -> "Run":
-        """Return a copy that shares nothing with this one; `later` and the notes start empty."""
+        """Return a copy that shares nothing with this one; what comes later and the notes start empty."""
         return Run(
             self.weight,
             self.damage.copy(),

@@ -59,6 +59,13 @@ class Fate(NamedTuple):
         return min(1.0, self.outcome.kill + self.outcome.notes.get(THEN_DIES, 0.0))
 
     @property
+    def must_stay(self) -> bool:
+        """Whether it only dies later if it stays where the act leaves it: walking on takes it out of the fire."""
+        outcome, fire = self.outcome, self.outcome.staying[2]
+        dies_later = THEN_DIES in outcome.notes
+        return dies_later and fire > 0 and outcome.damage[2] - fire < self.creature.hp
+
+    @property
     def is_nothing(self) -> bool:
         """Whether nothing happens to the creature, apart from paying the cost."""
         outcome = self.outcome
@@ -198,7 +205,12 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
 
 
 def _unless_left(words: str, fate: Fate) -> str:
-    """Say of a status to come that staying brings it on, unless a row above says so or a status brings it on."""
+    """Say of a status to come that staying brings it on, unless a row above says so or a status brings it on.
+
+    Of a death to come, always say so if it only comes of staying.
+    """
+    if words == THEN_DIES and fate.must_stay:
+        return " if you stay" if fate.creature.is_player else " if it stays"
     outcome, is_to_come = fate.outcome, words.startswith(THEN) and words != THEN_DIES
     return _while_words(fate) if is_to_come and not (outcome.later[2] or outcome.statuses) else ""
 
@@ -232,10 +244,13 @@ def worth_telling(outcome: Outcome) -> dict[str, float]:
 
 
 def _while_words(fate: Fate) -> str:
-    """Say who gets later damage: whoever has the status, or only those who stay where it burns."""
-    if fate.outcome.statuses:
-        return " over time"
-    return f" if {'you stay' if fate.creature.is_player else 'it stays'} there"
+    """Say who gets later damage: whoever has the status, only those who stay where it burns, or of each a part."""
+    outcome = fate.outcome
+    left_there = f" if {'you stay' if fate.creature.is_player else 'it stays'} there"
+    if not outcome.statuses or 0 < outcome.later[2] <= outcome.staying[2]:
+        return left_there
+    part = f", {span_of(outcome.staying)} of it{left_there}" if outcome.staying[2] else ""
+    return f" over time{part}"
 
 
 def defence_rows(creature: CreatureView, facts: Collection[str], colours: Palette) -> list[Line]:

@@ -191,8 +191,9 @@ def _foes_words(foes: Sequence[Fate]) -> str:
     total = len(foes)
     dying = [fate for fate in foes if fate.death]
     if dying:
-        later = sum(not fate.outcome.kill for fate in dying)
-        return _kill_words([fate.death for fate in dying], total, later)
+        later = [fate for fate in dying if not fate.outcome.kill]
+        words = _kill_words([fate.death for fate in dying], total, len(later))
+        return words + _unless_gone(later)
     hit = [fate for fate in foes if _is_hit(fate)]
     if hit:
         return _hit_words(sum(map(_is_surely_hit, hit)), len(hit), total)
@@ -232,6 +233,13 @@ def _kill_words(chances: Sequence[float], total: int, later: int) -> str:
     all_later = " later" if later == maybe else ""
     some_later = f", {later} of them later" if 0 < later < maybe else ""
     return f"{words} {maybe} of {total}{all_later}{note}{some_later}"
+
+
+def _unless_gone(later: Sequence[Fate]) -> str:
+    """Say of those who die later that they only do if they stay, if that is so of any."""
+    if not any(fate.must_stay for fate in later):
+        return ""
+    return ", if it stays" if len(later) == 1 else ", if they stay"
 
 
 def _is_hit(fate: Fate) -> bool:

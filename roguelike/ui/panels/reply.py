@@ -97,10 +97,14 @@ def _amount(lost: Spread, colours: Palette) -> list[Segment]:
 
 
 def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what the player loses in later turns: " Then 3 (up to 8), dead of it 12%."."""
-    if not reply.you.later[2]:
+    """Say what the player loses in later turns: " Then 3 (up to 8) if you stay, dead of it 12%."."""
+    later, staying = reply.you.later, reply.you.staying
+    if not later[2]:
         return []
-    words = [(" Then ", colours.text), *_amount(reply.you.later, colours)]
+    words = [(" Then ", colours.text), *_amount(later, colours)]
+    if staying[2]:
+        spared = " if you stay" if staying[2] >= later[2] else ", less if you leave"
+        words.append((spared, colours.text))
     dies = reply.you.notes.get(THEN_DIES, 0.0)
     if dies:
         words += [(", ", colours.text), (f"dead of it{chance_words(dies)}", colours.bad)]

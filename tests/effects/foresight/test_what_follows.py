@@ -70,6 +70,24 @@ def test_whoever_goes_into_a_fire_is_warned(stage: Stage, what: str, aim: tuple[
     assert 0 < found.later[0] < found.later[2] < found.damage[2]
 
 
+def test_what_a_fire_takes_only_from_whoever_stays_is_told_apart_from_what_they_carry_off(
+    stage: Stage,
+) -> None:
+    """The oil on a creature burns wherever it goes, the flames on the ground do not."""
+    arena = stage("##########\n#@..t....#\n##########", {"t": "Hall Troll"})
+    for spell in ("Lamp Oil", "Curtain of Embers", "Venom"):
+        arena.teach(spell)
+    troll = arena.find("Hall Troll")
+    dry = arena.forecast("Curtain of Embers", (4, 1)).outcomes[troll]
+    assert dry.later[0] > 0
+    assert dry.staying == dry.later
+    assert arena.forecast("Venom", (4, 1)).outcomes[troll].staying == (0, 0.0, 0)
+    arena.cast("Lamp Oil", (4, 1))
+    oiled = arena.forecast("Curtain of Embers", (4, 1)).outcomes[troll]
+    assert "Burning" in oiled.statuses
+    assert 0 < oiled.staying[2] < oiled.later[2]
+
+
 @pytest.mark.parametrize("beside", [(2, 1), (1, 2), (3, 2), (2, 3)])
 def test_a_cloud_may_drift_any_way(draw: Draw, beside: tuple[int, int]) -> None:
     arena = draw("#########\n#.......#\n#.......#\n#......@#\n#########")

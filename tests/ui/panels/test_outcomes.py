@@ -7,7 +7,7 @@ from tcod.console import Console
 
 from roguelike.core.colour import Colour
 from roguelike.core.records import replace
-from roguelike.engine.aiming import Forecast, Outcome
+from roguelike.engine.aiming import Forecast, Outcome, Spread
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import contrast, palette
@@ -113,6 +113,25 @@ def test_what_comes_later_is_told_apart_from_the_blow() -> None:
         "  then 4-8 if it stays there",
         "  driven 3 tiles",
     ]
+
+
+@pytest.mark.parametrize(
+    ("later", "staying", "told"),
+    [
+        ((12, 12.0, 12), (0, 0.0, 0), "then 12 over time"),
+        ((20, 26.0, 32), (8, 14.0, 20), "then 20-32 over time, 8-20 of it if it stays there"),
+        ((8, 14.0, 20), (8, 14.0, 20), "then 8-20 if it stays there"),
+    ],
+)
+def test_what_only_whoever_stays_in_a_fire_loses_is_not_said_to_come_of_a_status(
+    later: Spread, staying: Spread, told: str
+) -> None:
+    """Of "then 20-32 over time" a lurker that walked out of the flames lost 12: only the oil on it burnt on."""
+    oiled = Outcome(
+        (3, 3.0, 3 + later[2]), statuses={"Burning": (1.0, 4)}, later=later, staying=staying
+    )
+    said = "".join(words for words, _ in fate_words(Fate(GOBLIN, oiled), COLOURS))
+    assert said == f"3 damage, {told}, Burning for 4 turns"
 
 
 def test_a_death_to_come_is_told_and_nobody_is_said_to_live() -> None:
@@ -255,6 +274,25 @@ def missed(count: int) -> list[Fate]:
 )  # fmt: skip
 def test_the_summary_says_it_in_a_line(told: list[Fate], words: str) -> None:
     assert summary(told) == words
+
+
+@pytest.mark.parametrize(
+    ("staying", "many", "words"),
+    [
+        ((9, 9.0, 9), 2, "Kills 2 of 2 later, if they stay."),
+        ((9, 9.0, 9), 1, "Kills 1 of 1 later, if it stays."),
+        ((1, 1.0, 1), 2, "Kills 2 of 2 later."),
+    ],
+)
+def test_who_only_dies_in_a_fire_is_not_said_to_die_wherever_they_go(
+    staying: Spread, many: int, words: str
+) -> None:
+    """Over goblins that were about to walk out of the flames stood "Almost surely kills 2 of 2 later"."""
+    doomed = Outcome((1, 1.0, 10), later=(9, 9.0, 9), staying=staying, notes={"then dies": 1.0})
+    told = [Fate(creature(40 + n, "Orc", hp=9), doomed) for n in range(many)]
+    assert summary(told) == words
+    row = "".join(text for text, _ in fate_words(told[0], COLOURS)).split(", ")[-1]
+    assert row == ("then dies if it stays" if "stay" in words else "then dies")
 
 
 def crowd(count: int) -> Aim:

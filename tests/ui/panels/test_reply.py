@@ -86,6 +86,20 @@ def test_what_the_turn_leaves_for_later_is_told_apart() -> None:
     assert told(dying) == ["You lose nothing. Then 6,", "dead of it 25%."]
 
 
+@pytest.mark.parametrize(
+    ("staying", "words"),
+    [
+        ((6, 6.0, 6), ["You lose nothing. Then 6 if", "you stay."]),
+        ((2, 2.0, 2), ["You lose nothing. Then 6,", "less if you leave."]),
+    ],
+)
+def test_what_only_staying_costs_the_player_is_told_as_that(
+    staying: tuple[int, float, int], words: list[str]
+) -> None:
+    scorched = Outcome((0, 0.0, 6), later=(6, 6.0, 6), staying=staying)
+    assert told(Reply(you=scorched, samples=32)) == words
+
+
 def test_of_a_refused_act_nothing_is_told() -> None:
     assert told(Reply(refused="It is out of range.")) == []
 
