@@ -280,19 +280,24 @@ def likeliest(intents: Sequence[Intent]) -> Intent:
 def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> list[Intent]:
     """Choose the intents to show of a creature: the most likely, and another with a target unless it is rare.
 
+    Of whoever only moves, but acts twice, show another without one, too: that they back away says little if they then
+    come back.
     For a creature that costs the player hit points, always show how, however rare: what is aimed at the player, or any
-    spell.
+    spell; and whoever may cast something at a player who gets a status shows that.
     """
     intents = reply.intents[entity]
     first = likeliest(intents)
     said = first.does, _whom(first, seen)
     others = [each for each in intents if (each.does, _whom(each, seen)) != said]
-    second = [each for each in others if each.target is not None and each.chance >= NO_RARITY]
-    if reply.taken.get(entity, 0.0) >= LEAST_TOLD and not _is_for_the_player(first, seen):
+    usual = [each for each in others if each.chance >= NO_RARITY]
+    second = [each for each in usual if each.target is not None]
+    if first.target is None and reply.order.count(entity) > 1:
+        second = second or usual
+    is_harmful = reply.taken.get(entity, 0.0) >= LEAST_TOLD
+    if (is_harmful or reply.you.statuses) and not _is_for_the_player(first, seen):
         aimed = [each for each in others if _is_for_the_player(each, seen)]
-        cast = (
-            [each for each in others if act_glyph(each.does)] if not act_glyph(first.does) else []
-        )
+        is_plain = is_harmful and not act_glyph(first.does)
+        cast = [each for each in others if act_glyph(each.does)] if is_plain else []
         second = aimed or cast or second
     return [first, *second[:1]]
 

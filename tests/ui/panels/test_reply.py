@@ -213,6 +213,19 @@ def test_a_second_deed_at_somebody_is_told_too() -> None:
     assert told(Reply(samples=8, intents={3: equals}))[1:] == ["}a Archer         shoots you"]
 
 
+def test_of_who_acts_twice_it_is_told_what_else_they_may_do() -> None:
+    """A bear was said to back away, and stood where it had stood: it had come back in the same turn."""
+    away, back = Intent("backs away", None, 0.9), Intent("comes nearer", None, 0.6)
+    once = Reply(samples=32, order=(2,), intents={2: [away, back]})
+    assert told(once)[1:] == [" b Bandit     backs away 90%"]
+    twice = replace(once, order=(2, 2))
+    assert told(twice)[-2:] == ["   backs away 90%", "   comes nearer 60%"]
+    seldom = replace(twice, intents={2: [away, replace(back, chance=0.2)]})
+    assert told(seldom) == told(once)
+    struck = replace(twice, intents={2: [Intent("strikes", 4, 0.9), back]})
+    assert told(struck)[1:] == ["†b Bandit", "   strikes the bear 90%"]
+
+
 def test_of_who_takes_something_it_is_told_how_however_rare() -> None:
     come, web = Intent("comes nearer", None, 0.9), Intent("casts Web", 4, 0.5)
     blow = Intent("strikes", YOU, 0.1)
@@ -223,6 +236,15 @@ def test_of_who_takes_something_it_is_told_how_however_rare() -> None:
     storm = Intent("casts Storm", None, 0.1)
     harmed = replace(harmed, intents={2: [come, storm]})
     assert told(harmed)[2:] == ["   comes nearer 90%", "   casts Storm 10%"]
+
+
+def test_whoever_may_bring_a_status_on_the_player_is_told_with_it() -> None:
+    """The panel said "You: slowed 19%" over two enemies, and that both of them only came nearer."""
+    come, web = Intent("comes nearer", None, 1.0), Intent("casts Web", YOU, 0.19)
+    calm = Reply(samples=32, intents={2: [come, web]})
+    assert told(calm)[1:] == [" b Bandit       comes nearer"]
+    slowed = replace(calm, you=Outcome(statuses={"Slowed": (0.19, 5)}))
+    assert told(slowed)[-2:] == ["   comes nearer", "   casts Web at you 19%"]
 
 
 @pytest.mark.parametrize(
