@@ -18,8 +18,8 @@ from roguelike.ui.panels.side import own_bars
 SPACIOUS = 30
 """Rows from which a panel has room for the choice and the reply."""
 THEN = "Then"
-IF_NOTHING = "Then, if it does nothing"
-"""The heading of the reply to using something unidentified: what that does is not foreseen."""
+AS_IF_WAITING = "Then, as if you waited"
+"""The heading of the reply to using something unidentified: it is that to waiting, without even the noise."""
 BLANK = (" ", (0, 0, 0))
 
 

@@ -15,7 +15,7 @@ from roguelike.engine.aiming import FULL, Forecast, Precision
 from roguelike.engine.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.choice_rows import IF_NOTHING, THEN, Choice, arranged, is_spacious
+from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, dying, forecast_lines
@@ -151,7 +151,7 @@ class Targeting(CursorScreen):
     @property
     def _then(self) -> str:
         """The heading of the reply."""
-        return IF_NOTHING if self.unknown else THEN
+        return AS_IF_WAITING if self.unknown else THEN
 
     def _told_in_full(self, width: int) -> list[Line]:
         """Return everything there is to say about the aim, however many rows that takes."""

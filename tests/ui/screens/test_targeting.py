@@ -246,7 +246,7 @@ def test_an_unknown_item_stays_unknown(stage: Builder) -> None:
     assert room.names == ["Play", "Targeting"]
     assert room.shows("You do not know what this")
     assert not room.shows("damage")
-    assert room.shows("Then, if it does nothing"), "only that reply is foreseen"
+    assert room.shows("Then, as if you waited"), "only that reply is foreseen"
     assert not room.shows("Then ─")
 
 
