@@ -1,9 +1,9 @@
 """What follows from an act in coming turns if nobody moves: fires and clouds, poison, hazards stepped into.
 
 It runs in a rehearsal, after the act, and is undone with it. Three things are followed: fires and clouds that began
-with the act; statuses that began with it and hurt or heal each turn, to their end; and whatever burns on the tiles to
-which the act moved creatures. A fire that was burning already, and harms only those whom it would have harmed anyway,
-is not a consequence of the act.
+with the act, or that it prolonged; statuses that began with it and hurt or heal each turn, to their end; and whatever
+burns on the tiles to which the act moved creatures. Any other fire that was burning already, and harms only those whom
+it would have harmed anyway, is not a consequence of the act.
 
 Clouds drift until they end. Fires spread in their first turns; after that only those where a creature stands are
 followed to their end, since following all of a great fire would keep a key press waiting.
@@ -52,6 +52,8 @@ class Trail(State):
     since: int
     """Entities from this id on began with the act."""
     entered: set[int]
+    prolonged: set[int] = field(default_factory=set)
+    """Fires and clouds that burnt before and last longer now: followed like those that began, if thoroughly."""
     left: dict[int, int] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
     """Turns that a prolonged status had left anyway: its effect in those is not a consequence of the act."""
@@ -80,9 +82,19 @@ def trail_of(game: Game, changes: Sequence[Change], since: int) -> Trail:
         for thing in game.level.at.get(cell, ())
         if thing < since and thing not in game.dead and esper.has_component(thing, Hazard)
     }
-    trail = Trail(since, entered)
+    trail = Trail(since, entered, prolonged_by(changes, since) - game.dead)
     _add_statuses(trail, changes)
     return trail
+
+
+def prolonged_by(changes: Sequence[Change], since: int) -> set[int]:
+    """Return the fires and clouds from before the act that it renewed; those that another fire renewed do not count."""
+    renewed = [each for each in changes if type(each) is Altered and each.component is Hazard]
+    return {
+        each.entity
+        for each in renewed
+        if each.entity < since and each.before < each.after and each.cause.kind != "hazard"
+    }
 
 
 def has_kindled(changes: Sequence[Change]) -> bool:
@@ -106,7 +118,7 @@ def follow_turn(
     if _LEADING.isdisjoint(map(type, changes)) and not game.level.hazards:
         return  # most turns leave nothing behind
     trail, fires = trail_of(game, changes, since), _kindled(changes)
-    kindled = any(fire.cause.kind != "hazard" for fire in fires)
+    kindled = bool(trail.prolonged) or any(fire.cause.kind != "hazard" for fire in fires)
     if not kindled:
         reached = [fire.entity for fire in fires if fire.point in game.level.blockers]
         trail.entered |= set(reached) - game.dead
@@ -137,9 +149,7 @@ def follow(
     start = len(game.trace)
     if turns is None:
         turns = MOST_TURNS + min(max(trail.owed.values(), default=0), MOST_OWED)
-    if thorough:
-        trail.adrift = {cloud for cloud in trail.entered if _drifts(cloud)}
-        trail.entered -= trail.adrift
+    _sort_out(trail, thorough=thorough)
     for turn in range(turns):
         is_early, is_last = turn < HAZARD_TURNS, turn == HAZARD_TURNS - 1
         alight = _alight(game, trail, kindled=kindled and is_early)
@@ -169,6 +179,15 @@ def follow(
     _note(run, _following(game, trail, start))
 
 
+def _sort_out(trail: Trail, *, thorough: bool) -> None:
+    """Tell clouds that drift from what burns in place; only if `thorough`, what was prolonged is followed at all."""
+    if not thorough:
+        trail.prolonged.clear()
+        return
+    trail.adrift = {cloud for cloud in trail.entered | trail.prolonged if _drifts(cloud)}
+    trail.entered -= trail.adrift | trail.prolonged
+
+
 def _following(game: Game, trail: Trail, start: int) -> list[Change]:
     """List the changes from index `start` of the trace on that are consequences of the act."""
     if not trail.anyway:
@@ -183,9 +202,10 @@ def _alight(game: Game, trail: Trail, *, kindled: bool) -> list[int]:
 
 
 def _begun(game: Game, trail: Trail) -> list[int]:
-    """List the fires and clouds that began with the act, by id, without those that are followed separately."""
+    """List the fires and clouds that began with the act or last longer, without those that are followed separately."""
     apart = trail.entered | trail.adrift
-    return [hazard for hazard in hazards_since(game, trail.since) if hazard not in apart]
+    begun = (*sorted(trail.prolonged - game.dead), *hazards_since(game, trail.since))
+    return [hazard for hazard in begun if hazard not in apart]
 
 
 def _note_clouds(game: Game, trail: Trail) -> None:

@@ -17,6 +17,7 @@ from roguelike.effects.foresight.aftermath import (
     THEN_DIES,
     follow,
     has_kindled,
+    prolonged_by,
     trail_of,
 )
 from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
@@ -102,7 +103,9 @@ class TriedAct(State):
             note(run, changes, game)
             if self.describe is not None:
                 self.describe(game, whole, run)
-            run.has_kindled = has_kindled(whole)
+            run.has_kindled = has_kindled(whole) or (
+                self.thorough and bool(prolonged_by(whole, self.since))
+            )
             if ahead and isinstance(rng, ExtremeRolls):
                 self._follow_corner(rng, run, whole)
             elif ahead or not run.has_kindled:

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.core.rng import Stream
 from roguelike.testing import Arena
-from tests.rooms import Draw, deaths, lost
+from tests.rooms import Draw, deaths, inflict_at, lost
 
 HALL = "#######\n#@.{}..#\n#.....#\n#######"
 MEADOW = '#########\n#@..{}"".#\n#....."".#\n#########'
@@ -102,6 +102,32 @@ def test_what_burns_underfoot_is_followed_until_it_ends(draw: Draw, spell: str) 
         assert outcome.later[0] <= sum(turns) <= outcome.later[2]
         assert outcome.damage[0] <= acted <= acted + sum(turns) <= outcome.damage[2]
     assert longest > TURNS
+
+
+@pytest.mark.parametrize(
+    ("spell", "hazard"),
+    [("Miasma", "Poison Gas"), ("Hoarfrost", "Ice Mist"), ("Kindling", "Fire")],
+)
+def test_what_an_act_keeps_going_that_was_about_to_end_is_followed(
+    draw: Draw, spell: str, hazard: str
+) -> None:
+    arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90)
+    boar = arena.find("Wild Boar")
+    where = arena.position(boar)
+    assert where is not None
+    arena.set_pools(boar, max_hp=90, hp=90)
+    arena.teach(spell)
+    inflict_at(arena, "kindle", where, hazard=hazard, turns=1)
+    outcome = arena.forecast(spell, where).outcomes[boar]
+    save, longest = arena.save(), 0
+    for seed in range(12):
+        with Arena.load(save) as again:
+            again.game.rng = Stream(seed)
+            again.cast(spell, where)
+            turns = [lost(again.wait().trace, boar) for _ in range(8)]
+        longest = max(longest, *(turn for turn, taken in enumerate(turns, 1) if taken))
+        assert outcome.later[0] <= sum(turns) <= outcome.later[2]
+    assert longest > 1, "it did not end when it would have"
 
 
 @pytest.mark.parametrize(("hp", "dies"), [(8, True), (12, False)])
