@@ -80,6 +80,15 @@ def test_the_screen_names_the_potion(room: Seat, tmp_path: Path) -> None:
     assert any("Health Potion" in line for line in lines_of(report.hindsight))
 
 
+def test_five_turns_fit_on_one_screen_of_a_small_terminal(room: Seat, tmp_path: Path) -> None:
+    person = dead(room, hale, saves=tmp_path, size=(80, 24))
+    person.advance(LONG)
+    person.click_on("What would have saved you")
+    assert person.page.count("You did: ") == LAST_TURNS
+    assert person.page.count("The best you had: ") == LAST_TURNS
+    assert not person.shows("▼"), "nothing has to be scrolled to"
+
+
 def test_it_can_be_left_while_it_is_worked_out(room: Seat, tmp_path: Path) -> None:
     person = dead(room, hale, saves=tmp_path)
     person.advance(DEAF)

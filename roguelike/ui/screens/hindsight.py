@@ -6,11 +6,13 @@ What was found so far is shown, and the page can be closed at any time.
 
 from typing import TYPE_CHECKING, ClassVar
 
+from tcod.console import Console
+
 from roguelike.engine.hindsight import NOTHING, Choice, TurnBack, cost_words, when_words
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Segment, TextView
+from roguelike.ui.widgets import Rect, Segment, TextView, wrap_segments
 
 if TYPE_CHECKING:  # passed in
     from roguelike.engine.hindsight import LookingBack
@@ -51,9 +53,19 @@ class Hindsight(TextPage):
         self._refresh()
         return True
 
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the report; if it is too tall, leave out the blank rows between turns."""
+        told = self._told
+        if sum(len(wrap_segments(line, rect.width)) for line in told) > rect.height:
+            told = [line for line in told if line]
+        if told != self.view.paragraphs:
+            self.view.replace(told)
+        super().draw_body(console, rect)
+
     def _refresh(self) -> None:
         """Write what was found so far."""
-        self.view = TextView(report_lines(self._looking, self.program.palette))
+        self._told = report_lines(self._looking, self.program.palette)
+        self.view = TextView(self._told)
 
 
 def report_lines(looking: "LookingBack", colours: Palette) -> list[list[Segment]]:
