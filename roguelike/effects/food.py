@@ -21,6 +21,11 @@ class Feed(Effect):
         return "satisfies hunger"
 
 
+def is_full(clock: HungerClock) -> bool:
+    """Return whether no food would change a hunger clock, so that it is refused."""
+    return clock.state == "Well Fed" and clock.turns >= WELL_FED_TURNS
+
+
 @handles(Feed)
 def feed(effect: Feed, hit: Hit, game: Game) -> None:
     """Set the target's hunger clock; nothing happens to creatures without one."""
@@ -28,7 +33,7 @@ def feed(effect: Feed, hit: Hit, game: Game) -> None:
     if clock is None:
         game.change(Fizzled(hit.cause, hit.target, "That needs no food."))
         return
-    if clock.state == "Well Fed" and clock.turns >= WELL_FED_TURNS:
+    if is_full(clock):
         game.change(Fizzled(hit.cause, hit.target, "You could not eat another bite."))
         return
     alter(game, hit.target, HungerClock, "state", "Well Fed", hit.cause)

@@ -21,7 +21,7 @@ from roguelike.core.geometry import Point, line
 from roguelike.core.records import replace
 from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.food import Feed
+from roguelike.effects.food import Feed, is_full
 from roguelike.effects.foresight.aftermath import LOSES, THEN, THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, forecast
 from roguelike.effects.foresight.known import as_known
@@ -238,16 +238,18 @@ def ending(outcome: Outcome) -> list[str]:
 
 
 def wasted(game: Game, action: Action) -> str:
-    """Return what a command would waste (food, while the player is not hungry); "" if nothing."""
+    """Return what a command would waste (food, while the player is not hungry); "" if nothing, or if it is refused."""
     if not isinstance(action, UseItem) or not is_known(game, action.item):
         return ""
     use = esper.try_component(action.item, Use)
-    hunger = ecs.get(game.player, HungerClock).state
-    if use is None or hunger not in {"Well Fed", "Normal"}:
+    clock = ecs.get(game.player, HungerClock)
+    if use is None or is_full(clock) or clock.state not in {"Well Fed", "Normal"}:
         return ""
     is_food = bool(use.effects) and all(isinstance(each, Feed) for each in use.effects)
     return (
-        f"You are {'still well fed' if hunger == 'Well Fed' else 'not hungry'}." if is_food else ""
+        f"You are {'still well fed' if clock.state == 'Well Fed' else 'not hungry'}."
+        if is_food
+        else ""
     )
 
 

@@ -170,6 +170,14 @@ def test_walking_onto_food_taking_and_eating_it_by_mouse_alone(room: Seat) -> No
     assert arena.inventory() == []
 
 
+def test_whoever_has_just_eaten_is_not_asked_about_what_would_be_refused(room: Seat) -> None:
+    person = room(QUIET, lambda arena: arena.give(arena.player, "Rations"))
+    person.press("!")
+    assert person.screens == ["Play"]
+    assert person.shows("You could not eat another bite.")
+    assert person.arena.inventory() == ["Rations"]
+
+
 @pytest.mark.parametrize(
     ("key", "verb"), [("q", "Use"), ("w", "Wear"), ("r", "Remove"), ("d", "Drop")]
 )
