@@ -87,8 +87,7 @@ def fate_rows(fate: Fate, width: int, colours: Palette, size: Size) -> list[Line
 
 def _roomy(fate: Fate, width: int, colours: Palette) -> list[Line]:
     """Return name and hit points, damage and chance to die, a bar, and a row for each further fact."""
-    creature = fate.creature
-    rows = [_name_row(fate, ((f"{creature.hp}/{creature.max_hp}", colours.text),), colours)]
+    rows = [_figured_row(fate, width, colours)]
     if fate.outcome.at_once[2]:
         words = ((INDENT, colours.text), *_damage_words(fate, colours))
         rows.append(Line(words, _death_words(fate, colours)))
@@ -107,8 +106,7 @@ def _roomy(fate: Fate, width: int, colours: Palette) -> list[Line]:
 
 def _compact(fate: Fate, width: int, colours: Palette) -> list[Line]:
     """Return name and hit points; damage, bar and chance to die in one row; further facts together."""
-    creature = fate.creature
-    rows = [_name_row(fate, ((f"{creature.hp}/{creature.max_hp}", colours.text),), colours)]
+    rows = [_figured_row(fate, width, colours)]
     facts = _joined(further_facts(fate, colours), colours)
     death = _death_words(fate, colours)
     if fate.outcome.damage[2]:
@@ -166,6 +164,13 @@ def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette) -> Line:
     )
     shade = colours.warn if fate.own else stance_colour(creature, colours)
     return Line(left, ((f"{word} " if word else "", shade), *right), value=creature.entity)
+
+
+def _figured_row(fate: Fate, width: int, colours: Palette) -> Line:
+    """Return the row with name and hit points; if they do not fit, without the maximum, which the name needs more."""
+    hp, most = fate.creature.hp, fate.creature.max_hp
+    row = _name_row(fate, ((f"{hp}/{most}", colours.text),), colours)
+    return row if row.length < width else _name_row(fate, ((f"{hp}", colours.text),), colours)
 
 
 # Facts

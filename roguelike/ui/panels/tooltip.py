@@ -103,12 +103,12 @@ def creature_lines(
     creature: CreatureView, colours: Palette, width: int = MOST_COLUMNS - 3
 ) -> list[Line]:
     """Return the tooltip about a creature."""
-    name = f"{creature.name[:1].upper()}{creature.name[1:]}"
+    name: Segment = (f"{creature.name[:1].upper()}{creature.name[1:]}", colours.creature)
+    side: Segment = (stance(creature), stance_colour(creature, colours))
+    heading = Line((name,), (side,))
     lines = [
-        Line(
-            ((name, colours.creature),),
-            ((stance(creature), stance_colour(creature, colours)),),
-        ),
+        # A long name has a row of its own.
+        *([heading] if heading.length < width else [Line((name,)), Line((side,))]),
         Line(
             ((f"Level {creature.level}", colours.text),),
             ((f"{creature.hp}/{creature.max_hp}", colours.text),),

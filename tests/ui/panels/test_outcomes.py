@@ -384,3 +384,10 @@ def test_letters_of_statuses_are_seen_on_the_bar(colour: Colour) -> None:
     line = creature_line(replace(hurt, statuses=(status,)), COLOURS, 30)
     ink = next(shade for text, shade in line.right if text == "W")
     assert contrast(ink, COLOURS.health_back) >= 3
+
+
+def test_a_long_name_takes_the_room_of_the_greatest_hit_points() -> None:
+    """The last guardian was "The Keeper of the Last…" in its own fight."""
+    warden = creature(9, "The Keeper of a Ford", hp=138, max_hp=140)
+    rows = shown(aim({9: Outcome((4, 7.25, 8))}, warden))
+    assert "  t The Keeper of a Ford 138" in rows

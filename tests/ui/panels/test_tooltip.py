@@ -3,11 +3,12 @@
 import pytest
 from tcod.console import Console
 
+from roguelike.engine.views.records import CreatureView
 from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.tooltip import draw_tooltip
+from roguelike.ui.panels.tooltip import MOST_COLUMNS, creature_lines, draw_tooltip
 from roguelike.ui.widgets import Rect
-from tests.ui.panels.written import lines_of
+from tests.ui.panels.written import RED, lines_of, shown
 
 COLOURS = palette()
 
@@ -49,3 +50,17 @@ def test_a_tooltip_keeps_clear_of_the_last_messages_if_it_hides_no_creature_for_
         assert is_clear == (not back[log.x : log.x + log.width, log.y : log.y + log.height].any())
         assert not any(back[cell].any() for cell in creatures)
         assert sum("words enough for a box" in row for row in text_rows(console)) == 15
+
+
+@pytest.mark.parametrize("name", ["orc", "the Keeper of the Last Door"])
+def test_a_card_names_whoever_it_is_about_in_full_and_says_whose_side_they_are_on(
+    name: str,
+) -> None:
+    foe = CreatureView(
+        1, name, "K", RED, (5, 5), hp=9, max_hp=9, level=1, hostile=True, is_player=False,
+        statuses=(), carries=(), traits=(),
+    )  # fmt: skip
+    width = MOST_COLUMNS - 3
+    rows = "\n".join(shown(creature_lines(foe, COLOURS), width))
+    assert f"{name[0].upper()}{name[1:]}" in rows
+    assert "enemy" in rows
