@@ -77,3 +77,15 @@ def test_giving_up_retires_the_run(small: Seat, tmp_path: Path) -> None:
     assert not person.shows("Continue")
     person.press("r")
     assert person.shows("Gave up")
+
+
+def test_the_keys_for_the_first_and_last_line_work_at_the_end_too(small: Seat) -> None:
+    """The end key did nothing, and Enter then began a new game."""
+    person = small(seed=1)
+    person.press("n", ".", "escape", "a", "y")
+    person.press("end", "enter")
+    assert person.top == "Watch"
+    person.press("escape")
+    assert person.screens == ["GivenUp"]
+    person.press("home", "enter")
+    assert person.screens == ["Play"]

@@ -1,7 +1,7 @@
 """The end of a game: how, where and when, the counts of the run, and what to do next.
 
 A key still held from the fight must not close the screen. So all inputs are ignored for a moment; after that only
-Enter, Escape, the arrows and clicks work, never the keys of play.
+Enter, Escape, the arrows, Home, End and clicks work, never the letters of play.
 """
 
 from typing import ClassVar
@@ -33,7 +33,7 @@ CHOICE_COLUMNS = 42
 """Columns of the list of choices, wide enough for the longest choice with the longest seed."""
 MOST_MOMENTS = 8
 """Maximum number of log lines shown."""
-_HEARD = frozenset({"enter", "escape", "up", "down", "f1"})
+_HEARD = frozenset({"enter", "escape", "up", "down", "home", "end", "f1"})
 NAME_COLUMNS = 17
 """Columns for the names of facts if these are below one another."""
 
