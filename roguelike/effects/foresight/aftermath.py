@@ -18,6 +18,7 @@ from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.core.records import State, field
 from roguelike.effects.drifting import BY_CHANCE, Drift
+from roguelike.effects.foresight.kindled import has_kindled, kindled_by, prolonged_by
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.regeneration import regenerate, regenerates
 from roguelike.effects.spreading import Harmed, harm_whoever_is_there, hazards_since, run_hazards
@@ -87,27 +88,6 @@ def trail_of(game: Game, changes: Sequence[Change], since: int) -> Trail:
     return trail
 
 
-def prolonged_by(changes: Sequence[Change], since: int) -> set[int]:
-    """Return the fires and clouds from before the act that it renewed; those that another fire renewed do not count."""
-    renewed = [each for each in changes if type(each) is Altered and each.component is Hazard]
-    return {
-        each.entity
-        for each in renewed
-        if each.entity < since and each.before < each.after and each.cause.kind != "hazard"
-    }
-
-
-def has_kindled(changes: Sequence[Change]) -> bool:
-    """Return whether any of these changes started a fire or cloud."""
-    return bool(_kindled(changes))
-
-
-def _kindled(changes: Sequence[Change]) -> list[Spawned]:
-    """List the fires and clouds that these changes started."""
-    spawned = [change for change in changes if type(change) is Spawned]
-    return [each for each in spawned if any(type(part) is Hazard for part in each.components)]
-
-
 def follow_turn(
     game: Game, changes: Sequence[Change], since: int, run: Run, drift: Drift = BY_CHANCE
 ) -> None:
@@ -117,7 +97,7 @@ def follow_turn(
     """
     if _LEADING.isdisjoint(map(type, changes)) and not game.level.hazards:
         return  # most turns leave nothing behind
-    trail, fires = trail_of(game, changes, since), _kindled(changes)
+    trail, fires = trail_of(game, changes, since), kindled_by(changes)
     kindled = bool(trail.prolonged) or any(fire.cause.kind != "hazard" for fire in fires)
     if not kindled:
         reached = [fire.entity for fire in fires if fire.point in game.level.blockers]

@@ -13,14 +13,9 @@ from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import Corner, ExtremeRolls, ScriptedRolls, Strata
 from roguelike.effects.drifting import BY_CHANCE, Drift
-from roguelike.effects.foresight.aftermath import (
-    THEN_DIES,
-    follow,
-    has_kindled,
-    prolonged_by,
-    trail_of,
-)
+from roguelike.effects.foresight.aftermath import THEN_DIES, follow, trail_of
 from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
+from roguelike.effects.foresight.kindled import has_kindled, prolonged_by
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
 from roguelike.world.game import Change, Game

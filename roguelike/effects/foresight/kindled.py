@@ -1,0 +1,28 @@
+"""The fires and clouds that changes started, or renewed so that they last longer."""
+
+from collections.abc import Sequence
+
+from roguelike.components.hazards import Hazard
+from roguelike.world.changes import Altered, Spawned
+from roguelike.world.game import Change
+
+
+def prolonged_by(changes: Sequence[Change], since: int) -> set[int]:
+    """Return the fires and clouds from before the act that it renewed; those that another fire renewed do not count."""
+    renewed = [each for each in changes if type(each) is Altered and each.component is Hazard]
+    return {
+        each.entity
+        for each in renewed
+        if each.entity < since and each.before < each.after and each.cause.kind != "hazard"
+    }
+
+
+def has_kindled(changes: Sequence[Change]) -> bool:
+    """Return whether any of these changes started a fire or cloud."""
+    return bool(kindled_by(changes))
+
+
+def kindled_by(changes: Sequence[Change]) -> list[Spawned]:
+    """List the fires and clouds that these changes started."""
+    spawned = [change for change in changes if type(change) is Spawned]
+    return [each for each in spawned if any(type(part) is Hazard for part in each.components)]
