@@ -1,5 +1,7 @@
 """Inscribing runes on known spells, and removing them at a price."""
 
+from contextlib import suppress
+
 import esper
 
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
@@ -74,10 +76,34 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
     vain = why_vain(so_far, rune_named(game, rune), game.content.status)
     if vain:
         return f"{so_far.title[0].upper()}{so_far.title[1:]} {vain}."
+    undone = _undone_by(game, spell, there, rune)
+    if undone:
+        return f"Nothing would be left of the {undone}, which {spell} has already."
     if len(there) >= sockets(game, actor):
         held = listed(there)
         return f"{spell} has no socket left: {held} {'is' if len(there) == 1 else 'are'} in it."
     return ""
+
+
+def _undone_by(game: Game, spell: str, there: tuple[str, ...], rune: str) -> str:
+    """Return the first of the runes there that would do nothing once another follows it; "" if none.
+
+    An Ember Rune before a Frost Rune is one: the spell would be dearer, called burning, and do its harm by cold.
+    """
+    whole = _working(game, spell, (*there, rune))
+    for number, name in enumerate(there):
+        others = (*there[:number], *there[number + 1 :], rune)
+        with suppress(UnfitError):  # what the others need is not undone
+            check_fit(game, Recipe(spell, others))
+            if _working(game, spell, others) == whole:
+                return name
+    return ""
+
+
+def _working(game: Game, spell: str, runes: tuple[str, ...]) -> tuple[object, ...]:
+    """Return all that a spell with these runes does, without its name, its looks and its price in mana."""
+    made = composed(game, Recipe(spell, runes))
+    return made.use.delivery, made.use.effects, made.hp_cost
 
 
 def sockets(game: Game, actor: int) -> int:

@@ -84,6 +84,27 @@ def test_a_rune_that_would_add_nothing_is_refused(spell: str, rune: str, reason:
         assert not [e for e in own_entities(arena.player) if ecs.get(e, Inscription).runes]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Ember Rune", "Frost Rune"),
+        ("Storm Rune", "Slow-Burning Rune"),
+        ("Long Rune", "Fanning Rune"),
+    ],
+)
+def test_a_rune_that_would_undo_another_is_refused(first: str, second: str) -> None:
+    with alone("Zap", first) as arena:
+        before = fingerprint(arena)
+        refused = arena.inscribe("Zap", second).refused
+        assert refused == f"Nothing would be left of the {first}, which Zap has already."
+        assert fingerprint(arena) == before
+
+
+def test_a_rune_that_leaves_something_of_another_is_inscribed() -> None:
+    with alone("Zap", "Fanning Rune", "Long Rune", "Ember Rune"):
+        pass
+
+
 def test_what_drives_a_whole_crowd_can_be_made_to_drive_it_farther() -> None:
     with alone("Drench", "Shoving Rune") as arena:
         goblin = arena.find("Goblin")
