@@ -64,6 +64,19 @@ def test_a_step_into_water_is_foreseen_as_wet(stage: Stage) -> None:
     assert arena.forecast("step", (2, 1)).outcomes[arena.player].statuses == {"Wet": (1.0, 4)}
 
 
+def test_whom_the_water_drives_out_of_it_is_wet_all_the_same(stage: Stage) -> None:
+    with stage("##########\n#.@..o...#\n##########", {"o": "Orc"}) as arena:
+        orc = arena.find("Orc")
+        arena.set_pools(orc, max_hp=40, hp=40)
+        arena.set_pools(arena.player, max_mana=9, mana=9)
+        arena.teach("Drench")
+        seen = arena.forecast("Drench", (4, 1)).outcomes[orc]
+        assert seen.statuses["Wet"] == (1.0, 4)
+        arena.cast("Drench", (4, 1))
+        assert arena.position(orc) == (6, 1)
+        assert arena.statuses(orc) == {"Wet": 4}
+
+
 def test_the_wet_freeze_in_the_cold_and_shatter_on_a_wall(stage: Stage) -> None:
     arena = stage("#########\n#@..o.###\n#########")
     orc = arena.find("Orc")
