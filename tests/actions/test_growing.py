@@ -13,6 +13,7 @@ from roguelike.engine.session import Session
 from roguelike.engine.views.growth import figures
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world.figures import experience_to_leave
 from roguelike.world.growing import mastery_in
 from roguelike.world.spells import spell_of
 from tests.halls import stage_of
@@ -33,7 +34,7 @@ def offered(seed: int, *, rolls: int = 0) -> tuple[Choice, ...]:
     with Arena.from_ascii(ALONE, seed=seed) as arena:
         for _ in range(rolls):
             arena.game.rng.below(6)
-        inflict(arena, "experience", arena.player, amount=7000)
+        inflict(arena, "experience", arena.player, amount=experience_to_leave(CATALOG, 4))
         return waiting(arena)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 import esper
 
+from roguelike.actions.senses import is_hostile
 from roguelike.actions.stock import wares
 from roguelike.components.actors import Kind, Nature
 from roguelike.components.items import Pack
@@ -29,7 +30,10 @@ DEEPEST = 16
 
 
 class Holding(State):
-    """What one level contains, by name: on the ground, carried by creatures, for sale, and left by corpses."""
+    """What one level contains, by name: on the ground, carried by creatures, for sale, and left by corpses.
+
+    `enemies` are the experience levels of those who would attack the player on sight.
+    """
 
     depth: int
     name: str
@@ -39,6 +43,7 @@ class Holding(State):
     sold: Counter[str] = field(default_factory=Counter)
     loot: Counter[str] = field(default_factory=Counter)
     props: Counter[str] = field(default_factory=Counter)
+    enemies: list[int] = field(default_factory=list)
     traps: int = 0
     gold: float = 0.0
 
@@ -83,6 +88,8 @@ def _count_creature(game: Game, entity: int, name: str, holding: Holding) -> Non
     """Count a creature, its equipment, its gold and its wares."""
     nature, pack = ecs.get(entity, Nature), ecs.get(entity, Pack)
     holding.creatures[name] += 1
+    if is_hostile(game, entity):
+        holding.enemies.append(ecs.get(entity, Pools).level)
     holding.carried.update(true_name(item) for item in (*pack.items, *pack.worn.values()))
     if nature.vendor:
         holding.sold.update(wares(game, entity))

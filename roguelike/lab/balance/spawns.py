@@ -7,6 +7,7 @@ from statistics import mean
 from typing import TextIO
 
 from roguelike.lab.balance.level_contents import Holding, count_seed
+from roguelike.lab.balance.levels_gained import levels_on_leaving
 from roguelike.lab.balance.progress import Progress
 from roguelike.lab.balance.sources import (
     LYING,
@@ -27,6 +28,8 @@ COMMONEST = 5
 NUMBER, SORT = 3, 13
 COLUMNS = ("creatures", "items", "traps", "carried", "loot", "gold")
 """Columns of the table of counts."""
+KILLED = (1.0, 0.8, 0.6)
+"""Shares of all enemies that a hero may kill on the way down."""
 ByDepth = Mapping[int, Sequence[Holding]]
 
 
@@ -57,6 +60,7 @@ def spawn_report(catalog: Catalog, holdings: Sequence[Holding]) -> tuple[str, bo
     lines = [
         *_counts(by_depth),
         *_proportions(catalog, by_depth),
+        *_growth(catalog, by_depth),
         *_inhabitants(by_depth),
         *_other_ways(found),
         *_missing(catalog, found),
@@ -133,6 +137,17 @@ def _proportions(catalog: Catalog, by_depth: ByDepth) -> Iterator[str]:
             f"{found[sort] / (kinds[1] or 1):.0%} {found[sort] / len(some):6.2f}".rjust(SORT)
             for sort in SORTS
         )
+
+
+def _growth(catalog: Catalog, by_depth: ByDepth) -> Iterator[str]:
+    """Yield the levels at which heroes leave each depth, by how many of their enemies they kill."""
+    yield ""
+    yield "A hero's level on leaving a depth (median), by the share of all enemies that they kill:"
+    yield ""
+    yield f"{'depth':<6}" + "".join(f"{depth:>4}" for depth in by_depth)
+    for share in KILLED:
+        levels = levels_on_leaving(catalog, by_depth, share)
+        yield f"{share:>5.0%} " + "".join(f"{level:>4}" for level in levels.values())
 
 
 def _inhabitants(by_depth: ByDepth) -> Iterator[str]:

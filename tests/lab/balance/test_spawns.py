@@ -12,6 +12,7 @@ from roguelike import app
 from roguelike.core.data_path import data_folder
 from roguelike.engine.dungeon import new_game
 from roguelike.lab.balance.level_contents import DEEPEST, Holding, count_seed
+from roguelike.lab.balance.levels_gained import levels_on_leaving
 from roguelike.lab.balance.sources import could_come, missing, summoners, turned_up
 from roguelike.lab.balance.spawns import SECTIONS, sorts, spawn_report
 from roguelike.lab.balance.summaries import MEAL_TURNS
@@ -181,3 +182,20 @@ def test_a_level_has_the_meals_that_it_takes_to_explore_it(
     found = (mean(lying) + mean(hunted)) * MEAL_TURNS
     assert found >= needed
     assert mean(lying) <= 5.5, "food is not all there is to find"
+
+
+def test_who_kills_everybody_leaves_each_depth_at_its_level(
+    catalog: Catalog, few: list[Holding]
+) -> None:
+    by_depth = {depth: [each for each in few if each.depth == depth] for depth in range(1, 16)}
+    levels = levels_on_leaving(catalog, by_depth)
+    assert {depth: levels[depth] for depth in (4, 6, 8, 10, 12, 15)} == {
+        4: 5,
+        6: 6,
+        8: 8,
+        10: 10,
+        12: 12,
+        15: 14,
+    }
+    some = levels_on_leaving(catalog, by_depth, 0.6)
+    assert all(levels[depth] - 2 <= some[depth] <= levels[depth] for depth in by_depth)
