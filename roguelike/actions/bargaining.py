@@ -35,12 +35,13 @@ from roguelike.world.changes import (
     Removed,
     Told,
     alter,
+    get_to_know,
     put_in_pack,
     take_from_pack,
 )
 from roguelike.world.circumstances import deeds_of, offered
 from roguelike.world.game import Cause, Change, Game, Single
-from roguelike.world.names import is_noticed, noun, sees, shown_name, true_name
+from roguelike.world.names import is_known, is_noticed, noun, sees, shown_name, true_name
 from roguelike.world.space import is_here, point_of
 
 TAKE = "Buy it"
@@ -240,6 +241,8 @@ def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
     """Put an item from the ground into the pack and drop its terms; the other items of its group are lost."""
     point = point_of(thing)
     assert point is not None
+    if actor == game.player and is_known(game, thing):  # its label goes with its terms
+        get_to_know(game, thing, cause)
     forgo_others(game, thing, cause)
     if esper.has_component(thing, Terms):
         alter(game, thing, Terms, "gold", 0, cause)

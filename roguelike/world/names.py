@@ -5,6 +5,7 @@ from functools import lru_cache
 import esper
 
 from roguelike.components.actors import Kind, Nature, Player, Section
+from roguelike.components.bargains import Terms
 from roguelike.components.items import Charges, Magic, Relic
 from roguelike.components.looks import Plural
 from roguelike.components.magic import Use
@@ -27,8 +28,9 @@ def true_name(entity: int) -> str:
 
 
 def is_known(game: Game, entity: int) -> bool:
-    """Return whether the player knows the kind of an entity: all but unidentified magic items."""
-    return Magic not in ecs.row(entity) or true_name(entity) in game.identified
+    """Return whether the player knows the kind of an entity: all but unidentified magic items without a label."""
+    row = ecs.row(entity)
+    return Magic not in row or true_name(entity) in game.identified or _is_labelled(row)
 
 
 def shown_name(game: Game, entity: int) -> str:
@@ -37,12 +39,18 @@ def shown_name(game: Game, entity: int) -> str:
     row = ecs.row(entity)
     name: str = row[Kind].name if Kind in row else ""
     magic: Magic | None = row.get(Magic)
-    if magic is not None and name not in game.identified:
+    if magic is not None and name not in game.identified and not _is_labelled(row):
         return game.hidden_names.get(name, magic.naming)
     charges: Charges | None = row.get(Charges)
     if charges is not None and charges.most > 1:
         return f"{name} ({charges.left})"
     return name
+
+
+def _is_labelled(row: ecs.Row) -> bool:
+    """Return whether a thing says what it is: one of several and one for sale do, so that nobody chooses blindly."""
+    terms: Terms | None = row.get(Terms)
+    return terms is not None and (terms.group > 0 or terms.gold > 0)
 
 
 def noun(game: Game, entity: int) -> Noun:

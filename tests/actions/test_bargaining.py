@@ -139,8 +139,9 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
     with bargaining("######\n#@!?d#\n######") as arena:
         things = [arena.find(name) for name in ("Health Potion", "Mana Potion", "Dagger")]
         group(arena, *things)
-        unknown, *_, told = place_view(arena.game, (2, 1)).words
-        assert unknown == "You do not know what this is. Using it would tell."
+        assert place_view(arena.game, (2, 1)).things == ("Health Potion",)
+        *known, told = place_view(arena.game, (2, 1)).words
+        assert "Used: restores 8 health." in known
         assert told == "Take it, and 2 others beside it are lost."
         assert "A melee weapon, 1d4, used with quickness." in place_view(arena.game, (4, 1)).words
         arena.move(1, 0)
@@ -149,8 +150,8 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
         assert fingerprint(arena) == before
         assert any("vanish" in words or "lost" in words for words in seen.notes)
         assert [each.forgone for each in items_underfoot(arena.game)] == [2]
-        arena.identify("Mana Potion")
         taken = arena.pick_up()
+        assert {"Health Potion", "Mana Potion"} & arena.game.identified == {"Health Potion"}
         assert taken.refused is None
         assert [words for words in taken.log if words.endswith("lost.")] == [
             "The mana potion is lost.",
