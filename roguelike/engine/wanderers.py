@@ -1,4 +1,4 @@
-"""Wanderers: standing still to heal attracts creatures, which come by the stairs, weak ones in greater numbers.
+"""Wanderers: standing still to heal attracts creatures, which come from the stairs, weak ones in greater numbers.
 
 This needs no state: each turn of standing still while wounded or short of mana has the same small chance, drawn from
 that turn's own stream, so that it changes no other roll.
@@ -13,11 +13,13 @@ from roguelike.core.rng import PERCENT, Stream
 from roguelike.effects.portals import TOWN
 from roguelike.engine.seasoning import rise_to, usual_level
 from roguelike.raws.catalog import Catalog
+from roguelike.systems.initiative import AWAKE_SQUARED_TILES
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Moved, Told
 from roguelike.world.content import nature_of
 from roguelike.world.figures import worked_out
 from roguelike.world.game import Cause, Game
+from roguelike.world.level import Level
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
@@ -50,7 +52,7 @@ def _mends_standing(game: Game) -> bool:
 
 
 def _place(game: Game, rng: Stream) -> int:
-    """Place some creatures of a local kind at some stairs, heading for the player; return how many came."""
+    """Place some creatures of a local kind on their way from some stairs to the player; return how many came."""
     catalog, here = game.content, point_of(game.player)
     if not isinstance(catalog, Catalog) or here is None:
         return 0
@@ -72,7 +74,7 @@ def _place(game: Game, rng: Stream) -> int:
 
 
 def _beside(game: Game, catalog: Catalog, name: str, spot: Point) -> list[Point]:
-    """List the free tiles around some stairs, out of the player's sight, for more of a kind that covers one tile."""
+    """List the free tiles around a tile, out of the player's sight, for more of a kind that covers one tile."""
     if not catalog.body("mobs", name).plain:
         return []
     x, y = spot
@@ -81,17 +83,37 @@ def _beside(game: Game, catalog: Catalog, name: str, spot: Point) -> list[Point]
 
 
 def _ways_in(game: Game, here: Point) -> list[Point]:
-    """List the unoccupied stairs out of the player's sight, but not too near, from which the player can be reached."""
-    level, field = game.level, game.level.toward(here)
-    far = level.width * level.height
-    return [
-        point
+    """List where those who come by each stairs are first near enough to take turns, if unseen and not too near."""
+    level = game.level
+    spots = [
+        _first_near(level, point, here)
         for tile in (Tile.UP_STAIRS, Tile.DOWN_STAIRS)
         for point in level.find(tile)
-        if not level.visible[point]
-        and level.is_free(point)
-        and (field.distance(point, far) or 0) >= NEAREST_STEPS
+        if not level.visible[point] and level.is_free(point)
     ]
+    far = level.width * level.height
+    distance = level.toward(here).distance
+    return [each for each in spots if each and (distance(each, far) or 0) >= NEAREST_STEPS]
+
+
+def _first_near(level: Level, start: Point, here: Point) -> Point | None:
+    """Return the first tile of the way from `start` to the player at which creatures take turns; None if it is seen.
+
+    Whoever was put at stairs farther away would stand there for good.
+    """
+    field, point, far = level.toward(here), start, level.width * level.height
+    while _is_far(point, here):
+        nearer = [each for each in field.steps(point, far) if level.is_free(each)]
+        if not nearer or level.visible[nearer[0]]:
+            return None
+        point = nearer[0]
+    return point
+
+
+def _is_far(point: Point, here: Point) -> bool:
+    """Return whether creatures on a tile are too far from the player to take turns."""
+    (x, y), (to_x, to_y) = point, here
+    return (x - to_x) ** 2 + (y - to_y) ** 2 > AWAKE_SQUARED_TILES
 
 
 def _comes(game: Game, catalog: Catalog, name: str, spot: Point) -> bool:

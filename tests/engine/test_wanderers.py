@@ -21,7 +21,15 @@ WARREN = """
 #.........>.#
 #############
 """
-SURE = 10_000.0
+# The stairs are farther off than creatures take turns.
+LONG_WAY = f"""
+{"#" * 60}
+#@{"." * 5}{"#" * 53}
+#{"#" * 5}.{"#" * 53}
+#{"#" * 5}{"." * 52}>#
+{"#" * 60}
+"""
+SURE = 100_000.0
 
 
 def creatures(arena: Arena) -> list[int]:
@@ -52,6 +60,25 @@ def test_who_stands_about_wounded_is_found(command: Rest | Pass) -> None:
         assert there is not None
         assert there[1] == 5
         assert any(wanderers.HEARD in line.text for line in session.log)
+
+
+def test_who_comes_from_far_away_arrives() -> None:
+    """At the stairs they would be too far away to take turns."""
+    for seed in range(4):
+        with Arena.from_ascii(LONG_WAY, seed=seed, depth=4) as arena:
+            session = hurt(arena)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(wanderers, "PERCENT", SURE)
+                session.do(Rest())
+            (found,) = creatures(arena)
+            start = arena.position(found)
+            assert start is not None
+            assert not arena.game.level.visible[start]
+            turns = 0
+            while arena.position(found)[1] == 3:  # type: ignore[index]  # nobody killed it
+                session.do(Pass())
+                turns += 1
+                assert turns < 120, start
 
 
 @pytest.mark.usefixtures("often")
@@ -114,7 +141,7 @@ def test_deep_down_the_weaker_come_together() -> None:
             session.do(Rest())
             found = creatures(arena)
             if not found:
-                continue  # two chances in three
+                continue  # nobody who would come has room
             assert len({true_name(each) for each in found}) == 1
             assert all(ecs.get(each, Mind).target == arena.player for each in found)
             places = [arena.position(each) for each in found]
