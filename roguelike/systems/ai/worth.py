@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from roguelike.actions.action import attempt, refusal_of
 from roguelike.actions.spell_use import Cast
 from roguelike.components.statuses import Duration, StatusEffect
+from roguelike.components.vitals import Pools
 from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen
@@ -112,9 +113,14 @@ def _weighed(game: Game, entity: int, seen: Forecast, *, consumes: bool) -> tupl
 
 
 def harm_of(game: Game, entity: int, outcome: Outcome) -> float:
-    """Return the harm of an outcome to a creature, in hit points; negative if it does good."""
-    lost = outcome.damage[1] + outcome.later[1] - outcome.healing[1]
-    deaths = outcome.kill + outcome.notes.get(THEN_DIES, 0.0)
+    """Return the harm of an outcome to a creature, in hit points; negative if it does good.
+
+    Nobody loses more than they have, and a status is no matter to the dead.
+    """
+    pools: Pools | None = ecs.row(entity).get(Pools)
+    left, healed = pools.hp if pools else 0, outcome.healing[1]
+    lost = min(outcome.damage[1] + outcome.later[1], left + healed) - healed
+    deaths = min(1.0, outcome.kill + outcome.notes.get(THEN_DIES, 0.0))
     held = [
         (name, chance * _news(game, entity, name, turns))
         for name, (chance, turns) in outcome.statuses.items()
@@ -125,7 +131,7 @@ def harm_of(game: Game, entity: int, outcome: Outcome) -> float:
         if words.startswith(THEN) and words != THEN_DIES
     ]
     statuses = sum(new * _sign(game, name) for name, new in held + coming)
-    return lost + KILL_WORTH_HP * deaths + STATUS_WORTH_HP * statuses
+    return lost + KILL_WORTH_HP * deaths + STATUS_WORTH_HP * (1.0 - deaths) * statuses
 
 
 def _sign(game: Game, name: str) -> int:

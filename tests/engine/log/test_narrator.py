@@ -378,7 +378,11 @@ def test_a_step_into_a_puddle_is_no_news_and_a_drenching_is() -> None:
     assert "Wet" in arena.statuses(goblin)
     arena.wait(6)
     told = [line for line in arena.log if line.startswith("The goblin is")]
-    assert told[-2:] == ["The goblin is wet through.", "The goblin is dry again."]
+    assert told[-3:] == [
+        "The goblin is wet through.",
+        "The goblin is driven back.",
+        "The goblin is dry again.",
+    ]
     arena.close()
 
 

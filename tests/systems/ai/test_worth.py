@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from roguelike.actions.spell_use import Cast
-from roguelike.systems.ai.worth import is_worth_it
+from roguelike.core.records import replace
+from roguelike.effects.foresight.aftermath import THEN_DIES
+from roguelike.effects.foresight.forecast import Outcome
+from roguelike.systems.ai.worth import harm_of, is_worth_it
 from roguelike.testing import Arena
 from roguelike.world.changes import Unleashed
 from tests.rooms import Draw, fingerprint, inflict, rules
@@ -88,3 +91,15 @@ def test_nobody_bursts_where_nobody_is_hurt(draw: Draw) -> None:
         arena = draw(drawing, {"m": "Martyr"})
         martyr = arena.find("Martyr")
         assert is_worth_it(arena.game, martyr, Cast("Explode")) is worth
+
+
+def test_a_sure_kill_is_worth_no_less_than_poison_that_kills_later(draw: Draw) -> None:
+    """Poison beyond the last hit point takes nothing, and the dead do not itch."""
+    arena = draw(HALL, {"m": "Mage"})
+    mage = arena.find("Mage")
+    arena.set_pools(mage, hp=4)
+    killed = Outcome(damage=(4, 4.0, 4), kill=1.0)
+    poisoned = Outcome(later=(12, 12.0, 12), statuses={"Stunned": (1.0, 6)}, notes={THEN_DIES: 1.0})
+    assert harm_of(arena.game, mage, killed) >= harm_of(arena.game, mage, poisoned)
+    arena.set_pools(mage, hp=40, max_hp=40)
+    assert harm_of(arena.game, mage, replace(poisoned, notes={})) > 12
