@@ -26,7 +26,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.systems.catch_up import catch_up
 from roguelike.systems.following import follow, followers
 from roguelike.systems.initiative import reroll
-from roguelike.systems.level_setup import Fellowship, set_up
+from roguelike.systems.level_setup import Fellowship, place_stranger, set_up
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan, move
@@ -136,7 +136,8 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
             outfit(game, made, plan.special.get(each.point), rng)
             if each.section == "mobs":
                 living[each.point] = made
-    if set_up(game, level, catalog, rng, list(_fellowships(plan, living))):
+    set_up(game, level, rng, list(_fellowships(plan, living)))
+    if place_stranger(game, level, catalog, rng):
         game.log.append(Message(STRANGER, (), "warn", turn=game.turn))
     season(level, catalog)
     return level

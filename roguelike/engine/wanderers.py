@@ -13,7 +13,7 @@ from roguelike.core.rng import PERCENT, Stream
 from roguelike.effects.portals import TOWN
 from roguelike.engine.seasoning import rise_to, usual_level
 from roguelike.raws.catalog import Catalog
-from roguelike.systems.initiative import AWAKE_SQUARED_TILES
+from roguelike.systems.initiative import is_near_enough
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Moved, Told
 from roguelike.world.content import nature_of
@@ -102,18 +102,12 @@ def _first_near(level: Level, start: Point, here: Point) -> Point | None:
     Whoever was put at stairs farther away would stand there for good.
     """
     field, point, far = level.toward(here), start, level.width * level.height
-    while _is_far(point, here):
+    while not is_near_enough(point[0] - here[0], point[1] - here[1]):
         nearer = [each for each in field.steps(point, far) if level.is_free(each)]
         if not nearer or level.visible[nearer[0]]:
             return None
         point = nearer[0]
     return point
-
-
-def _is_far(point: Point, here: Point) -> bool:
-    """Return whether creatures on a tile are too far from the player to take turns."""
-    (x, y), (to_x, to_y) = point, here
-    return (x - to_x) ** 2 + (y - to_y) ** 2 > AWAKE_SQUARED_TILES
 
 
 def _comes(game: Game, catalog: Catalog, name: str, spot: Point) -> bool:

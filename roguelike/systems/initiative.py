@@ -25,7 +25,11 @@ MOST_TICKS = 1_000
 """Most ticks that a turn takes, however slow the creature: others get about a hundred turns in that time."""
 AWAKE_TILES = 20
 """Tiles from the player beyond which creatures take no turns (source game, 3.5), unless they track the player."""
-AWAKE_SQUARED_TILES = AWAKE_TILES * AWAKE_TILES
+
+
+def is_near_enough(dx: int, dy: int) -> bool:
+    """Return whether creatures this many tiles from the player, along each axis, take turns."""
+    return dx * dx + dy * dy <= AWAKE_TILES * AWAKE_TILES
 
 
 def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
@@ -46,7 +50,7 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
             continue  # out of the turn order until something wakes it
         place: Position = row[Position]
         dx, dy = place.x - here.x, place.y - here.y
-        if dx * dx + dy * dy > AWAKE_SQUARED_TILES and not _tracks(row):
+        if not is_near_enough(dx, dy) and not _tracks(row):
             # Too far to matter. The player needs several ticks per tile, so it cannot come near in less.
             ticks = int(hypot(dx, dy) - AWAKE_TILES) * 3
             later = row[Initiative].due = game.now + max(6, ticks)
@@ -139,7 +143,7 @@ def _takes_turns(entity: int, here: Position) -> bool:
     """Return whether a creature of the player's level is awake, and near enough to take turns."""
     row = ecs.row(entity)
     place, mind = row[Position], row.get(Mind)
-    near = (place.x - here.x) ** 2 + (place.y - here.y) ** 2 <= AWAKE_SQUARED_TILES
+    near = is_near_enough(place.x - here.x, place.y - here.y)
     return (near or _tracks(row)) and (mind is None or mind.awake)
 
 

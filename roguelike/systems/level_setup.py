@@ -45,11 +45,10 @@ class Fellowship(NamedTuple):
 def set_up(
     game: Game,
     level: Level,
-    catalog: Catalog,
     rng: Stream,
     fellowships: Sequence[Fellowship] = (),
-) -> bool:
-    """Put creatures to sleep, place companies and hoards; return whether a creature from deeper down was added."""
+) -> None:
+    """Put creatures to sleep, and place companies and hoards."""
     for fellowship in fellowships:
         _join(fellowship)
     at_once = {entity: each for each in fellowships for entity in each.members}
@@ -65,7 +64,6 @@ def set_up(
             mind.awake = mind.awake and not asleep
     _lay_hoards(game, level, rng)
     game.caches.sleep += 1
-    return _place_stranger(game, level, catalog, rng)
 
 
 def _join(band: Fellowship) -> None:
@@ -122,7 +120,7 @@ def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
     ]
 
 
-def _place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
+def place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> bool:
     """With STRANGER_PERCENT, place a creature from deeper down far from the entry; return whether it was."""
     if level.depth < FIRST_STRANGE_DEPTH or not rng.chance(STRANGER_PERCENT):
         return False

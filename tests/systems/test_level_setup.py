@@ -77,7 +77,9 @@ def test_a_large_stranger_stands_on_ground_of_its_own(
         level = build_level(game, catalog, 3)
         monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
         monkeypatch.setattr(SpawnTable, "roll", large)
-        assert level_setup.set_up(game, level, catalog, game.stream("large"))
+        luck = game.stream("large")
+        level_setup.set_up(game, level, luck)
+        assert level_setup.place_stranger(game, level, catalog, luck)
         monkeypatch.undo()
         [warden] = [each for each in creatures(3) if ecs.get(each, Kind).name == "Pit Warden"]
         assert_fits(game, level, warden)
@@ -105,7 +107,7 @@ def strangers_at(
     level = build_level(game, catalog, depth)
     monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
     monkeypatch.setattr(SpawnTable, "roll", sent)
-    level_setup.set_up(game, level, catalog, game.stream("sent"))
+    level_setup.place_stranger(game, level, catalog, game.stream("sent"))
     return [each for each in creatures(depth) if ecs.get(each, Kind).name == name]
 
 

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N|A-B",
         help=f"the seeds from 1 to N, or those from A to B "
         f"(default: {USUAL_SEEDS}, {USUAL_SPAWNS} with --spawns, "
-        f"{USUAL_FIGHTS} with --at-level)",
+        f"{USUAL_FIGHTS} with --at-level or --groups)",
     )
     parser.add_argument(
         "--bots",
@@ -70,6 +70,11 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
         "--at-level",
         action="store_true",
         help="play single fights: heroes of each depth's level against those who live there",
+    )
+    ways.add_argument(
+        "--groups",
+        action="store_true",
+        help="play single fights against each group at the first and the last of its depths",
     )
 
 

@@ -7,8 +7,8 @@ from typing import TextIO
 
 from roguelike.core.typed_path import is_same_file
 from roguelike.lab import processes
+from roguelike.lab.balance import at_level, by_group
 from roguelike.lab.balance.arguments import OUT, USUAL_FIGHTS, USUAL_SEEDS, USUAL_SPAWNS
-from roguelike.lab.balance.at_level import fight_all, table
 from roguelike.lab.balance.comparing import comparison
 from roguelike.lab.balance.comparison_text import in_words, warnings
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
@@ -33,7 +33,7 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         if options.spawns:
             return _count(options, out, err)
-        if options.at_level:
+        if options.at_level or options.groups:
             return _fight(options, out, err)
         if options.compare:
             return _compare(options, out)
@@ -89,14 +89,15 @@ def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Fight at every depth and print the table; return 1 if that was interrupted."""
+    """Fight at every depth or every group, and print the table; return 1 if that was interrupted."""
+    way = by_group if options.groups else at_level
     first, last = seeds = options.seeds or (1, USUAL_FIGHTS)
-    fights, whole = fight_all(seeds, fleet_of(options), err)
+    fights, whole = way.fight_all(seeds, fleet_of(options), err)
     if not fights:
         raise BalanceError("broken off before any fight was over.")
     broken_off = "" if whole else ", broken off before all were over"
     data = catalog_in_force().data_hash
-    out.write(f"Data {data}, seeds {first}-{last}{broken_off}\n\n{table(fights)}")
+    out.write(f"Data {data}, seeds {first}-{last}{broken_off}\n\n{way.table(fights)}")
     return OK if whole else FAILURE
 
 

@@ -15,9 +15,10 @@ from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import PLAYER_FACTION, Company, Kind, Mind
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells, Use
+from roguelike.components.places import Group
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.engine.dungeon import travel
 from roguelike.engine.seasoning import season, usual_level
@@ -63,15 +64,23 @@ class Fight(Record):
     """The usual hero level for that depth."""
     policy: str
     group: str
+    """Who they were."""
     survived: bool
     won: bool
     hp_lost: float
     mana_used: float
     turns: int
+    lives: str = ""
+    """The group of the data that was asked for; "" if whoever lives at the depth was met."""
 
 
-def fight(seed: str, depth: int, policy: Policy, catalog: Catalog) -> Fight:
-    """Play a fight until it is decided, for at most MOST_TURNS, or until this worker is told to stop."""
+def fight(
+    seed: str, depth: int, policy: Policy, catalog: Catalog, group: Group | None = None
+) -> Fight:
+    """Play a fight until it is decided, for at most MOST_TURNS, or until this worker is told to stop.
+
+    It is against a given group, all of them awake, or against one that is typical of the depth.
+    """
     session = Session.start(seed, catalog)
     game = session.game
     try:
@@ -82,8 +91,9 @@ def fight(seed: str, depth: int, policy: Policy, catalog: Catalog) -> Fight:
             equip(game, depth, level)
         if policy == "zap":
             _forget_all_but_zap(game)
-        group = _gather(game, catalog, depth, level)
-        return _play(session, depth, level, policy, group)
+        foes = _gather(game, catalog, depth, level, group)
+        fought = _play(session, depth, level, policy, foes)
+        return fought if group is None else replace(fought, lives=group.name)
     finally:
         ecs.drop_world(game.world)
 
@@ -99,7 +109,7 @@ def _forget_all_but_zap(game: Game) -> None:
             ecs.delete(item)
 
 
-def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
+def _gather(game: Game, catalog: Catalog, depth: int, level: int, group: Group | None) -> str:
     """Make the hall, put the hero and enemies into it, and return the enemies' names."""
     rng = game.stream(f"hall of depth {depth}")
     tiles = np.full((WIDTH, HEIGHT), Tile.WALL, np.uint8, order="F")
@@ -109,8 +119,10 @@ def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
     middle = (WIDTH // 2 - 2, HEIGHT // 2)
     tiles[middle] = Tile.FLOOR
     hall = game.levels[depth] = Level(depth, "The Hall", "default", tiles, entry=(1, 1))
-    _people(game, catalog, hall, level, middle)
-    set_up(game, hall, catalog, rng)
+    luck = game.stream(f"group of depth {depth}")
+    names = _members(group, luck) if group is not None else _typical(catalog, depth, level, luck)
+    _people(game, hall, names, middle, luck)
+    set_up(game, hall, rng)
     season(hall, catalog)
     travel(game, depth, middle, followed=False)
     found = []
@@ -123,15 +135,24 @@ def _gather(game: Game, catalog: Catalog, depth: int, level: int) -> str:
     return ", ".join(sorted(true_name(entity) for entity in found))
 
 
-def _people(game: Game, catalog: Catalog, hall: Level, level: int, middle: Point) -> None:
-    """Spawn a group of creatures of the depth."""
-    rng = game.stream(f"group of depth {hall.depth}")
-    together = rng.chance(TOGETHER_PERCENT)
-    names = _living_together(catalog, hall.depth, level, rng) if together else []
-    for name in names or _met_by_chance(catalog, hall.depth, level, rng):
+def _people(game: Game, hall: Level, names: Sequence[str], middle: Point, rng: Stream) -> None:
+    """Spawn creatures of these names around the middle."""
+    for name in names:
         spot = _spot(hall, middle, rng)
         if spot is not None:
             spawning.spawn(game, "mobs", name, spot, hall.depth, rng)
+
+
+def _typical(catalog: Catalog, depth: int, level: int, rng: Stream) -> list[str]:
+    """Return the names of creatures of a depth that one meets together, the leader first."""
+    together = rng.chance(TOGETHER_PERCENT)
+    names = _living_together(catalog, depth, level, rng) if together else []
+    return names or _met_by_chance(catalog, depth, level, rng)
+
+
+def _members(group: Group, rng: Stream) -> list[str]:
+    """Return the names of a group's members, as many as are rolled, the leader first."""
+    return [each.name for each in group.members for _ in range(each.count.roll(rng))]
 
 
 def _living_together(catalog: Catalog, depth: int, level: int, rng: Stream) -> list[str]:
@@ -142,8 +163,7 @@ def _living_together(catalog: Catalog, depth: int, level: int, rng: Stream) -> l
         if group.asleep_chance < SLEEPER and _joins(catalog, group.members[0].name, ())
     ]
     group = pick_weighted(rng, groups) if groups else None
-    members = group.members if group is not None else ()
-    names = [each.name for each in members for _ in range(each.count.roll(rng))]
+    names = _members(group, rng) if group is not None else []
     together = sum(usual_level(name, depth, catalog) for name in names)
     return names if together >= LEAST * level else []
 

@@ -4,12 +4,18 @@ from io import StringIO
 
 import pytest
 
-from roguelike.lab.balance import duel_hall
+from roguelike.core.records import replace
+from roguelike.lab.balance import by_group, duel_hall
 from roguelike.lab.balance.at_level import table
 from roguelike.lab.balance.duel_hall import Fight, fight
 from roguelike.lab.balance.statistics import interval
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.figures import hero_level
+
+_ORCS = Fight(
+    3, 2, "seer", "Orc", survived=True, won=True, hp_lost=0.5, mana_used=0.5, turns=6,
+    lives="Orcs on watch",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("depth", [3, pytest.param(7, marks=pytest.mark.soak)])
@@ -26,6 +32,43 @@ def test_who_knows_nothing_but_zap_meets_the_same_group(monkeypatch: pytest.Monk
     monkeypatch.setattr(duel_hall, "MOST_TURNS", 0)  # whom one meets is known before the first blow
     catalog = catalog_for(None)
     assert fight("6", 9, "zap", catalog).group == fight("6", 9, "seer", catalog).group
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_group_is_fought_with_all_its_members_and_nobody_else(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once in 25 fights somebody from deeper down stood in the hall as well."""
+    monkeypatch.setattr(duel_hall, "MOST_TURNS", 0)
+    catalog = catalog_for(None)
+    group = by_group.groups_of(catalog)["A pack let out"]
+    fought = fight(str(seed), 13, "seer", catalog, group)
+    assert fought.lives == "A pack let out"
+    *hounds, master = fought.group.split(", ")
+    assert master == "Houndmaster"
+    assert set(hounds) == {"Cinder Hound"}
+    assert 2 <= len(hounds) <= 5  # one or two, and one to three who follow any houndmaster
+
+
+def test_groups_have_a_line_for_each_of_their_depths() -> None:
+    fights = [
+        replace(_ORCS, survived=survived, hp_lost=lost, depth=depth)
+        for survived, lost, depth in [(True, 0.5, 3), (False, 1.0, 3), (True, 0.0, 5)]
+    ]
+    rows = [" ".join(line.split()) for line in by_group.table(fights).splitlines()[3:]]
+    assert rows == [
+        "Orcs on watch 3 2 50% (9%-91%) 75% 6",
+        "Orcs on watch 5 2 100% (21%-100%) 0% 6",
+    ]
+
+
+def test_every_group_is_fought_once_at_its_first_and_once_at_its_last_depth() -> None:
+    parts = by_group.parts_of(catalog_for(None), (1, 2))
+    assert len(parts) == len(set(parts))
+    assert [part for part in parts if part[0] == "A pack let out"] == [
+        ("A pack let out", depth, seed) for seed in ("1", "2") for depth in (13, 15)
+    ]
+    assert ("Orcs sent ahead", 4, "1") in parts
 
 
 def test_a_worker_that_is_to_give_up_fights_no_further(monkeypatch: pytest.MonkeyPatch) -> None:

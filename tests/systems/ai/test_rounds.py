@@ -39,7 +39,7 @@ def band(arena: Arena, *places: Point, asleep: float = 0.0) -> list[int]:
     game = arena.game
     game.enter()
     fellowship = Fellowship(tuple(members), places, asleep)
-    set_up(game, game.level, game.content, game.stream("band"), [fellowship])
+    set_up(game, game.level, game.stream("band"), [fellowship])
     return members
 
 
