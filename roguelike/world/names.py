@@ -40,11 +40,16 @@ def shown_name(game: Game, entity: int) -> str:
     name: str = row[Kind].name if Kind in row else ""
     magic: Magic | None = row.get(Magic)
     if magic is not None and name not in game.identified and not _is_labelled(row):
-        return game.hidden_names.get(name, magic.naming)
+        return hidden_name(game, name, magic)
     charges: Charges | None = row.get(Charges)
     if charges is not None and charges.most > 1:
         return f"{name} ({charges.left})"
     return name
+
+
+def hidden_name(game: Game, name: str, magic: Magic) -> str:
+    """Return what a kind of magic items is called until it is known: "murky potion"."""
+    return game.hidden_names.get(name, magic.naming)
 
 
 def _is_labelled(row: ecs.Row) -> bool:
@@ -74,7 +79,7 @@ def kind_as_known(game: Game, name: str) -> str:
     if name in game.identified or not game.content.has("items", name):
         return name
     magic = template_of(game.content, Kind("items", name), Magic)
-    return name if magic is None else game.hidden_names.get(name, magic.naming)
+    return name if magic is None else hidden_name(game, name, magic)
 
 
 def kind_of_thing(game: Game, name: str) -> Noun:

@@ -144,6 +144,7 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
         assert "Used: restores 8 health." in known
         assert told == "Take it, and 2 others beside it are lost."
         assert "A melee weapon, 1d4, used with quickness." in place_view(arena.game, (4, 1)).words
+        look = arena.game.hidden_names["Health Potion"].lower()
         arena.move(1, 0)
         before = fingerprint(arena)
         seen = foresee(arena.game, arena.player, PickUp())
@@ -153,6 +154,7 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
         taken = arena.pick_up()
         assert {"Health Potion", "Mana Potion"} & arena.game.identified == {"Health Potion"}
         assert taken.refused is None
+        assert f"The {look} is a health potion." in taken.log
         assert [words for words in taken.log if words.endswith("lost.")] == [
             "The mana potion is lost.",
             "The dagger is lost.",

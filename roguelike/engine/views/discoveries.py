@@ -9,6 +9,7 @@ from roguelike.engine.views.records import DiscoveryView
 from roguelike.engine.views.use_text import use_text
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
+from roguelike.world.names import hidden_name
 
 UNKNOWN = "?"
 
@@ -27,7 +28,7 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
         if name in game.identified:
             views.append(DiscoveryView(group, name, "known", tuple(_lines(game, parts))))
         elif name in game.encountered:
-            views.append(DiscoveryView(group, game.hidden_names.get(name, magic.naming), "met"))
+            views.append(DiscoveryView(group, hidden_name(game, name, magic), "met"))
         else:
             views.append(DiscoveryView(group, UNKNOWN, "unknown"))
     order = {"known": 0, "met": 1, "unknown": 2}

@@ -17,7 +17,7 @@ from roguelike.world.derived_stats import drop_stats, restore_stats
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
 from roguelike.world.keys import keys_before, keys_of
-from roguelike.world.names import shown_name, true_name
+from roguelike.world.names import hidden_name, true_name
 from roguelike.world.remembering import remember, unlearn
 from roguelike.world.spawning import new_parts
 from roguelike.world.spells import own_entity
@@ -250,9 +250,10 @@ def get_to_know(game: Game, item: int, cause: Cause) -> None:
     name = true_name(item)
     if magic is None or name in game.identified:
         return
-    game.change(Identified(name, shown_name(game, item), cause))
+    # A labelled thing shows its name already: what one gets to know is its look.
+    game.change(Identified(name, hidden_name(game, name, magic), cause))
     if (last := last_unknown(game, magic.naming)) is not None:
-        hidden = game.hidden_names.get(last, magic.naming)
+        hidden = hidden_name(game, last, magic)
         game.change(Identified(last, hidden, cause.then("elimination", "deduction")))
 
 
