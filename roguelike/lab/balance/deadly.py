@@ -1,4 +1,7 @@
-"""How deadly each depth is: the share of those who came that died there, beside that of the depths next to it."""
+"""How deadly each depth is: the share of those who came that died there, beside that of the depths next to it.
+
+Whoever has been deeper and dies on the way back, perhaps with the Amulet and hunted, says nothing about the depth.
+"""
 
 from math import comb
 
@@ -13,7 +16,7 @@ LEAST_CHANCE = 0.05
 
 
 class Deadly(Record):
-    """How many games `came` to a depth and `died` there, and the same of the depths next to it.
+    """How many games `came` to a depth and `died` there on their way down, and the same of the depths next to it.
 
     `chance` is that of at least so many deaths here if it killed exactly `MOST_TIMES` its neighbours' share.
     """
@@ -40,7 +43,8 @@ class Deadly(Record):
 def deadly_depths(figures: Figures) -> dict[int, Deadly]:
     """Return how deadly each depth is to which any game came."""
     came = {depth: round(share * figures.games) for depth, share in figures.reached.items()}
-    died = figures.deaths_at
+    back = figures.deaths_back
+    died = {depth: count - back.get(depth, 0) for depth, count in figures.deaths_at.items()}
     return {depth: _deadly(depth, came, died) for depth in came if came[depth]}
 
 

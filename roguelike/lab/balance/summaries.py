@@ -48,10 +48,11 @@ class Figures(Record):
     """All that the report says of one bot.
 
     `reached` is the share of games by depth, `within` its 95% interval; `living` is the share of games not lost, by
-    turn. `turns_at`, `food_at` and `meals_at` are by depth and count only levels that were left alive for a deeper one;
-    `meals_at` is food found for each meal that the time on the level took. `lowest_at` is the lowest share of hit
-    points, of all games that came there. `worth` is the damage of each spell per mana, `choices` the results of the
-    games that took each offer.
+    turn. `deaths_at` counts all deaths by depth, `deaths_back` those of heroes who had been deeper. `turns_at`,
+    `food_at` and `meals_at` are by depth and count only levels that were left alive for a deeper one; `meals_at` is
+    food found for each meal that the time on the level took. `lowest_at` is the lowest share of hit points, of all
+    games that came there. `worth` is the damage of each spell per mana, `choices` the results of the games that took
+    each offer.
     """
 
     bot: str
@@ -67,6 +68,7 @@ class Figures(Record):
     living: list[tuple[int, float]]
     deaths: dict[str, int]
     deaths_at: dict[int, int]
+    deaths_back: dict[int, int]
     dealt: Tallies
     taken: Tallies
     cast: Tallies
@@ -106,6 +108,7 @@ def figures_of(bot: str, records: Sequence[GameRecord], cap: int) -> Figures:
     games = [record for record in records if record.bot == bot and record.end != "broken"]
     depths = range(1, max((game.deepest for game in games), default=1) + 1)
     left = {depth: [game for game in games if has_left(game, depth)] for depth in depths}
+    dead = [game for game in games if game.end == "dead"]
     return Figures(
         bot=bot,
         games=len(games),
@@ -121,10 +124,9 @@ def figures_of(bot: str, records: Sequence[GameRecord], cap: int) -> Figures:
         },
         reached={depth: _share([game.deepest >= depth for game in games]) for depth in depths},
         living=[(turn, _share([_lives(game, turn) for game in games])) for turn in _marks(cap)],
-        deaths=_counted(game.killer for game in games if game.end == "dead"),
-        deaths_at=dict(
-            sorted(_counted(game.died_at for game in games if game.end == "dead").items())
-        ),
+        deaths=_counted(game.killer for game in dead),
+        deaths_at=_deaths(dead),
+        deaths_back=_deaths(game for game in dead if game.died_at < game.deepest),
         dealt=tallies(games, lambda game: game.dealt),
         taken=tallies(games, lambda game: game.taken),
         cast=tallies(games, lambda game: game.cast),
@@ -197,6 +199,11 @@ def _counted(values: Iterable[T]) -> dict[T, int]:
     for value in values:
         found[value] = found.get(value, 0) + 1
     return dict(sorted(found.items(), key=lambda pair: (-pair[1], str(pair[0]))))
+
+
+def _deaths(games: Iterable[GameRecord]) -> dict[int, int]:
+    """Return how many of these games ended at each depth, the first depth first."""
+    return dict(sorted(_counted(game.died_at for game in games).items()))
 
 
 def _share(held: Sequence[bool]) -> float:

@@ -40,5 +40,20 @@ def test_many_deaths_in_one_place_are_a_wall_and_few_are_not() -> None:
     assert deadly_text(few).endswith("times its neighbours'")
 
 
+def test_who_dies_on_the_way_back_is_counted_apart() -> None:
+    games = [
+        GameRecord("seer", "1", deepest=3, died_at=2, end="dead"),
+        GameRecord("seer", "2", deepest=2, died_at=2, end="dead"),
+        GameRecord("seer", "3", deepest=3, end="won"),
+    ]
+    figures = figures_of("seer", games, 100)
+    assert (figures.deaths_at, figures.deaths_back) == ({2: 2}, {2: 1})
+    assert {depth: each.died for depth, each in deadly_depths(figures).items()} == {
+        1: 0,
+        2: 1,
+        3: 0,
+    }
+
+
 def test_a_depth_alone_has_no_neighbours() -> None:
     assert deadly_text(deaths(5, won=0)[1]) == "5 of 5: 100% (57%–100%)"
