@@ -17,6 +17,7 @@ MOST_TRIED = 8
 MOST_RINGS = 6
 """How many distances are tried at first, if no enemy is in view."""
 OUT_OF_REACH = "No enemy can be aimed at."
+EDGE_ALONE = "Its edge reaches enemies, but none can be aimed at."
 OUT_OF_VIEW = "No enemy is in view."
 
 
@@ -109,13 +110,14 @@ class FirstAim:
         return self._foresee(self.game.aimed_at(self.action, point), precision)
 
 
-def no_foe(scene: Scene, *, is_useful: bool) -> str:
-    """Say why there is no enemy to aim at; "" if none is in view and the aim is useful anyway."""
+def no_foe(scene: Scene, seen: Forecast) -> str:
+    """Say why there is no enemy to aim at; "" if none is in view and the aim, foreseen as `seen`, is useful anyway."""
     foes = [each for each in nearest_first(scene.creatures, scene.map.player) if each.hostile]
     if not foes:
-        return "" if is_useful else OUT_OF_VIEW
+        return "" if seen.refused is None else OUT_OF_VIEW
     far = how_far(scene.map.player, foes[0].point)
-    return f"{OUT_OF_REACH} The nearest, {foes[0].called}, is {far}."
+    is_touched = any(foe.entity in seen.outcomes for foe in foes)
+    return f"{EDGE_ALONE if is_touched else OUT_OF_REACH} The nearest, {foes[0].called}, is {far}."
 
 
 def landing_words(scene: Scene, path: Sequence[Point], cursor: Point) -> str:

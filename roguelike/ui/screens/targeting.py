@@ -219,7 +219,7 @@ class Targeting(CursorScreen):
             next((spell.cost for spell in scene.hud.spells if spell.name == self._spell), 0),
             self.program.game.status_labels(seen),
             self.program.game.leads_into_the_unknown(self.aimed(), seen),
-            "" if self.stops or not self.area else no_foe(scene, is_useful=seen.refused is None),
+            "" if self.stops or not self.area else no_foe(scene, seen),
             self.program.game.elements_to_come(seen),
         )
 

@@ -128,8 +128,10 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
     room = stage(HALL, {"o": "Orc"}, spells=[spell])
     room.press("ctrl+1")
     assert room.names == ["Play", "Targeting"]
-    assert room.shows("No enemy can be aimed at."), "and not: is in reach, for the web reaches it"
-    assert ("Orc" in outcome_names(room)) == (spell == "Web")
+    is_touched = spell == "Web"
+    assert ("Orc" in outcome_names(room)) == is_touched
+    assert room.shows("Its edge reaches enemies,") == is_touched
+    assert room.shows("No enemy can be aimed at.") != is_touched
     assert room.shows("orc, is 7"), "so that one knows how far to go"
     assert room.shows("tiles away.")
     here, cursor = room.session.here, screen(room).cursor
