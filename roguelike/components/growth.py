@@ -69,8 +69,7 @@ class Growth(Record):
     place_levels: Annotated[
         tuple[Level, ...], Meta(description="levels at which one more spell can be attuned")
     ] = (2, 4, 6, 8, 10, 12)
-    """Four at first, since nobody knows more before the second level. Explorers know 6 or 7 at level 4 and 19 in the
-    end."""
+    """Four at first, since nobody knows more before the second level. Those who come to the last doors know some 19."""
     offers: Annotated[
         int,
         Meta(
