@@ -1,6 +1,7 @@
 """Why a rune would be wasted on a spell, or never paid for, though it finds something there to rewrite.
 
-All is judged by the spell as its caster casts it, with the mastery of its school.
+All is judged by the spell as its caster casts it, with the mastery of its school: a rune that changes nothing of that
+would only make the spell dearer, and cost some of the greatest mana to be taken off again.
 """
 
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from roguelike.components.statuses import StatusTemplate
 from roguelike.core.effect import Effect
 from roguelike.core.records import replace
 from roguelike.world.game import Game
-from roguelike.world.rewriting import UnfitError, touches_many
+from roguelike.world.rewriting import UnfitError, rewritten, touches_many
 from roguelike.world.spells import check_fit, composed, rune_named
 
 
@@ -29,7 +30,7 @@ def why_unfit(game: Game, recipe: Recipe, rune: str) -> str:
     vain = _why_vain(spell, rune_named(game, rune), game.content.status)
     if vain:
         return f"{_capital(spell.title)} {vain}."
-    unfit = _why_repaid(game, recipe, more)
+    unfit = _why_repaid(game, recipe, more) or _why_mastered(game, recipe, more)
     if unfit:
         return unfit
     undone = _undone_by(game, recipe, more)
@@ -90,6 +91,26 @@ def _mends(game: Game, spell: SpellTemplate) -> bool:
     return False
 
 
+def _why_mastered(game: Game, before: Recipe, after: Recipe) -> str:
+    """Return why mastery leaves the last rune of `after` nothing to do in the spell of `before`; "" if it leaves any.
+
+    Runes are applied before mastery. A rune is in vain if it would find nothing to change in the mastered spell and
+    makes no other kind of spell of it, or if mastery then makes the same spell as without it.
+    """
+    spell, made, rune = composed(game, before), composed(game, after), after.runes[-1]
+    if not before.steps or made.mana_cost < spell.mana_cost:
+        return ""
+    try:
+        rewritten(spell, rune_named(game, rune), before)
+    except UnfitError as error:
+        if _kinds(spell) != _kinds(made):
+            return ""
+        return f"{str(error).removesuffix('.')}, by your mastery of {spell.school}."
+    if _working(spell) != _working(made):
+        return ""
+    return f"{_capital(spell.title)} would be the same with it, by your mastery of {spell.school}."
+
+
 def _undone_by(game: Game, before: Recipe, after: Recipe) -> str:
     """Return the first rune of `before` that would do nothing once another follows, as in `after`; "" if none.
 
@@ -115,6 +136,11 @@ def _is_idle(game: Game, recipe: Recipe, number: int) -> bool:
 def _working(spell: SpellTemplate) -> tuple[object, ...]:
     """Return all that a spell does, without its name, its looks and its price in mana."""
     return spell.use.delivery, spell.use.effects, spell.hp_cost
+
+
+def _kinds(spell: SpellTemplate) -> tuple[object, ...]:
+    """Return what a spell does, without how much of it."""
+    return spell.use.delivery, [type(each) for each in spell.use.effects], spell.hp_cost
 
 
 def _why_vain(spell: SpellTemplate, rune: Rune, status: Callable[[str], StatusTemplate]) -> str:
