@@ -1,12 +1,9 @@
 """Inscribing runes on known spells, and removing them at a price."""
 
-from contextlib import suppress
-
 import esper
 
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
 from roguelike.components.actors import Kind
-from roguelike.components.magic import Recipe
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import counted, listed
@@ -20,13 +17,13 @@ from roguelike.world.changes import (
     take_from_pack,
 )
 from roguelike.world.content import template_of
+from roguelike.world.fitting import why_kept, why_unfit
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import taken
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import shown_name, true_name
-from roguelike.world.rewriting import UnfitError, why_vain
 from roguelike.world.spell_names import known_names
-from roguelike.world.spells import check_fit, composed, inscribed_on, rune_named
+from roguelike.world.spells import inscribed_on, recipe_of
 
 
 @action
@@ -68,42 +65,13 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
     if template_of(game.content, Kind("items", rune), Rune) is None:
         return f"The {rune} is no rune."
     there = inscribed_on(actor, spell)
-    try:
-        check_fit(game, Recipe(spell, (*there, rune)))
-    except UnfitError as error:
-        return str(error)
-    so_far = composed(game, Recipe(spell, there))
-    vain = why_vain(so_far, rune_named(game, rune), game.content.status)
-    if vain:
-        return f"{so_far.title[0].upper()}{so_far.title[1:]} {vain}."
-    undone = _undone_by(game, spell, there, rune)
-    if undone:
-        return f"Nothing would be left of the {undone}, which {spell} has already."
+    unfit = why_unfit(game, recipe_of(game, actor, spell, there), rune)
+    if unfit:
+        return unfit
     if len(there) >= sockets(game, actor):
         held = listed(there)
         return f"{spell} has no socket left: {held} {'is' if len(there) == 1 else 'are'} in it."
     return ""
-
-
-def _undone_by(game: Game, spell: str, there: tuple[str, ...], rune: str) -> str:
-    """Return the first of the runes there that would do nothing once another follows it; "" if none.
-
-    An Ember Rune before a Frost Rune is one: the spell would be dearer, called burning, and do its harm by cold.
-    """
-    whole = _working(game, spell, (*there, rune))
-    for number, name in enumerate(there):
-        others = (*there[:number], *there[number + 1 :], rune)
-        with suppress(UnfitError):  # what the others need is not undone
-            check_fit(game, Recipe(spell, others))
-            if _working(game, spell, others) == whole:
-                return name
-    return ""
-
-
-def _working(game: Game, spell: str, runes: tuple[str, ...]) -> tuple[object, ...]:
-    """Return all that a spell with these runes does, without its name, its looks and its price in mana."""
-    made = composed(game, Recipe(spell, runes))
-    return made.use.delivery, made.use.effects, made.hp_cost
 
 
 def sockets(game: Game, actor: int) -> int:
@@ -142,10 +110,10 @@ def why_not_erased(game: Game, actor: int, spell: str, rune: str) -> str:
     """Return why a rune cannot be removed from an actor's spell; "" if it can."""
     if spell not in known_names(actor) or rune not in inscribed_on(actor, spell):
         return f"There is no {rune} on {spell}."
-    try:
-        check_fit(game, Recipe(spell, _without(actor, spell, rune)))
-    except UnfitError as error:
-        return f"Without the {rune} the other runes would not hold: {error}"
+    whole = recipe_of(game, actor, spell, inscribed_on(actor, spell))
+    unfit = why_kept(game, whole, _without(actor, spell, rune))
+    if unfit:
+        return f"Without the {rune} the other runes would not hold: {unfit}"
     price, most = game.content.growth.erasing_mana, ecs.get(actor, Pools).max_mana
     if most <= price:
         return f"That takes {counted(price, 'point')} of your greatest mana, and you have {most}."

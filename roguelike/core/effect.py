@@ -29,6 +29,8 @@ class Effect(Record, tag=True, omit_defaults=True):
     """Whether it takes hit points from its target at once."""
     mends: ClassVar[bool] = False
     """Whether it gives hit points to its target."""
+    drinks: ClassVar[bool] = False
+    """Whether it gives hit points to its user."""
     moves: ClassVar[bool] = False
     """Whether it moves its target, so that later effects find nobody on the tile."""
     remembers: ClassVar[bool] = False

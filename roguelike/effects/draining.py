@@ -19,6 +19,7 @@ class Drain(Effect):
     """Hurts its target and heals its source by a share of what was lost."""
 
     harms: ClassVar[bool] = True
+    drinks: ClassVar[bool] = True
     amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
     element: Annotated[

@@ -28,7 +28,6 @@ from roguelike.components.runes import (
     Scale,
     Wrap,
 )
-from roguelike.components.statuses import StatusTemplate
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
@@ -44,7 +43,7 @@ class UnfitError(ValueError):
     """A rune that does not fit a spell; the message is the reason, for the player."""
 
 
-def _touches_many(spell: SpellTemplate) -> bool:
+def touches_many(spell: SpellTemplate) -> bool:
     """Return whether a spell reaches more than one creature at once."""
     delivery = spell.use.delivery
     return bool(delivery.radius) or delivery.shape in AREA_SHAPES
@@ -57,8 +56,8 @@ def _reaches(spell: SpellTemplate) -> bool:
 
 NEEDS: Mapping[Need, tuple[Callable[[SpellTemplate], bool], str]] = {
     "aim": (lambda spell: spell.use.delivery.aimed, "is not aimed at anything"),
-    "area": (_touches_many, "touches but one"),
-    "one": (lambda spell: not _touches_many(spell), "touches many as it is"),
+    "area": (touches_many, "touches but one"),
+    "one": (lambda spell: not touches_many(spell), "touches many as it is"),
     "creatures": (
         lambda spell: any(each.lands_on == "creature" for each in spell.use.effects),
         "does nothing to creatures by itself",
@@ -165,47 +164,6 @@ def _added(there: Sequence[Effect], more: Sequence[Effect]) -> tuple[Effect, ...
     early = [each for each in more if each.lands_on == "creature" and not each.moves]
     late = [each for each in more if each not in early]
     return (*there[:moved], *early, *there[moved:], *late)
-
-
-def why_vain(spell: SpellTemplate, rune: Rune, status: Callable[[str], StatusTemplate]) -> str:
-    """Return why a rune on a spell would be useless (what it adds, or the blood that it costs); "" if it is not.
-
-    A second shove finds nobody where the first one began, unless it shoves whatever is in an area. A healing spell paid
-    for in wounds would heal without end and without mana. `status` looks up statuses by name.
-    """
-    if any(isinstance(part, Bleed) for part in rune.rewrites) and _mends(spell, status):
-        return "mends the very wounds that it would be paid in"
-    added = [each for part in rune.rewrites if isinstance(part, Add) for each in part.effects]
-    if not added or len(rune.rewrites) > 1:
-        return ""
-    there = spell.use.effects
-    if all(each.moves for each in added):
-        moved = not _touches_many(spell) and any(each.moves for each in there)
-        return "moves whom it touches already" if moved else ""
-    outdone = all(any(_outdoes(other, each, status) for other in there) for each in added)
-    return "does so already, and for no shorter" if outdone else ""
-
-
-def _mends(spell: SpellTemplate, status: Callable[[str], StatusTemplate]) -> bool:
-    """Return whether a spell restores hit points to its targets, at once or over time."""
-    names = (getattr(each, "status", "") for each in spell.use.effects)
-    return any(each.mends for each in spell.use.effects) or any(
-        status(name).tick == "healing" for name in names if name
-    )
-
-
-def _outdoes(there: Effect, other: Effect, status: Callable[[str], StatusTemplate]) -> bool:
-    """Return whether a status is at least as strong and as long as another of its kind, which then adds nothing."""
-    name = getattr(there, "status", "")
-    if type(there) is not type(other) or not name or name != getattr(other, "status", ""):
-        return False
-    if status(name).stacking in ("add", "extend"):
-        return False
-    pairs = [(getattr(there, name, 0), getattr(other, name, 0)) for name in ("turns", "strength")]
-    return all(
-        one == two or (isinstance(one, int | float) and isinstance(two, int | float) and one > two)
-        for one, two in pairs
-    )
 
 
 def _painted(flash: Flash | None, fg: tuple[int, int, int]) -> Flash | None:

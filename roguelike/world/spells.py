@@ -71,9 +71,13 @@ def spell_of(game: Game, caster: int, name: str) -> SpellTemplate:
 
 def spell_with(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> SpellTemplate:
     """Return a spell as a creature would cast it with these runes; KeyError when there is no such spell."""
+    return _at_its_price(composed(game, recipe_of(game, caster, name, runes)), caster)
+
+
+def recipe_of(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> Recipe:
+    """Return the recipe of a spell with these runes and its caster's mastery; KeyError when there is no such spell."""
     school = game.content.spells[name].school
-    steps = mastery_in(game, caster, school).steps if school else 0
-    return _at_its_price(composed(game, Recipe(name, runes, steps)), caster)
+    return Recipe(name, runes, mastery_in(game, caster, school).steps if school else 0)
 
 
 def _at_its_price(spell: SpellTemplate, caster: int) -> SpellTemplate:

@@ -300,7 +300,7 @@ def test_what_others_hold_on_to_does_not_come_off() -> None:
 
 def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
     with hall("Zap", "Yesterday") as arena:
-        arena.set_level(arena.player, 12)
+        component(arena.player, Pools).level = 12
         for spell, rune in (
             ("Zap", "Leaping Rune"),
             ("Zap", "Wide Rune"),

@@ -1,0 +1,151 @@
+"""A rune that would do nothing in the hands of this caster, whose mastery of the school does it already, is refused."""
+
+import pytest
+
+from roguelike.actions.action import Refused, perform
+from roguelike.actions.inscribing import Erase, why_not_inscribed
+from roguelike.components.growth import Talents
+from roguelike.components.magic import SpellTemplate
+from roguelike.components.runes import Rune
+from roguelike.components.vitals import Pools
+from roguelike.core.records import replace
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from roguelike.world.spells import inscribed_on, spell_of, spell_with
+from tests.boards import own_catalog
+from tests.halls import stage_of
+from tests.rooms import component, fingerprint
+
+OPEN = """
+###############
+#.............#
+#..@..g.......#
+#.............#
+###############
+"""
+THERE = (6, 2)
+
+
+def master(arena: Arena, school: str, steps: int) -> None:
+    """Have the player, who knows one spell of a school, study it until so many of its steps are reached."""
+    content = arena.game.content
+    least = content.schools[school].steps[steps - 1].spells if steps else 1
+    study = next(
+        (each.name for each in content.offers.values() if each.study and each.school == school), ""
+    )
+    component(arena.player, Talents).taken = (study,) * (least - 1)
+
+
+def caster(spell: str, steps: int, *runes: str) -> Arena:
+    """Draw a goblin in the open, and a mage who knows a spell, and has mastered that many steps of its school."""
+    arena = stage_of(OPEN)
+    component(arena.player, Pools).level = 12
+    arena.set_pools(arena.player, max_hp=200, hp=100, max_mana=90, mana=90)
+    arena.teach(spell)
+    for rune in runes:
+        assert arena.inscribe(spell, rune).refused is None
+    master(arena, arena.game.content.spells[spell].school, steps)
+    return arena
+
+
+VAIN = [
+    ("Zap", 2, "Silent Rune", "Zap makes no sound as it is, by your mastery of arcane."),
+    ("Zap", 3, "Twin Rune", "Zap has a twin already, by your mastery of arcane."),
+    ("Noon", 1, "Merciful Rune", "Noon spares your friends as it is, by your mastery of holy."),
+    ("Noon", 2, "Silent Rune", "Noon makes no sound as it is, by your mastery of holy."),
+    ("Open Window", 2, "Drawing Rune", "Open Window drives nobody away, by your mastery of water."),
+    (
+        "Ring the Bell",
+        1,
+        "Long Rune",
+        "Ring the Bell would be the same with it, by your mastery of arcane.",
+    ),
+    (
+        "Rat Chorus",
+        2,
+        "Lasting Rune",
+        "Rat Chorus would be the same with it, by your mastery of nature.",
+    ),
+    (
+        "Hearth Unbound",
+        2,
+        "Merciful Rune",
+        "Hearth Unbound would be the same with it, by your mastery of fire.",
+    ),
+    (
+        "Long Shadow",
+        3,
+        "Thirsty Rune",
+        "Long Shadow has no harm at once that it does not drink already, by your mastery of shadow.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("spell", "steps", "rune", "reason"), VAIN)
+def test_what_mastery_does_already_no_rune_is_spent_on(
+    spell: str, steps: int, rune: str, reason: str
+) -> None:
+    with caster(spell, steps) as arena:
+        held = arena.give(arena.player, rune)
+        before = fingerprint(arena)
+        assert arena.inscribe(spell, rune).refused == reason
+        (shown,) = (s for s in Session(arena.game).inscriptions(held) if s.before.name == spell)
+        assert (shown.after, shown.reason) == (None, reason)
+        assert fingerprint(arena) == before
+
+
+@pytest.mark.parametrize(("spell", "steps", "rune"), [each[:3] for each in VAIN])
+def test_with_less_mastery_the_same_rune_has_something_to_do(
+    spell: str, steps: int, rune: str
+) -> None:
+    with caster(spell, steps - 1) as arena:
+        assert arena.inscribe(spell, rune).refused is None
+
+
+def does(made: SpellTemplate) -> SpellTemplate:
+    """Return a spell with all that its runes make of it but its words and looks."""
+    return replace(made, words=(), use=replace(made.use, burst=None, trail=None))
+
+
+def test_no_rune_of_the_game_only_makes_a_mastered_spell_dearer() -> None:
+    catalog = own_catalog()
+    runes = [
+        name
+        for name in sorted(catalog.names("items"))
+        if any(isinstance(part, Rune) for part in catalog.templates("items", name))
+    ]
+    inscribed = 0
+    for spell, template in sorted(catalog.spells.items()):
+        school = catalog.schools.get(template.school)
+        for steps in range(len(school.steps) + 1 if school else 0):
+            with caster(spell, steps) as arena:
+                game, player = arena.game, arena.player
+                plain = does(spell_of(game, player, spell))
+                for rune in runes:
+                    if not why_not_inscribed(game, player, spell, rune):
+                        made = does(spell_with(game, player, spell, (rune,)))
+                        dearer = replace(plain, mana_cost=made.mana_cost)
+                        assert made != dearer, (spell, steps, rune)
+                        inscribed += 1
+    assert inscribed > 500
+
+
+def test_a_rune_that_mastery_came_to_outdo_stays_and_makes_way_for_others() -> None:
+    with caster("Zap", 2) as arena:
+        component(arena.player, Talents).taken = ()
+        assert arena.inscribe("Zap", "Silent Rune").refused is None
+        master(arena, "arcane", 2)
+        made = spell_of(arena.game, arena.player, "Zap")
+        assert (made.title, made.use.delivery.silent) == ("silent Zap", True)
+        with Arena.load(arena.save()) as again:
+            assert again.state_hash() == arena.state_hash()
+            assert inscribed_on(again.player, "Zap") == ("Silent Rune",)
+            assert again.inscribe("Zap", "Long Rune").refused is None
+            off = perform(Erase("Zap", "Silent Rune"), again.player, again.game)
+            assert not isinstance(off, Refused)
+
+
+def test_a_rune_that_undoes_another_is_refused_to_a_master_too() -> None:
+    with caster("Zap", 3, "Ember Rune") as arena:
+        refused = arena.inscribe("Zap", "Frost Rune").refused
+        assert refused == "Nothing would be left of the Ember Rune, which Zap has already."
