@@ -10,6 +10,7 @@ from roguelike.engine.commands import Cast
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world.terrain import Tile
 from tests.halls import afflict
 
 LEVEL = 4
@@ -43,8 +44,10 @@ PLACES = {
 
 
 def scene(room: str) -> Arena:
-    """Draw a room with a hero of LEVEL in it; who stands in the ford has waded there."""
+    """Draw a room with a hero of LEVEL in it; in the ford creatures have waded, in the meadow they stand on grass."""
     arena = Arena.from_ascii(room.strip(), LEGEND, seed=1)
+    for x, y in ((5, 2), (7, 2), (8, 3)) if '"' in room else ():
+        arena.game.level.tiles[x, y] = Tile.GRASS
     for x, y in ((5, 2), (7, 2), (5, 3)) if "," in room else ():
         for entity in arena.at(x, y):
             afflict(arena, entity, "Wet", 4)

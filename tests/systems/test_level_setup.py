@@ -15,7 +15,7 @@ from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 
-LEVELS = 80
+LEVELS = 160
 
 
 def planned(game: Game, catalog: Catalog, depth: int) -> set[str]:
