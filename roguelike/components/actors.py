@@ -93,6 +93,8 @@ class Quest(Record):
     """The depths whose levels have been repopulated."""
     hunted_at: Tally = 0
     """The turn when the hunter next appears."""
+    evaded_at: Annotated[tuple[tuple[Coordinate, Coordinate, Coordinate], ...], Few] = ()
+    """The places (depth, x, y) whose door or water has thrown the hunter off, in order: each does so only once."""
     won: bool = False
 
 
