@@ -33,8 +33,8 @@ LOUDNESS_A_TURN = 3
 LAMP_EVERY_TURNS = 2
 """Carrying a lamp for this many turns brings it one turn nearer."""
 DOOR_TURNS, WATER_TURNS = 8, 2
-"""Turns that it loses for each door that the bearer shuts behind them, and for each tile of water that they walk in; the
-same door or tile never delays it again."""
+"""Turns that it loses for each door that the bearer shuts behind them, and for each tile of water that they walk in;
+the same door or tile never delays it again."""
 MOST_AHEAD_TURNS = 200
 """Limit on the lead that doors and water can give."""
 SIGNS = (
