@@ -5,6 +5,7 @@ import pytest
 from roguelike.actions.action import Done
 from roguelike.components.actors import Player
 from roguelike.components.vitals import Pools
+from roguelike.effects.dispatch import drain
 from roguelike.engine.grudges import HATED
 from roguelike.systems.reputation import PER_DEATH_LEVEL, PER_ENEMY_DEATH_LEVEL, PER_WOUND, remember
 from roguelike.testing import Arena
@@ -164,3 +165,16 @@ def test_the_death_of_a_plain_member_counts_by_level_with_the_faction_it_speaks_
     assert game.standing["DarkElfC"] == PER_ENEMY_DEATH_LEVEL * level
     assert not ecs.get(arena.player, Player).deeds
     arena.close()
+
+
+def test_what_servants_do_is_remembered_as_the_players_deed_and_a_strangers_blow_is_not() -> None:
+    for allied, done in ((True, ("stood with Barbo", "slew Mother Isk")), (False, ())):
+        with meeting(FORD) as arena:
+            if allied:
+                agree(arena, RUEL, "Stand with Barbo")
+                drain(arena.game)
+            isk = arena.find(ISK)
+            arena.set_pools(isk, hp=1)
+            remember(arena.game, inflict(arena, "damage", isk, amount=9, by=arena.find(RUEL)))
+            assert not arena.alive(isk)
+            assert deeds(arena) == done
