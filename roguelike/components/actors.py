@@ -36,7 +36,7 @@ class Player(State):
     taken_back: Annotated[tuple[Coordinate, ...], Few] = ()
     """The depths at which the player has taken back a turn."""
     deeds: Annotated[tuple[Line, ...], Few] = ()
-    """The remembered deeds from the player's bargains."""
+    """The remembered deeds of the player: bargains, and the deaths of people who are missed by name."""
 
 
 class Initiative(State):
@@ -93,6 +93,8 @@ class Quest(Record):
     """The depths whose levels have been repopulated."""
     hunted_at: Tally = 0
     """The turn when the hunter next appears."""
+    evaded_at: Annotated[tuple[tuple[Coordinate, Coordinate, Coordinate], ...], Few] = ()
+    """The places (depth, x, y) whose door or water has thrown the hunter off, in order: each does so only once."""
     won: bool = False
 
 
@@ -162,6 +164,12 @@ class Nature(Template):
         Meta(description="the word of its name that keeps its capital in a sentence: Barbo"),
     ] = None
     hands: Annotated[bool, Meta(description="opens doors, and remembers harm and help")] = True
+    slain_deed: Annotated[
+        Name | None,
+        Meta(
+            description="the deed that its death at the player's hand is remembered as: its people take it to heart"
+        ),
+    ] = None
     asleep_chance: Annotated[float, Meta(ge=0, le=1, description="share of them found asleep")] = (
         0.0
     )

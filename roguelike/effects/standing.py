@@ -8,7 +8,7 @@ from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled
 from roguelike.world.changes.reputation import StandingChanged
-from roguelike.world.factions import MOST_STANDING, standing_after
+from roguelike.world.factions import FRIENDLY, MOST_STANDING, standing_after
 from roguelike.world.game import Game
 
 
@@ -30,18 +30,29 @@ class MoveStanding(Effect):
         ),
     ]
 
+    at_least: Annotated[
+        Annotated[int, Meta(ge=-MOST_STANDING, le=MOST_STANDING)] | None,
+        Meta(
+            description="the least standing that it leads to, whatever it was before; from 30 on they let one pass"
+        ),
+    ] = None
+
     def words(self) -> str:
-        """Return for example "the people of the toll keeper think worse of you"."""
+        """Return for example "the people of the toll keeper think worse of you", or that they will let you be."""
+        if self.at_least is not None and self.at_least >= FRIENDLY:
+            return f"the people of the {self.mob} will let you be"
         better = "better" if self.points > 0 else "worse"
         return f"the people of the {self.mob} think {better} of you"
 
 
 @handles(MoveStanding)
 def move_standing(effect: MoveStanding, hit: Hit, game: Game) -> None:
-    """Change the standing, within its bounds."""
+    """Change the standing, within its bounds, and to the promised least if it would be lower."""
     parts = game.content.templates("mobs", effect.mob)
     side = next(part.faction for part in parts if isinstance(part, Nature))
     before, after = standing_after(game, side, effect.points)
+    if effect.at_least is not None:
+        after = max(after, effect.at_least)
     if after == before:
         game.change(Fizzled(hit.cause, hit.target, "They could think no different of you."))
         return

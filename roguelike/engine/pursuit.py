@@ -1,8 +1,11 @@
 """The pursuit of the Amulet's bearer: how far behind the hunter is, what brings it nearer and what delays it.
 
 Until the hunter is on the level, it is some turns behind. Noise and a lit lamp bring it nearer; doors shut behind the
-bearer and water delay it. Signs announce it long before it arrives.
+bearer and water delay it, each door and each tile of water once: it learns the trick. Signs announce it long before it
+arrives.
 """
+
+from collections.abc import Iterator
 
 import esper
 
@@ -30,7 +33,8 @@ LOUDNESS_A_TURN = 3
 LAMP_EVERY_TURNS = 2
 """Carrying a lamp for this many turns brings it one turn nearer."""
 DOOR_TURNS, WATER_TURNS = 8, 2
-"""Turns that it loses for each door that the bearer shuts, and for each turn that they spend in water."""
+"""Turns that it loses for each door that the bearer shuts behind them, and for each tile of water that they walk in;
+the same door or tile never delays it again."""
 MOST_AHEAD_TURNS = 200
 """Limit on the lead that doors and water can give."""
 SIGNS = (
@@ -52,9 +56,14 @@ def first_arrival(game: Game) -> int:
 
 def follow_trail(game: Game, quest: Quest) -> Quest:
     """Adjust the hunter's distance by what the bearer did this turn, and tell its signs; return the new state."""
-    nearer = _drawn_by(game) - _thrown_off(game)
+    thrown_off = {place: turns for place, turns in _tricks(game) if place not in quest.evaded_at}
+    nearer = _drawn_by(game) - sum(thrown_off.values())
     latest = max(quest.hunted_at, game.turn + MOST_AHEAD_TURNS)
-    after = replace(quest, hunted_at=min(latest, max(game.turn, quest.hunted_at - nearer)))
+    after = replace(
+        quest,
+        hunted_at=min(latest, max(game.turn, quest.hunted_at - nearer)),
+        evaded_at=(*quest.evaded_at, *thrown_off),
+    )
     if after != quest:
         game.change(QuestAdvanced(quest, after, _CAUSE))
     _tell_signs(game, quest.hunted_at - (game.turn - 1), after.hunted_at - game.turn, SIGNS)
@@ -98,12 +107,16 @@ def _carries_lamp(game: Game) -> bool:
     return any(esper.has_component(item, LightSource) for item in worn)
 
 
-def _thrown_off(game: Game) -> int:
-    """Return how many turns the hunter loses because of doors that the bearer shut, and water that they stand in."""
+def _tricks(game: Game) -> Iterator[tuple[tuple[int, int, int], int]]:
+    """Yield the places (depth, x, y) of the doors that the bearer shut and of the water that they are in.
+
+    With each come the turns that the hunter loses there the first time.
+    """
     here = point_of(game.player)
-    in_water = here is not None and game.level.tiles[here] == Tile.SHALLOW_WATER
-    shut = sum(
-        type(change) is DoorMoved and not change.open and change.cause.by == game.player
-        for change in game.trace
-    )
-    return DOOR_TURNS * shut + WATER_TURNS * bool(in_water)
+    if here is not None and game.level.tiles[here] == Tile.SHALLOW_WATER:
+        yield (game.depth, *here), WATER_TURNS
+    for change in game.trace:
+        if type(change) is DoorMoved and not change.open and change.cause.by == game.player:
+            there = point_of(change.door)
+            if there is not None:
+                yield (game.depth, *there), DOOR_TURNS

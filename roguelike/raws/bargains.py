@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from roguelike.components.bargains import PRICED, Bargain, Deal, Price
+from roguelike.components.bargains import PRICED, Bargain, Circumstances, Deal, Price
 from roguelike.components.growth import Figure
 from roguelike.components.magic import Use
 from roguelike.core.formula import Formula
@@ -34,6 +34,8 @@ def compile_bargain(found: BargainRow, name: str, place: Place, *, blocks: bool)
     deals = tuple(
         _deal(each, place.under("deals", index)) for index, each in enumerate(found.deals)
     )
+    for index, each in enumerate(found.greetings):
+        _can_hold(each.when, place.under("greetings", index, "when"))
     return Bargain(deals, found.text, found.asks, found.forgone, found.greetings)
 
 
@@ -57,13 +59,25 @@ def _deal(row: DealRow, place: Place) -> Deal:
     check_sentence(row.told, place.under("told"), "{1} is the player: {1} [is|are] whole again.")
     if not use.effects and row.becomes is None and row.deed is None:
         place.fault("offers nothing", "give it effects, or say what the fixture becomes")
-    when = row.when
+    _can_hold(row.when, place.under("when"), row.deed)
+    return Deal(row.name, row.text, row.told, row.price, use, row.becomes, row.deed or "", row.when)
+
+
+def _can_hold(when: Circumstances, place: Place, own: str | None = None) -> None:
+    """Report circumstances that can never hold; `own` is the deed of the deal that they are for, and ends it."""
+    for index, deed in enumerate(when.undone):
+        if deed in when.done:
+            at = place.under("undone", index)
+            at.fault(f"{deed!r} is among the done too, and it cannot be both", "leave it in one")
+    for index, deed in enumerate(when.done):
+        if deed == own:
+            at = place.under("done", index)
+            at.fault(f"{deed!r} is its own deed, which ends the offer", "name what comes before it")
     if when.at_least > when.at_most:
         problem = f"{when.at_least} is more than at_most {when.at_most}"
-        place.under("when", "at_least").fault(problem, "swap the two")
+        place.under("at_least").fault(problem, "swap the two")
     if when.people_of is None and (when.at_least, when.at_most) != (-100, 100):
-        place.under("when").fault("says not whose opinion counts", "name one of them: people_of")
-    return Deal(row.name, row.text, row.told, row.price, use, row.becomes, row.deed or "", row.when)
+        place.fault("says not whose opinion counts", "name one of them: people_of")
 
 
 def _contradictions(row: BargainRow, fixture: str, place: Place) -> None:

@@ -206,6 +206,10 @@ class Catalog(Record, eq=False):
         factions = self.compiled.factions.items()
         return [name for name, responses in factions if responses.get(faction) == "attack"]
 
+    def sides(self, faction: str) -> Sequence[str]:
+        """List the factions that count what is done to a member: its own, and the one that it speaks for, if any."""
+        return (faction, *self.compiled.speaking.get(faction, ()))
+
     def called(self, faction: str) -> str:
         """Return the display name of a faction: its label, or else its name."""
         return self.compiled.labels.get(faction) or faction

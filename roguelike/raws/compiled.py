@@ -48,6 +48,8 @@ class Compiled(State):
     labels: dict[str, str] = field(default_factory=dict)
     avengers: dict[str, tuple[Group, tuple[str, ...]]] = field(default_factory=dict)
     """The group that comes for a player whom a faction hates, and for which deeds, by faction."""
+    speaking: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The factions that speak for another one, with that one alone."""
     spawns: list[SpawnEntry] = field(default_factory=list)
     shares: dict[str, float] = field(default_factory=dict)
     regions: list[Region] = field(default_factory=list)

@@ -54,6 +54,11 @@ def compile_all(tables: Tables) -> Compiled:
         for placed in tables.each("faction_table")
         if placed.row.avengers is not None
     }
+    out.speaking = {
+        placed.row.name: (placed.row.speaks_for,)
+        for placed in tables.each("faction_table")
+        if placed.row.speaks_for is not None
+    }
     out.shares = {placed.row.name: placed.row.share for placed in tables.each("item_shares")}
     out.regions = [placed.row for placed in tables.each("regions")]
     out.groups = [placed.row for placed in tables.each("groups")]

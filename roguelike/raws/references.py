@@ -133,10 +133,7 @@ class References(PlaceReferences):
         for placed in self._tables.each("loot_tables"):
             for index, drop in enumerate(placed.row.drops):
                 self._name("items", drop.name, placed.place.under("drops", index))
-        for placed in self._tables.each("faction_table"):
-            for toward in placed.row.responses:
-                if toward != "Default":
-                    self._name("faction_table", toward, placed.place.under("responses", toward))
+        self._factions()
         for placed in self._tables.each("statuses"):
             self._names("statuses", placed.row.cancels, placed.place.under("cancels"))
             if placed.row.name in placed.row.cancels:
@@ -185,6 +182,21 @@ class References(PlaceReferences):
                 problem = f"nothing happens to what is of {placed.row.material!r}"
                 at.fault(problem, Suggestion(placed.row.material, reacting))
         return found
+
+    def _factions(self) -> None:
+        """Check the factions that a faction reacts to, and the one that it speaks for, which speaks for itself."""
+        rows = {placed.row.name: placed.row for placed in self._tables.each("faction_table")}
+        for placed in self._tables.each("faction_table"):
+            for toward in placed.row.responses:
+                if toward != "Default":
+                    self._name("faction_table", toward, placed.place.under("responses", toward))
+            above = placed.row.speaks_for
+            if above is None:
+                continue
+            at = placed.place.under("speaks_for")
+            self._name("faction_table", above, at)
+            if above in rows and (above == placed.row.name or rows[above].speaks_for is not None):
+                at.fault(f"{above!r} does not speak for itself", "name one that speaks for nobody")
 
     def _spawns(self) -> None:
         """Check the spawn table: known names, sensible depths, no depth twice."""
@@ -263,16 +275,19 @@ class References(PlaceReferences):
                 self._circumstances(deal.when, deeds, at.under("when"))
 
     def _deeds(self) -> set[str]:
-        """Return every deed that a deal is remembered as, and the deed of the story."""
-        rows = (*self._tables.each("props"), *self._tables.each("mobs"))
+        """Return every deed that a deal or a death is remembered as, and the deed of the story."""
+        mobs = list(self._tables.each("mobs"))
+        rows = (*self._tables.each("props"), *mobs)
         bargains = (placed.row.bargain for placed in rows if placed.row.bargain is not None)
         deals = (deal for bargain in bargains for deal in bargain.deals)
-        return {TOOK_AMULET, *(deal.deed for deal in deals if deal.deed)}
+        deaths = {placed.row.slain_deed for placed in mobs} - {None}
+        return {TOOK_AMULET, *deaths, *(deal.deed for deal in deals if deal.deed)}
 
     def _deed(self, deed: str, deeds: set[str], place: Place) -> None:
         """Check one mention of a deed."""
         if deed not in deeds:
-            place.fault(f"no deal is remembered as {deed!r}", Suggestion(deed, deeds))
+            problem = f"no deal or death is remembered as {deed!r}"
+            place.fault(problem, Suggestion(deed, deeds))
 
     def _circumstances(self, when: Circumstances, deeds: set[str], place: Place) -> None:
         """Check that a condition can be met: the deeds, fixtures and people that it names exist."""

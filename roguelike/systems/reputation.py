@@ -1,5 +1,7 @@
 """Reputation: what factions remember of the player's kills, blows and healing, of their members and their enemies.
 
+A faction that speaks for another one passes on what is done to it, and each counts it by its own measure.
+
 Like noise it is read from the trace, so no effect has to know about it. Only deeds to creatures with hands count:
 beasts, moulds and hounds do not remember. `world.factions.stance` reads it.
 """
@@ -9,13 +11,14 @@ from collections.abc import Sequence
 import esper
 
 from roguelike.actions.senses import standing_in_view
-from roguelike.components.actors import PLAYER_FACTION, Nature
+from roguelike.components.actors import PLAYER_FACTION, Nature, Player
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.world import ecs
-from roguelike.world.changes import Died, PoolChanged, Told
+from roguelike.world.changes import Died, PoolChanged, Told, alter
 from roguelike.world.changes.reputation import StandingChanged
+from roguelike.world.circumstances import deeds_of
 from roguelike.world.factions import FRIENDLY, HOSTILE, master_of, standing_after
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import is_noticed, sees
@@ -23,6 +26,8 @@ from roguelike.world.space import cells_of
 
 PER_DEATH_LEVEL = -3
 """Standing for the death of a member, for each of its levels."""
+NAMED_DEATH = -60
+"""Standing at most for the death of a member who is missed by name: as much as standing with their enemies costs."""
 PER_ENEMY_DEATH_LEVEL = 1
 """Standing for the death of a declared enemy, for each of its levels."""
 PER_WOUND = -12
@@ -39,6 +44,7 @@ def remember(game: Game, news: Sequence[Change]) -> None:
         match change:
             case Died(entity=victim, cause=cause) if type(change) is Died and _is_ours(game, cause):
                 _count_death(game, victim, cause)
+                _remember_death(game, victim, cause)
             case PoolChanged(entity=other, pool="hp", cause=cause) if other != game.player:
                 if _is_ours(game, cause):
                     _count_wound_or_healing(game, change)
@@ -82,9 +88,21 @@ def _count_death(game: Game, victim: int, cause: Cause) -> None:
     nature, pools = _remembering(victim), esper.try_component(victim, Pools)
     if nature is None or pools is None or master_of(victim) == game.player:
         return
-    _change_standing(game, nature.faction, PER_DEATH_LEVEL * pools.level, cause, victim)
-    for rival in game.content.rivals(nature.faction):
-        _change_standing(game, rival, PER_ENEMY_DEATH_LEVEL * pools.level, cause)
+    points = PER_DEATH_LEVEL * pools.level
+    if nature.slain_deed is not None:
+        points = min(points, NAMED_DEATH)
+    for side in game.content.sides(nature.faction):
+        _change_standing(game, side, points, cause, victim)
+        for rival in game.content.rivals(side):
+            _change_standing(game, rival, PER_ENEMY_DEATH_LEVEL * pools.level, cause)
+
+
+def _remember_death(game: Game, victim: int, cause: Cause) -> None:
+    """Remember the death of somebody who is missed by name as a deed of the player, servants of theirs included."""
+    nature = esper.try_component(victim, Nature)
+    done = deeds_of(game)
+    if nature is not None and nature.slain_deed is not None and nature.slain_deed not in done:
+        alter(game, game.player, Player, "deeds", (*done, nature.slain_deed), cause)
 
 
 def _count_wound_or_healing(game: Game, change: Change) -> None:
@@ -93,10 +111,11 @@ def _count_wound_or_healing(game: Game, change: Change) -> None:
     nature = _remembering(change.entity)
     if nature is None or master_of(change.entity) != change.entity:
         return
-    if change.after > change.before:
-        _change_standing(game, nature.faction, PER_HEALING, change.cause)
-    elif game.content.reaction(nature.faction, PLAYER_FACTION) != "attack":
-        _change_standing(game, nature.faction, PER_WOUND, change.cause, change.entity)
+    for side in game.content.sides(nature.faction):
+        if change.after > change.before:
+            _change_standing(game, side, PER_HEALING, change.cause)
+        elif _is_peaceful(game, side):
+            _change_standing(game, side, PER_WOUND, change.cause, change.entity)
 
 
 def _change_standing(

@@ -11,7 +11,7 @@ from roguelike.world.game import Game
 from roguelike.world.space import is_here, point_of
 
 TOOK_AMULET = "took the Amulet"
-"""The one deed that is not a deal: circumstances may name it like any other."""
+"""The one deed that is neither a deal nor a death: circumstances may name it like any other."""
 NEAR_TILES = 8
 """How many tiles away a fixture still counts as near."""
 
@@ -23,7 +23,7 @@ def deeds_of(game: Game) -> tuple[str, ...]:
 
 
 def _dealings(game: Game) -> set[str]:
-    """Return the deeds that circumstances can ask for: the player's dealings, and whether they ever took the Amulet."""
+    """Return the deeds that circumstances can ask for: those remembered, and whether they ever took the Amulet."""
     taken = () if quest_of(game) is None else (TOOK_AMULET,)
     return {*deeds_of(game), *taken}
 

@@ -109,6 +109,9 @@ class Content(Protocol):
     def rivals(self, faction: str) -> Sequence[str]:
         """List the factions that name this one as an enemy; those that hate everybody are left out."""
 
+    def sides(self, faction: str) -> Sequence[str]:
+        """List the factions that count what is done to a member: its own, and the one that it speaks for, if any."""
+
     def called(self, faction: str) -> str:
         """Return the label of a faction as used in sentences."""
 

@@ -1,78 +1,24 @@
 """People to be met below the town: what they say, what one may agree to, and what comes of it for good."""
 
-from typing import Any
-
 import pytest
 
 from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.moving import Step
-from roguelike.components.actors import Player
+from roguelike.components.bargains import Bargain
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.effects.standing import MoveStanding
 from roguelike.engine.aiming import foresee
-from roguelike.engine.views.bargains import BargainView, bargain_view
+from roguelike.engine.grudges import HATED
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
-from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.changes import move
-from roguelike.world.factions import PLAYER_FACTION, master_of, stance
-from roguelike.world.game import Cause
-from roguelike.world.names import true_name
-
-FORGE = "#######\n#.fH..#\n#.@...#\n#######"
-FORD = "###############\n#bR@.....~..Ic#\n#b.......~...c#\n###############"
-FAR_BANK = FORD.replace("@", ".").replace(".Ic", "@Ic")
-LEGEND = {
-    "f": "Cold Forge",
-    "H": "Hadda Coldhammer",
-    "R": "Captain Ruel of Barbo",
-    "b": "Barbo Fordguard",
-    "I": "Mother Isk of Cirro",
-    "c": "Cirro Fordguard",
-    "v": "Vessin the Deserter",
-    "T": "Tam the Locksmith",
-    "S": "Iron Shutter",
-    "C": "Clerk of Accounts",
-}
-
-
-def meeting(drawing: str, **options: Any) -> Arena:
-    """Draw a room with people of the game's own data."""
-    return Arena.from_ascii(drawing, LEGEND, **options)
-
-
-def view(arena: Arena, who: str) -> BargainView:
-    arena.game.enter()
-    return bargain_view(arena.game, arena.find(who))
-
-
-def offers(arena: Arena, who: str) -> list[str]:
-    return [deal.name for deal in view(arena, who).deals]
-
-
-def agree(arena: Arena, who: str, deal: str) -> Any:
-    """Have the player agree to something, from wherever they stand: the tests are about what comes of it."""
-    arena.game.enter()
-    return perform(Agree(arena.find(who), deal), arena.player, arena.game)
-
-
-def deeds(arena: Arena) -> tuple[str, ...]:
-    return ecs.get(arena.player, Player).deeds
-
-
-def beside(arena: Arena, who: str) -> None:
-    """Put the player beside somebody, where they see them."""
-    x, y = arena.position(arena.find(who)) or (0, 0)
-    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, 1), (1, 1)):
-        if arena.game.level.is_free((x + dx, y + dy)):
-            move(arena.game, arena.player, (x + dx, y + dy), Cause("test"))
-            look_around(arena.game)
-            return
+from roguelike.world.factions import MOST_STANDING, PLAYER_FACTION, stance
+from tests.people import FAR_BANK, FORD, FORGE, agree, deeds, meeting, offers, slay, view
 
 
 def test_who_walks_up_to_a_person_in_peace_is_spoken_to() -> None:
@@ -110,32 +56,6 @@ def test_who_robs_hadda_is_her_enemy() -> None:
         assert arena.game.standing["Unquiet"] < 0
 
 
-@pytest.mark.parametrize(
-    ("who", "deal", "friends", "foes", "turned"),
-    [
-        ("Captain Ruel of Barbo", "Stand with Barbo", "DarkElfB", "DarkElfC", "Cirro at the Ford"),
-        ("Mother Isk of Cirro", "Stand with Cirro", "DarkElfC", "DarkElfB", "Barbo at the Ford"),
-    ],
-)
-def test_who_stands_with_one_clan_has_its_peace_and_the_other_against_them(
-    who: str, deal: str, friends: str, foes: str, turned: str
-) -> None:
-    with meeting(FORD) as arena:
-        beside(arena, who)
-        assert isinstance(agree(arena, who, deal), Done)
-        game = arena.game
-        assert stance(game, friends, PLAYER_FACTION) == "ignore"
-        assert game.standing[foes] < 0
-        assert stance(game, turned, PLAYER_FACTION) == "attack"
-        ours = [
-            e for e in sorted(set(game.level.blockers.values())) if master_of(e) == arena.player
-        ]
-        assert {true_name(entity) for entity in ours if entity != arena.player} == {
-            who,
-            f"{deal.rpartition(' ')[2]} Fordguard",
-        }
-
-
 @pytest.mark.parametrize("standing", [0, -45, -100])
 @pytest.mark.parametrize(
     ("drawing", "who", "deal", "side"),
@@ -156,27 +76,36 @@ def test_only_what_will_be_so_is_promised_to_who_slew_many(
         [offer] = (each for each in view(arena, who).deals if each.name == deal)
         promised = any(words.endswith("will let you be") for words, _ in offer.notes)
         agree(arena, who, deal)
-        assert promised == (stance(arena.game, side, PLAYER_FACTION) == "ignore")
-        assert promised == (standing == 0)
+        assert promised
+        assert stance(arena.game, side, PLAYER_FACTION) == "ignore"
         assert not any(each in offer.text for each in ("let you", "lets you"))
 
 
-def test_peace_at_the_ford_takes_words_from_both_banks() -> None:
-    with meeting(FORD) as arena:
-        ecs.get(arena.player, Pools).gold = 50
-        assert "Bring him Cirro's terms" not in offers(arena, "Captain Ruel of Barbo")
-        beside(arena, "Mother Isk of Cirro")
-        agree(arena, "Mother Isk of Cirro", "Ask what she would settle for")
-        beside(arena, "Captain Ruel of Barbo")
-        [terms] = (
-            each for each in view(arena, "Captain Ruel of Barbo").deals if "terms" in each.name
-        )
-        assert "Experience" in {each.label for each in terms.changes}
-        assert isinstance(agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms"), Done)
-        for side in ("DarkElfB", "DarkElfC"):
-            assert stance(arena.game, side, PLAYER_FACTION) == "ignore"
-        assert offers(arena, "Captain Ruel of Barbo") == []
-        assert "Half the toll" in view(arena, "Captain Ruel of Barbo").text
+def test_ghosts_avenge_their_smith_as_they_avenge_her_axe() -> None:
+    with meeting(FORGE) as arena:
+        slay(arena, "Hadda Coldhammer")
+        assert arena.game.standing["Unquiet"] <= HATED
+        assert "Unquiet" in arena.game.content.avengers(7, deeds(arena))
+
+
+def test_nobody_greets_whom_the_deed_made_their_enemy(catalog: Catalog) -> None:
+    talkers = {
+        name: bargain
+        for name, entry in catalog.compiled.entries["mobs"].items()
+        for bargain in entry.templates
+        if isinstance(bargain, Bargain)
+    }
+    enemies = {
+        (effect.mob, deal.deed)
+        for bargain in talkers.values()
+        for deal in bargain.deals
+        for effect in deal.use.effects
+        if isinstance(effect, MoveStanding) and effect.points == -MOST_STANDING
+    }
+    assert ("Vessin the Deserter", "sold the deserter") in enemies
+    for name, bargain in talkers.items():
+        greeted = {(name, deed) for each in bargain.greetings for deed in each.when.done}
+        assert not greeted & enemies
 
 
 def test_the_watchword_opens_the_citadel_to_who_has_not_slaughtered_its_people() -> None:
@@ -188,6 +117,26 @@ def test_the_watchword_opens_the_citadel_to_who_has_not_slaughtered_its_people()
         arena.game.standing["DarkElf"] = -20
         agree(arena, "Vessin the Deserter", "Buy the watchword")
         assert stance(arena.game, "DarkElf", PLAYER_FACTION) == "ignore"
+
+
+def test_vessin_tells_the_truth_of_the_word_that_he_sold() -> None:
+    with meeting("#####\n#@v.#\n#####") as arena:
+        ecs.get(arena.player, Pools).gold = 200
+        agree(arena, "Vessin the Deserter", "Buy the watchword")
+        for standing, words in ((70, "Say it slowly"), (29, "and then you cut somebody")):
+            arena.game.standing["DarkElf"] = standing
+            assert words in view(arena, "Vessin the Deserter").text
+        arena.game.standing["DarkElf"] = -41
+        assert "No word opens a gate for you now" in view(arena, "Vessin the Deserter").text
+
+
+def test_who_cannot_pay_for_the_watchword_is_told_what_it_does() -> None:
+    with meeting("#####\n#@v.#\n#####") as arena:
+        ecs.get(arena.player, Pools).gold = 0
+        [word] = (
+            each for each in view(arena, "Vessin the Deserter").deals if "watchword" in each.name
+        )
+        assert [words for words, _ in word.notes] == ["the people of the Dark Elf will let you be"]
 
 
 def test_who_frees_the_locksmith_is_shown_a_way_that_is_on_no_plan() -> None:

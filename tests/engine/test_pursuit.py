@@ -5,12 +5,15 @@ from collections.abc import Iterator
 import esper
 import pytest
 
+from roguelike.actions.action import perform
 from roguelike.actions.carrying import Drop
-from roguelike.actions.moving import CloseDoor, OpenDoor, Pass
+from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Step
 from roguelike.actions.spell_use import Cast
 from roguelike.components.actors import Nature, Player, Quest
 from roguelike.components.spatial import Door
 from roguelike.core.geometry import steps_between
+from roguelike.core.records import replace
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.pursuit import (
     DOOR_TURNS,
     FIRST_HUNT_TURNS,
@@ -20,13 +23,14 @@ from roguelike.engine.pursuit import (
     SIGNS,
     WAITS,
     WATER_TURNS,
+    follow_trail,
 )
 from roguelike.engine.story import FOUND, HUNTER, NO_WAY_IN
 from roguelike.engine.turn import play
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
-from roguelike.world.changes import move, quest_of
+from roguelike.world.changes import QuestAdvanced, move, quest_of
 from roguelike.world.content import nature_of
 from roguelike.world.game import Cause, Game
 from tests.rooms import component
@@ -106,16 +110,67 @@ def test_a_door_shut_behind_oneself_throws_it_off(room: Arena) -> None:
     assert before + DOOR_TURNS - 2 <= quest(room).hunted_at <= before + DOOR_TURNS
 
 
-def test_water_throws_it_off_but_nobody_gets_away_for_ever() -> None:
-    with draw("#######\n#@,...#\n#######") as arena:
+def test_the_same_door_throws_it_off_only_once(room: Arena) -> None:
+    door = room.find("Door")
+    play(room.game, OpenDoor(door), nowhere)
+    play(room.game, CloseDoor(door), nowhere)
+    once = quest(room).hunted_at
+    for _ in range(10):
+        play(room.game, OpenDoor(door), nowhere)
+        play(room.game, CloseDoor(door), nowhere)
+    assert quest(room).hunted_at <= once
+    wait(room, SIGNS[-1][0])
+    assert told(room, SIGNS[0][1])
+
+
+def test_another_door_throws_it_off_as_well() -> None:
+    with draw("#####\n#+@+#\n#####") as arena:
         arena.give(arena.player, "Amulet of Yala")
         wait(arena)
-        arena.move(1, 0)
         before = quest(arena).hunted_at
+        for door in (*arena.at(1, 1), *arena.at(3, 1)):
+            play(arena.game, OpenDoor(door), nowhere)
+            play(arena.game, CloseDoor(door), nowhere)
+        assert quest(arena).hunted_at > before + DOOR_TURNS
+
+
+def test_each_tile_of_water_throws_it_off_once() -> None:
+    with draw("#######\n#@,,,.#\n#######") as arena:
+        arena.give(arena.player, "Amulet of Yala")
+        wait(arena)
+        before = quest(arena).hunted_at
+        for tile in (1, 2, 3):
+            play(arena.game, Step(1, 0), nowhere)
+            assert quest(arena).hunted_at == before + tile * WATER_TURNS
+        for back in (-1, -1, 1, 1):
+            play(arena.game, Step(back, 0), nowhere)
         wait(arena, 10)
-        assert quest(arena).hunted_at == before + 10 * WATER_TURNS
-        wait(arena, 300)
-        assert quest(arena).hunted_at - arena.game.turn <= MOST_AHEAD_TURNS
+        assert quest(arena).hunted_at == before + 3 * WATER_TURNS
+
+
+def test_water_never_puts_it_off_by_more_than_the_most() -> None:
+    with draw("#######\n#@,,,.#\n#######") as arena:
+        arena.give(arena.player, "Amulet of Yala")
+        wait(arena)
+        begun = quest(arena)
+        most = arena.game.turn + MOST_AHEAD_TURNS
+        arena.game.change(QuestAdvanced(begun, replace(begun, hunted_at=most), Cause("a test")))
+        play(arena.game, Step(1, 0), nowhere)
+        assert quest(arena).hunted_at == arena.game.turn + MOST_AHEAD_TURNS
+
+
+def test_what_it_has_learnt_is_kept_in_a_save_and_taken_back_with_a_rehearsal(room: Arena) -> None:
+    door = room.find("Door")
+    play(room.game, OpenDoor(door), nowhere)
+    before = room.state_hash()
+    with rehearsing(room.game, room.game.rng):
+        perform(CloseDoor(door), room.player, room.game)
+        assert follow_trail(room.game, quest(room)).evaded_at
+    assert room.state_hash() == before
+    assert not quest(room).evaded_at
+    play(room.game, CloseDoor(door), nowhere)
+    with Arena.load(room.save()) as again:
+        assert quest(again).evaded_at == ((7, 3, 2),)
 
 
 def test_its_signs_are_told_one_after_another_before_it_comes(room: Arena) -> None:

@@ -132,7 +132,12 @@ def talker(**deal: Any) -> dict[str, Any]:
     [
         ({"deed": None}, "offers nothing"),
         ({"becomes": "Door"}, "nobody becomes one"),
-        ({"when": {"done": ["sang"]}}, "no deal is remembered as 'sang'"),
+        ({"when": {"done": ["sang"]}}, "no deal or death is remembered as 'sang'"),
+        ({"when": {"done": ["listened"]}}, "when.done.0: 'listened' is its own deed"),
+        (
+            {"when": {"done": ["took the Amulet"], "undone": ["took the Amulet"]}},
+            "when.undone.0: 'took the Amulet' is among the done too",
+        ),
         ({"when": {"near": "Piano"}}, "there is no prop 'Piano'"),
         ({"when": {"people_of": "Nobody", "at_least": 3}}, "there is no mob 'Nobody'"),
         ({"when": {"at_least": 3}}, "says not whose opinion counts"),
@@ -148,10 +153,59 @@ def test_a_word_that_makes_no_sense_is_named(fields: dict[str, Any], fault: str)
 
 
 @pytest.mark.parametrize(
+    ("when", "fault"),
+    [
+        (
+            {"done": ["listened"], "undone": ["listened"]},
+            "greetings.0.when.undone.0: 'listened' is among the done too",
+        ),
+        (
+            {"people_of": "Goblin", "at_least": 9, "at_most": 3},
+            "greetings.0.when.at_least: 9 is more than at_most 3",
+        ),
+        ({"at_most": 3}, "greetings.0.when: says not whose opinion counts"),
+    ],
+)
+def test_a_greeting_that_can_never_be_said_is_named(when: dict[str, Any], fault: str) -> None:
+    found = talker()
+    goblin = next(row for row in found["mobs"] if row["name"] == "Goblin")
+    goblin["bargain"]["greetings"] = [{"when": when, "text": "Ha."}]
+    with pytest.raises(DataError) as caught:
+        load_catalog((found,))
+    assert fault in str(caught.value)
+
+
+def test_a_greeting_may_follow_a_death() -> None:
+    found = talker(when={"undone": ["slew the singer"]})
+    found["mobs"][0]["slain_deed"] = "slew the singer"
+    load_catalog((found,))
+
+
+@pytest.mark.parametrize(
+    ("above", "fault"),
+    [
+        ("Nobody's", 'there is no faction "Nobody\'s"'),
+        ("Mindless", "'Mindless' does not speak for itself"),
+        ("Player", "'Player' does not speak for itself"),
+    ],
+)
+def test_a_faction_speaks_for_another_one_that_speaks_for_itself(above: str, fault: str) -> None:
+    found = rules()
+    player, mindless = found["faction_table"][:2]
+    assert (player["name"], mindless["name"]) == ("Player", "Mindless")
+    mindless["speaks_for"] = above
+    if above == "Player":
+        player["speaks_for"] = found["faction_table"][2]["name"]
+    with pytest.raises(DataError) as caught:
+        load_catalog((found,))
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize(
     ("fields", "fault"),
     [
         ({"avengers": group()}, "avengers belong together"),
-        ({"avengers": group(), "avenges": ["sang"]}, "no deal is remembered as 'sang'"),
+        ({"avengers": group(), "avenges": ["sang"]}, "no deal or death is remembered as 'sang'"),
         ({"avenges": ["sang"]}, "avengers belong together"),
         (
             {"avengers": group(members=[{"name": "Nobody"}]), "avenges": ["sang"]},

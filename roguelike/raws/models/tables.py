@@ -158,6 +158,12 @@ class FactionRow(Record):
             "it; its Default is for whoever wrongs it"
         ),
     ] = False
+    speaks_for: Annotated[
+        Name | None,
+        Meta(
+            description="a faction that counts what is done to its members as done to its own, by its own measure"
+        ),
+    ] = None
     avengers: Annotated[
         Group | None,
         Meta(

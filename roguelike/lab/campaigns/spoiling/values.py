@@ -134,6 +134,7 @@ def flags(state: State, rng: Stream) -> None:
             quest = {
                 "stirred": [rng.choice(NUMBERS)],
                 "hunted_at": rng.choice(NUMBERS),
+                "evaded_at": [[rng.choice(NUMBERS) for _ in range(3)]],
                 "won": rng.chance(50),
             }
             table(state, "quest").append([state["rules"]["player"], quest])
