@@ -21,7 +21,9 @@ Path = Annotated[
         description='a part of a spell: "delivery.radius", "effects.amount", "knockback.toward"',
     ),
 ]
-Need = Literal["aim", "area", "one", "creatures", "reach", "ground", "bolt", "touch", "harm"]
+Need = Literal[
+    "aim", "area", "one", "creatures", "caster", "reach", "ground", "bolt", "touch", "harm"
+]
 """What a rune may need of a spell; `world.rewriting` has the tests, and the messages for spells that fail them."""
 
 

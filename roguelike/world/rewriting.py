@@ -62,6 +62,10 @@ NEEDS: Mapping[Need, tuple[Callable[[SpellTemplate], bool], str]] = {
         lambda spell: any(each.lands_on == "creature" for each in spell.use.effects),
         "does nothing to creatures by itself",
     ),
+    "caster": (
+        lambda spell: spell.use.delivery.spares == "nobody",
+        "spares its caster as it is",
+    ),
     "reach": (_reaches, "is cast on yourself"),
     "harm": (
         lambda spell: any(each.harms for each in spell.use.effects),

@@ -67,12 +67,6 @@ VAIN = [
         "Rat Chorus would be the same with it, by your mastery of nature.",
     ),
     (
-        "Hearth Unbound",
-        2,
-        "Merciful Rune",
-        "Hearth Unbound would be the same with it, by your mastery of fire.",
-    ),
-    (
         "Long Shadow",
         3,
         "Thirsty Rune",
@@ -128,6 +122,16 @@ def test_no_rune_of_the_game_only_makes_a_mastered_spell_dearer() -> None:
                         assert made != dearer, (spell, steps, rune)
                         inscribed += 1
     assert inscribed > 500
+
+
+def test_mastery_takes_nothing_from_whom_a_rune_spares() -> None:
+    """By mastery fire goes round its caster; by the rune before it went round friends as well, and stays so."""
+    with caster("Hearth Unbound", 0, "Merciful Rune") as arena:
+        master(arena, "fire", 2)
+        assert spell_of(arena.game, arena.player, "Hearth Unbound").use.delivery.spares == "friends"
+    with caster("Hearth Unbound", 2) as arena:
+        assert spell_of(arena.game, arena.player, "Hearth Unbound").use.delivery.spares == "self"
+        assert why_not_inscribed(arena.game, arena.player, "Hearth Unbound", "Merciful Rune") == ""
 
 
 def test_a_rune_that_mastery_came_to_outdo_stays_and_makes_way_for_others() -> None:
