@@ -105,8 +105,7 @@ def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | Non
     if chance >= DEADLY:
         return waste_question(program, action, game.title_for(action), _killed_words(chance))
     if chance + doom >= DEADLY:
-        text = f"You would die of it later, unless you are healed{_how_likely(chance + doom)}."
-        return waste_question(program, action, game.title_for(action), text)
+        return waste_question(program, action, game.title_for(action), _doomed_words(chance + doom))
     others = game.would_harm(seen)
     return harm_question(program, action, others) if others else None
 
@@ -122,9 +121,13 @@ def peril_question(program: Program, action: Action, perils: Sequence[str]) -> C
     if own.at_once[2]:
         text += f" You would lose {span_of(own.at_once)} hit points before your next turn."
     elif own.later[2]:
-        text += f" You would lose up to {own.later[2]} hit points if you stay."
+        when = "if you stay" if own.staying[2] else "later"
+        text += f" You would lose up to {own.later[2]} hit points {when}."
+    doom = game.own_doom(seen)
     if reply.death:
         text += f" {_killed_words(reply.death)}"
+    elif doom:
+        text += f" {_doomed_words(doom)}"
     others = game.would_harm(seen)
     if others:
         return harm_question(program, action, others, text)
@@ -154,6 +157,11 @@ def _known_words(perils: Sequence[str]) -> str:
 def _killed_words(chance: float) -> str:
     """Return a sentence on the chance that an action kills the player: "It would kill you: 59%."."""
     return f"It would kill you{_how_likely(chance)}."
+
+
+def _doomed_words(chance: float) -> str:
+    """Return a sentence on the chance of a death that an action brings on in later turns."""
+    return f"You would die of it later, unless you are healed{_how_likely(chance)}."
 
 
 def _how_likely(chance: float) -> str:
