@@ -9,7 +9,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.runes import use_of
 from roguelike.effects.triggers import is_spared
 from roguelike.engine.aiming import foresee
-from roguelike.engine.autopilot.hazards import is_harmful
+from roguelike.engine.autopilot.hazards import harms_player, is_harmful
 from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -36,7 +36,8 @@ def perils_of(game: Game, action: object) -> tuple[str, ...]:
     if not names:
         return ()
     own = foresee(game, game.player, action).outcomes.get(game.player, Outcome())
-    return tuple(sorted(names)) if own != Outcome() else ()
+    only_mends = own == Outcome(healing=own.healing)
+    return () if only_mends else tuple(sorted(names))
 
 
 def known_perils(game: Game, point: Point) -> tuple[str, ...]:
@@ -59,8 +60,10 @@ def _is_peril(game: Game, thing: int) -> bool:
     row = ecs.row(thing)
     if Trigger not in row:
         return is_harmful(game, thing)
-    maker = row[Hazard].source if Hazard in row else 0
-    return not (maker and is_spared(game, game.player, maker, use_of(game, thing)))
+    maker, use = row[Hazard].source if Hazard in row else 0, use_of(game, thing)
+    if maker and is_spared(game, game.player, maker, use):
+        return False
+    return any(harms_player(game, effect) for effect in use.effects)
 
 
 def _names(game: Game, point: Point) -> set[str]:

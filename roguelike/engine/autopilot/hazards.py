@@ -12,6 +12,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.effects.afflictions import Slow
+from roguelike.effects.elements import Kindle
 from roguelike.effects.spreading import spares_maker
 from roguelike.effects.words import mean_of
 from roguelike.systems.ai.hazard_map import harms
@@ -49,7 +50,7 @@ def harmful_as_remembered(game: Game) -> frozenset[Point]:
         if thing.hazard is not None
         and thing.hazard.turns
         and (template := template_of(game.content, thing.kind, HazardTemplate)) is not None
-        and any(_harms_player(game, effect) for effect in template.effects)
+        and any(harms_player(game, effect) for effect in template.effects)
     )
 
 
@@ -61,12 +62,14 @@ def is_harmful(game: Game, hazard: int) -> bool:
         return False
     if spares_maker(game, hazard, game.player):
         return False
-    return any(_harms_player(game, effect) for effect in template.effects)
+    return any(harms_player(game, effect) for effect in template.effects)
 
 
-def _harms_player(game: Game, effect: Effect) -> bool:
-    """Return whether an effect would take hit points or turns from the player."""
+def harms_player(game: Game, effect: Effect) -> bool:
+    """Return whether an effect would take hit points or turns from the player, or start a fire or cloud that would."""
     stats = stats_of(game.player)
+    if isinstance(effect, Kindle):
+        return any(harms_player(game, each) for each in game.content.hazard(effect.hazard).effects)
     if isinstance(effect, Slow):
         return mean_of(effect.penalty) > 0 and "Slowed" not in stats.immune_to
     return harms(game, stats, effect)

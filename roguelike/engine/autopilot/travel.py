@@ -22,7 +22,7 @@ from roguelike.engine.autopilot.hazards import (
     harmful_in_view,
 )
 from roguelike.engine.autopilot.interruption import interruption
-from roguelike.engine.perils import perils_of
+from roguelike.engine.perils import known_perils
 from roguelike.systems.waking import is_asleep
 from roguelike.world.game import Game
 from roguelike.world.remembering import known_tiles
@@ -84,10 +84,9 @@ def walk_to(game: Game, goal: Point, *, agreed: bool = False) -> Walk:
         way = way_to(game, goal)
         if not way:
             return why_no_way(game, goal)
-        step = Step.between(here, way[0])
-        if way[0] == goal and not agreed and (perils := perils_of(game, step)):
+        if way[0] == goal and not agreed and (perils := known_perils(game, goal)):
             return bars(perils)
-        yield step
+        yield Step.between(here, way[0])
         if point_of(game.player) == here and game.level.blockers.get(way[0]) is not None:
             return ""
         first = False

@@ -388,3 +388,18 @@ def test_a_run_stops_before_a_fire_and_says_so(stage: Builder) -> None:
     assert room.session.here[0] < 5
     assert room.arena.hp(room.arena.player) == 30
     assert room.shows("The fire is in the way.")
+
+
+@pytest.mark.parametrize("way", ["click", "step", "far click"])
+def test_what_only_heals_is_no_peril(stage: Builder, way: str) -> None:
+    room = stage("#########\n#@..a...#\n#########", {"a": "Altar"})
+    room.arena.set_pools(room.arena.player, hp=5)
+    if way != "far click":
+        room.press("l", "l")
+    if way == "step":
+        room.press("l")
+    else:
+        room.click(*room.cell((4, 1)))
+    room.advance(3)
+    assert room.names == ["Play"]
+    assert room.session.here == (4, 1)
