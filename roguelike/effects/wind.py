@@ -75,7 +75,7 @@ def _drive(game: Game, hazard: int, template: HazardTemplate, way: list[Point], 
     turns = ecs.get(hazard, Hazard).turns
     name = ecs.get(hazard, Kind).name
     cause = hit.cause.then(name, "hazard")
-    game.change(Removed(hazard, hit.cause))
+    game.change(Removed(hazard, hit.cause.then("wind", "wind")))
     kindle(game, way[-1], name, turns, cause)
     if template.element:
         game.push(Touch(template.element), Area(tuple(way)), hit.source, cause)

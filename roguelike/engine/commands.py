@@ -6,6 +6,7 @@ from roguelike.actions.arranging import PinItem, SortPack
 from roguelike.actions.attuning import Attune
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
+from roguelike.actions.disarming import Disarm
 from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.inscribing import Erase, Inscribe
 from roguelike.actions.item_use import UseItem
@@ -25,6 +26,7 @@ __all__ = [
     "Cast",
     "ChooseOffer",
     "CloseDoor",
+    "Disarm",
     "Done",
     "Drop",
     "Equip",

@@ -8,7 +8,7 @@ import esper
 
 from roguelike.actions.action import Action, attempt
 from roguelike.actions.attuning import why_not_attune
-from roguelike.actions.moving import Step, is_peaceful
+from roguelike.actions.moving import Step, gives_way, is_peaceful
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import power_of
 from roguelike.components.hazards import Hazard
@@ -20,13 +20,13 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.trials import FULL, Precision
-from roguelike.engine import aiming, hints, unknown_ways
+from roguelike.engine import aiming, hints, own_harm, unknown_ways
 from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.autopilot import travel
 from roguelike.engine.best_aims import best_aims
 from roguelike.engine.command_words import title_for
 from roguelike.engine.counsel import Counsel
-from roguelike.engine.perils import perils_of
+from roguelike.engine.perils import known_perils, perils_of
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import SAMPLES, Estimate, reply
 from roguelike.engine.views import bestiary as beasts
@@ -164,6 +164,13 @@ class Questions:
     worth = asks(aiming.worth)
     waste_of = asks(aiming.wasted)
     perils_of = asks(perils_of)
+    known_perils = asks(known_perils)
+    is_blow = asks(own_harm.is_blow)
+    lacks_aim = asks(own_harm.lacks_aim)
+    own_death = asks(own_harm.own_death)
+    own_doom = asks(own_harm.own_doom)
+    hurts_oneself = asks(own_harm.hurts_oneself)
+    hurts_only_oneself = asks(own_harm.hurts_only_oneself)
     title_for = asks(title_for)
 
     # --- what no one function answers
@@ -254,13 +261,19 @@ class Questions:
         return duel_view(game, entity)
 
     def step_forecast(self, point: Point) -> Forecast | None:
-        """Forecast the step onto an adjacent tile; None if it is not one step, or the step would be refused."""
+        """Forecast the step onto an adjacent tile; None if it is not one step, or the step would be refused.
+
+        Nor for a blow, which has a forecast of its own, or for changing places with somebody, if that harms nobody.
+        """
         here, blocker = self.here, self.game.level.blockers.get(point)
-        if steps_between(here, point) != 1 or (blocker is not None and sees(self.game, blocker)):
+        met = blocker if blocker is not None and sees(self.game, blocker) else None
+        is_bump = met is not None and not gives_way(self.game, met)
+        if steps_between(here, point) != 1 or is_bump:
             return None
         step = Step.between(here, point)
         seen = self.forecast(step)
-        return seen if seen.refused is None else None
+        harms = (aiming.is_harm(self.game, outcome) for outcome in seen.outcomes.values())
+        return seen if seen.refused is None and (met is None or any(harms)) else None
 
     def best_aims(self, action: Action) -> list[Point]:
         """List useful tiles to aim at, best first."""
@@ -316,21 +329,6 @@ class Questions:
         game = self._entered()
         spared = set(aiming.harms_own_side(game, seen)) - self.may_harm - {game.player}
         return tuple(creature_view(game, entity) for entity in sorted(spared))
-
-    def own_death(self, seen: Forecast) -> float:
-        """Return the chance that a foreseen command kills the player, 0 to 1."""
-        own = seen.outcomes.get(self.game.player)
-        return own.kill if own is not None else 0.0
-
-    def hurts_oneself(self, seen: Forecast) -> bool:
-        """Return whether a foreseen command may take hit points from the player, now or later."""
-        own = seen.outcomes.get(self.game.player)
-        return own is not None and (own.damage[2] > 0 or own.later[2] > 0)
-
-    def hurts_only_oneself(self, seen: Forecast) -> bool:
-        """Return whether a foreseen command may hurt the player and does nothing to anybody else."""
-        others = (each for entity, each in seen.outcomes.items() if entity != self.game.player)
-        return self.hurts_oneself(seen) and all(each == Outcome() for each in others)
 
     def is_threatened(self) -> bool:
         """Return whether a turn may hurt the player: an enemy in view, a damaging status, or fire within one tile."""

@@ -14,16 +14,17 @@ from roguelike.components.items import Pack
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.effects.portals import bears_relic
+from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot.explore import (
     explore,
     is_explored,
     known_stairs,
-    run,
     why_not_explore,
 )
 from roguelike.engine.autopilot.interruption import interruption, is_hurt, is_warned
 from roguelike.engine.autopilot.leavings import left_lying
 from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
+from roguelike.engine.autopilot.running import run
 from roguelike.engine.autopilot.travel import walk_to, way_to, why_no_way
 from roguelike.engine.questions import Questions
 from roguelike.engine.report import Report
@@ -31,6 +32,7 @@ from roguelike.engine.views.items import stacks
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_noticed
+from roguelike.world.space import point_of
 
 
 class Shortcuts(Questions):
@@ -41,6 +43,8 @@ class Shortcuts(Questions):
         super().__init__(game)
         self.automatic: Iterator[Action] | None = None
         """The turns to come of an automatic command."""
+        self.barred = ""
+        """What bars the way of the last automatic command, as a sentence; "" if nothing does."""
 
     def do(self, action: Action) -> Report:
         """Carry out one command, and what follows until the player's next turn; the session implements it."""
@@ -57,10 +61,13 @@ class Shortcuts(Questions):
         game = self._entered()
         return self._begin(rest_fully(game), why_not_rest(game) or "")
 
-    def walk_to(self, goal: Point) -> Report:
-        """Walk to a known tile, or until interrupted. One step happens now, each other by `go_on`."""
+    def walk_to(self, goal: Point, *, agreed: bool = False) -> Report:
+        """Walk to a known tile, or until interrupted. One step happens now, each other by `go_on`.
+
+        A trap or fire at the goal is only entered if the player `agreed` to that.
+        """
         game = self._entered()
-        return self._begin(walk_to(game, goal), why_no_way(game, goal))
+        return self._begin(walk_to(game, goal, agreed=agreed), why_no_way(game, goal))
 
     def explore(self) -> Report:
         """Explore until interrupted. One turn happens now, each other by `go_on`."""
@@ -107,24 +114,32 @@ class Shortcuts(Questions):
 
     def _begin(self, turns: Iterator[Action], otherwise: str) -> Report:
         """Start an automatic command; `otherwise` is the refusal if it has no turn to offer."""
-        self.automatic = turns
+        self.automatic, self.barred = turns, ""
         report = self.go_on()
-        return report if report is not None else Report(refused=otherwise)
+        return report if report is not None else Report(refused=self.barred or otherwise)
 
     def go_on(self) -> Report | None:
         """Play the next turn of the automatic command; None when it has ended."""
         if self.automatic is None:
             return None
         self.game.enter()
-        action = next(self.automatic, None)
+        action = self._next_turn(self.automatic)
         report = self.do(action) if action is not None else None
         if report is None or not report.acted or is_warned(self.game) or is_hurt(self.game):
             self.automatic = None
         return report
 
+    def _next_turn(self, turns: Iterator[Action]) -> Action | None:
+        """Return the next turn of an automatic command; None at its end, after noting what bars its way."""
+        try:
+            return next(turns)
+        except StopIteration as end:
+            self.barred = end.value or ""
+            return None
+
     def interruption(self) -> str | None:
         """Return why the automatic command was interrupted; None if it was not."""
-        return interruption(self._entered())
+        return interruption(self._entered()) or self.barred or None
 
     def stop(self) -> None:
         """Stop the automatic command, if there is one."""
@@ -164,6 +179,11 @@ class Shortcuts(Questions):
                 if is_trap(thing) and is_noticed(thing):
                     return thing
         return None
+
+    def disarm_forecast(self, point: Point) -> Forecast | None:
+        """Forecast what disarming would do if the trap that it would be tried on is on this tile; None otherwise."""
+        trap = self.trap_at_hand()
+        return self.forecast(Disarm(trap)) if trap is not None and point_of(trap) == point else None
 
     def disarm(self) -> Report:
         """Try to disarm a noticed trap under or next to the player."""

@@ -213,6 +213,13 @@ def test_wind_drives_fire_onto_whoever_is_behind_it_at_once(stage: Stage) -> Non
     assert "Fire" not in names_at(arena, (3, 1))
 
 
+def test_a_fire_that_wind_drives_is_said_to_be_blown_away_and_not_to_go_out(stage: Stage) -> None:
+    arena = stage("##########\n#@.......#\n##########")
+    inflict_at(arena, "kindle", (4, 1), hazard="Fire")
+    arena.teach("Open Window")
+    assert set(arena.forecast("Open Window", (4, 1)).notes) == {"fire is blown away"}
+
+
 def test_wind_drives_gas_to_the_wall_and_stops_there(stage: Stage) -> None:
     arena = stage("######\n#@..##\n######")
     inflict_at(arena, "kindle", (2, 1), hazard="Poison Gas")

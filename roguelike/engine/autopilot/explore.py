@@ -1,6 +1,6 @@
 """Exploring: walking to the nearest unknown edge, or item worth picking up."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -19,6 +19,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.paths import DistanceField, bits_of, to_bits
 from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import taught_by
+from roguelike.engine.autopilot.hazards import NOWHERE, barred_by, barriers, harmful_in_view
 from roguelike.engine.autopilot.interruption import interruption
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
@@ -35,6 +36,8 @@ from roguelike.world.terrain import WALKABLE, Tile
 
 Edge = Callable[[Game, Mask], Mask]
 """A function that returns the known tiles from which unknown ones may be seen."""
+Walk = Generator[Action, None, str]
+"""The commands of an automatic walk; it returns why it ended if something bars the way, "" otherwise."""
 DETOUR_TILES = 8
 """The most extra steps that a detour around a creature may take; otherwise the player walks straight up to it."""
 ROOM_LEFT = 4
@@ -51,8 +54,15 @@ def anybody(game: Game, creature: int) -> bool:
     return True
 
 
-def known_ground(game: Game, past: Callable[[Game, int], bool] = nobody) -> Mask:
-    """Return the mask [x, y] of known walkable tiles, without known traps and seen creatures (unless `past` them)."""
+def known_ground(
+    game: Game,
+    past: Callable[[Game, int], bool] = nobody,
+    barred: frozenset[Point] | None = None,
+) -> Mask:
+    """Return the mask [x, y] of known walkable tiles, without known traps and seen creatures (unless `past` them).
+
+    Nor with the `barred` tiles: if none are given, those of fires and clouds in view that would harm the player.
+    """
     level = game.level
     known: Mask = WALKABLE[known_tiles(level)] & level.explored
     rows, player, content = ecs.rows(), game.player, game.content
@@ -72,6 +82,8 @@ def known_ground(game: Game, past: Callable[[Game, int], bool] = nobody) -> Mask
         for thing in things:
             if _kind_keeps_out(content, thing.kind):
                 known[point] = False
+    for point in harmful_in_view(game) if barred is None else barred:
+        known[point] = False
     return known
 
 
@@ -217,7 +229,8 @@ def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
 
     It stays `within` a mask of known ground if given. It goes around creatures if that is not much longer, else
     straight up to them: on a long detour the player would lose sight of them, forget them, and come back forever. It
-    looks around corners only while no way down is known, since that takes long and seldom reveals anything.
+    looks around corners only while no way down is known, since that takes long and seldom reveals anything. It keeps
+    off fires and clouds that harm.
     """
     here = point_of(game.player)
     if here is None:
@@ -225,21 +238,27 @@ def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
     wanted = [item for item in items_at(game, here) if _is_free_to_take(game, item)]
     if wanted:
         return PickUp(0 if wanted == items_at(game, here) else wanted[0])
-    found = _next_step(game, here, frontier, within)
-    if found is None and not known_stairs(game, 1):
-        found = _next_step(game, here, corners, within)
-    return found
+    edges = (frontier,) if known_stairs(game, 1) else (frontier, corners)
+    for barred in barriers(game):
+        for edge in edges:
+            if found := _next_step(game, here, edge, within, barred):
+                return found
+        if within is not None:
+            return None  # that mask says already what is barred
+    return None
 
 
-def _next_step(game: Game, here: Point, edge: Edge, within: Mask | None) -> Step | None:
+def _next_step(
+    game: Game, here: Point, edge: Edge, within: Mask | None, barred: frozenset[Point]
+) -> Step | None:
     """Return the step to the nearest item or edge: around creatures if not much longer, else up to them."""
     if within is not None:
         return _approach(game, _wanted(game, here, within, edge), within)[1]
-    past = known_ground(game, anybody)
+    past = known_ground(game, anybody, barred)
     straight, step = _approach(game, _wanted(game, here, past, edge), past)
     if step is None:
         return None  # if no path leads past creatures, none leads around them
-    around = known_ground(game)
+    around = known_ground(game, barred=barred)
     if np.array_equal(around, past):
         return step
     length, detour = _approach(game, _wanted(game, here, around, edge), around)
@@ -252,16 +271,31 @@ def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
     return [*_loot(game, known), *edges]
 
 
-def explore(game: Game) -> Iterator[Action]:
-    """Yield commands until an interruption, a creature in the way, or nothing is left to explore."""
+def explore(game: Game) -> Walk:
+    """Yield commands until an interruption, something in the way, or nothing is left to explore."""
     while interruption(game, on_the_way=True) is None:
         action = next_free(game)
         if action is None:
-            return
+            return fire_in_the_way(game)
         before, turn = point_of(game.player), game.turn
         yield action
         if game.turn == turn and point_of(game.player) == before:
-            return
+            break
+    return ""
+
+
+def fire_in_the_way(game: Game) -> str:
+    """Return a sentence naming the fire or cloud beyond which there is something left to explore; "" if none."""
+    barred, here = harmful_in_view(game), point_of(game.player)
+    if not barred or here is None or next_exploring(game) is not None:
+        return ""
+    known, width = known_ground(game, anybody, NOWHERE), game.level.width
+    field = DistanceField(to_bits(known), width, _wanted(game, here, known, frontier))
+    while steps := field.steps(here):
+        here = steps[0]
+        if here in barred:
+            return barred_by(game, here)
+    return ""
 
 
 def next_free(game: Game) -> Action | None:
@@ -271,8 +305,12 @@ def next_free(game: Game) -> Action | None:
 
 
 def is_explored(game: Game) -> bool:
-    """Return whether nothing is left to explore, and nothing interrupts."""
-    return interruption(game, on_the_way=True) is None and next_exploring(game) is None
+    """Return whether nothing is left to explore, and nothing interrupts or bars the way."""
+    return (
+        interruption(game, on_the_way=True) is None
+        and next_exploring(game) is None
+        and not fire_in_the_way(game)
+    )
 
 
 def why_not_explore(game: Game) -> str:
@@ -283,7 +321,7 @@ def why_not_explore(game: Game) -> str:
         return in_the_way(game, blocker)
     reason = interruption(game, on_the_way=True)
     if reason is None:
-        return "You have explored all that you can reach."
+        return fire_in_the_way(game) or "You have explored all that you can reach."
     foes = hostiles_in_view(game)
     if foes and all(map(is_asleep, foes)):  # waiting would change nothing
         return f"{reason.removesuffix('.')}: walk past, or click where to go."
@@ -303,34 +341,6 @@ def _bumped(game: Game, action: Action) -> int | None:
     x, y = point_of(game.player) or (0, 0)
     blocker = game.level.blockers.get((x + action.dx, y + action.dy))
     return None if blocker is None or not faction(blocker) or gives_way(game, blocker) else blocker
-
-
-def run(game: Game, dx: int, dy: int) -> Iterator[Action]:
-    """Yield steps in one direction until a wall, a fork or an interruption."""
-    sides = _openings(game, dx, dy)
-    while True:
-        before = point_of(game.player)
-        yield Step(dx, dy)
-        after = point_of(game.player)
-        if after is None or after == before or interruption(game, on_the_way=True) is not None:
-            return
-        if items_at(game, after) or game.level.tiles[after] in (Tile.DOWN_STAIRS, Tile.UP_STAIRS):
-            return
-        now = _openings(game, dx, dy)
-        ahead = (after[0] + dx, after[1] + dy)
-        if now != sides or not game.level.is_free(ahead):
-            return
-
-
-def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
-    """Return whether the tiles to either side are open; a change of that is a fork."""
-    here = point_of(game.player) or (0, 0)
-    left, right = (here[0] + dy, here[1] - dx), (here[0] - dy, here[1] + dx)
-    walkable = game.level.walkable
-    return (
-        game.level.contains(left) and bool(walkable[left]),
-        game.level.contains(right) and bool(walkable[right]),
-    )
 
 
 def known_stairs(game: Game, way: int) -> list[Point]:

@@ -10,8 +10,16 @@ from roguelike.world.names import kind_of_creature, kind_of_thing
 
 
 def arrivals(game: Game, changes: Sequence[Change]) -> Iterable[tuple[int, str]]:
-    """List what appears on ground that the player knows: "leaves fire", "a rat appears ×3"."""
-    made = (_kind_seen(change, game) for change in changes if type(change) is Spawned)
+    """List what appears on ground that the player knows: "leaves fire", "a rat appears ×3".
+
+    What wind drives there is no arrival: it was there before, and is said to be blown away.
+    """
+    winds = {change.cause.parent for change in changes if change.cause.kind == "wind"}
+    made = (
+        _kind_seen(change, game)
+        for change in changes
+        if type(change) is Spawned and not (winds and change.cause.parent in winds)
+    )
     told: Counter[str] = Counter()
     for kind, count in Counter(kind for kind in made if kind is not None).items():
         told[_arrival(game, kind)] += 1 if kind.section == "hazards" else count

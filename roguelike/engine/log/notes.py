@@ -294,7 +294,8 @@ def _removed(change: Removed, game: Game) -> Note | None:
     if esper.has_component(change.entity, Pools):
         return change.entity, "vanishes"
     if esper.has_component(change.entity, Hazard):
-        return NOBODY, f"{true_name(change.entity).lower()} goes out"
+        fate = "is blown away" if change.cause.kind == "wind" else "goes out"
+        return NOBODY, f"{true_name(change.entity).lower()} {fate}"
     if esper.has_component(change.entity, Item) and is_lying_here(game, change.entity):
         return NOBODY, f"{noun(game, change.entity).phrase} is lost"
     return None

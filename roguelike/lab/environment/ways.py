@@ -14,6 +14,7 @@ from roguelike.engine.autopilot.explore import (
     next_free,
     step_toward,
 )
+from roguelike.engine.autopilot.hazards import barriers, harmful_in_view
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
@@ -33,7 +34,7 @@ class Ways:
     """What is left to explore of a level, and the way down, as far as the player knows.
 
     Callers pass in what the player `knows` now: any value that changes whenever the known ground, or what lies on it,
-    does.
+    does. Fires and clouds in view that would harm are looked up anew each time.
     """
 
     def __init__(self) -> None:
@@ -50,7 +51,7 @@ class Ways:
 
         `edge` is the player's tile if it borders on unknown ground: standing there already, they gain nothing from it.
         """
-        at = (knows, edge)
+        at = (knows, edge, tuple(barriers(game)))
         if self._exploring[0] != at:
             self._exploring = (at, next_exploring(game) is not None)
         if not self._exploring[1] or not _is_beside_any(game, bodies):
@@ -88,9 +89,10 @@ class Ways:
 
         The player's own tile is no obstacle, even if there is a trap on it.
         """
-        if self._ground[0] != knows:
+        at = (knows, harmful_in_view(game))
+        if self._ground[0] != at:
             ground = to_bits(known_ground(game, anybody))
-            self._ground = (knows, ground, known_stairs(game, 1))
+            self._ground = (at, ground, known_stairs(game, 1))
         (_, ground, stairs), width = self._ground, game.level.width
         return ground & ~bits_of(bodies, width) | bits_of((here,), width), stairs
 

@@ -221,10 +221,10 @@ def _avoids(game: Game, entity: int, stats: DerivedStats, kind: HazardKind) -> b
     """Return whether a creature avoids a kind of hazard."""
     if kind.sprung is not None and kind.maker and is_spared(game, entity, kind.maker, kind.sprung):
         return False
-    return any(_harms(game, stats, effect) for effect in kind.effects)
+    return any(harms(game, stats, effect) for effect in kind.effects)
 
 
-def _harms(game: Game, stats: DerivedStats, effect: Effect) -> bool:
+def harms(game: Game, stats: DerivedStats, effect: Effect) -> bool:
     """Return whether an effect would take hit points or turns from a creature."""
     match effect:
         case Damage(element=element) | Drain(element=element):
@@ -238,6 +238,6 @@ def _harms(game: Game, stats: DerivedStats, effect: Effect) -> bool:
             laid_low = status.tick == "damage" or status.staggers or "act" in status.forbids
             return laid_low and name not in stats.immune_to
         case Kindle(hazard=name):
-            return any(_harms(game, stats, each) for each in game.content.hazard(name).effects)
+            return any(harms(game, stats, each) for each in game.content.hazard(name).effects)
         case _:
             return False

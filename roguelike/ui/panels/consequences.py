@@ -87,10 +87,14 @@ def cast_words(program: Program, spell: SpellView) -> list[Words]:
 
 
 def step_words(program: Program, point: tuple[int, int]) -> list[Words]:
-    """Say what a step onto an adjacent tile would cause; [] if nothing."""
-    seen = program.game.step_forecast(point)
+    """Say what a step onto an adjacent tile would cause, and disarming a known trap there; [] if nothing."""
+    seen, disarmed = program.game.step_forecast(point), program.game.disarm_forecast(point)
     told = _foreseen(program, seen) if seen is not None else []
-    return _headed("If you step there", told, program)
+    told_of_trap = _foreseen(program, disarmed) if disarmed is not None else []
+    return [
+        *_headed("If you step there", told, program),
+        *_headed("If you disarm it", told_of_trap, program),
+    ]
 
 
 def _foreseen(program: Program, seen: Forecast) -> list[Words]:

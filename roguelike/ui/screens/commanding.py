@@ -18,7 +18,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.ask import screen_that_asks
-from roguelike.ui.screens.harm import Agreed, doubts_of, peril_question, waste_question
+from roguelike.ui.screens.harm import Agreed, AgreedWalk, question_before, question_before_walk
 from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew
 from roguelike.ui.screens.unfolded import Clicked
 
@@ -26,15 +26,6 @@ if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never cr
     from roguelike.engine.report import Report
     from roguelike.engine.session import Session
 
-CAN_HARM = (
-    commands.Step,
-    commands.Melee,
-    commands.Shoot,
-    commands.Cast,
-    commands.UseItem,
-    commands.Throw,
-)
-"""Commands that may harm bystanders; they are forecast before they are given."""
 ORDINALS = (
     "",
     "first",
@@ -73,7 +64,7 @@ class Commanding(Screen):
             "descend": lambda: self.show(self.session.travel_stairs(1)),
             "ascend": lambda: self.show(self.session.travel_stairs(-1)),
             "close_door": self._close_door,
-            "disarm": lambda: self.show(self.session.disarm()),
+            "disarm": self._disarm,
             "fire": lambda: self.perform(self.shots.next_shot(self.session)),
             "repeat": self._repeat,
             "next_target": lambda: self.say(self.shots.mark_next(self.session, 1)),
@@ -133,7 +124,9 @@ class Commanding(Screen):
                 asked, self._asked = self._asked, None
                 return self.perform(replace(asked, choice=result))
             case (int() as x, int() as y):
-                return self.show(self.session.walk_to((x, y)))
+                return self.walk((x, y))
+            case AgreedWalk(goal):
+                return self.show(self.session.walk_to(goal, agreed=True))
         return Stay()
 
     def on_row(self, value: str) -> Transition:
@@ -182,21 +175,23 @@ class Commanding(Screen):
         return self.show(report)
 
     def ask_first(self, action: commands.Action) -> Transition | None:
-        """Ask before a command that wastes something, leads into a known peril, or harms the wrong ones; else None."""
-        waste = self.session.waste_of(action)
-        if waste:
-            return Push(waste_question(self.program, action, self.session.title_for(action), waste))
-        perils = self.session.perils_of(action)
-        if perils:
-            return Push(peril_question(self.program, action, perils))
-        if not isinstance(action, CAN_HARM):
-            return None
-        if not isinstance(action, commands.Cast) and all(
-            each.hostile for each in self.session.creatures()
-        ):
-            return None
-        question = doubts_of(self.program, action, self.session.forecast(action))
+        """Ask before a command that the player may not want to have given; None if there is nothing to ask."""
+        question = question_before(self.program, action)
         return Push(question) if question is not None else None
+
+    def walk(self, goal: Point) -> Transition:
+        """Walk to a tile; ask first if something is known to be there that would harm the player."""
+        question = question_before_walk(self.program, goal)
+        return Push(question) if question is not None else self.show(self.session.walk_to(goal))
+
+    def _disarm(self) -> Transition:
+        """Disarm a known trap under or beside the player; ask first if it could kill them."""
+        trap = self.session.trap_at_hand()
+        return (
+            self.show(self.session.disarm())
+            if trap is None
+            else self.perform(commands.Disarm(trap))
+        )
 
     def show(self, report: "Report") -> Transition:
         """Show the result of a command: why it was refused, or what happened."""

@@ -5,17 +5,32 @@ player who hunts a hare is not asked at every blow.
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
+from roguelike.engine import commands
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.creature_rows import relation
-from roguelike.ui.panels.figures import span_of
+from roguelike.ui.panels.figures import percent, span_of
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm
 
+if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
+    from roguelike.engine.session import Session
+
+CAN_HARM = (
+    commands.Step,
+    commands.Melee,
+    commands.Shoot,
+    commands.Cast,
+    commands.UseItem,
+    commands.Throw,
+)
+"""Commands that may harm bystanders, or their own giver; they are forecast before they are given."""
 DEADLY = 0.5
 """Chance to die of the player's own action from which it asks first."""
 
@@ -27,43 +42,131 @@ class Agreed(Record):
     harmed: frozenset[int]
 
 
-def harm_question(program: Program, action: Action, others: tuple[CreatureView, ...]) -> Confirm:
-    """Ask whether to do something although it would harm at least one creature that is not an enemy."""
+class AgreedWalk(Record):
+    """A tile that the player agreed to walk to, whatever is known to be there."""
+
+    goal: Point
+
+
+def question_before(program: Program, action: Action) -> Confirm | None:
+    """Ask before a command that wastes something, leads into a known peril, or harms the wrong ones; else None."""
+    game = program.game
+    waste = game.waste_of(action)
+    if waste:
+        return waste_question(program, action, game.title_for(action), waste)
+    perils = game.perils_of(action)
+    if perils:
+        return peril_question(program, action, perils)
+    if isinstance(action, commands.Disarm):
+        return disarm_question(program, action)
+    return doubts_of(program, action, game.forecast(action)) if _may_harm(game, action) else None
+
+
+def _may_harm(game: "Session", action: Action) -> bool:
+    """Return whether a command may harm its giver or the peaceful: not a step onto free ground among enemies alone."""
+    if not isinstance(action, CAN_HARM) or game.lacks_aim(action):
+        return False
+    if isinstance(action, commands.Step) and not game.is_blow(action):
+        return not all(each.hostile for each in game.creatures())
+    return True
+
+
+def question_before_walk(program: Program, goal: Point) -> Confirm | None:
+    """Ask before walking to a tile on which a trap or fire is known; None if there is none."""
+    perils = program.game.known_perils(goal)
+    if not perils:
+        return None
+    return Confirm(
+        program, "Go there?", _known_words(perils), AgreedWalk(goal), yes="Do it anyway", no="No"
+    )
+
+
+def harm_question(
+    program: Program, action: Action, others: tuple[CreatureView, ...], told: str = ""
+) -> Confirm:
+    """Ask whether to do something although it would harm at least one creature that is not an enemy.
+
+    `told` is what else there is to say against it.
+    """
     first, *more = others
     whom = f"{first.called}, {_who(first)}"
     if more:
         whom += f", and {counted(len(more), 'other')} who should not be harmed"
     agreed = Agreed(action, frozenset(each.entity for each in others))
     title = f"{program.game.title_for(action)}?"
-    return Confirm(program, title, f"It would harm {whom}.", agreed, yes="Do it anyway", no="No")
+    text = f"{told} It would harm {whom}.".strip()
+    return Confirm(program, title, text, agreed, yes="Do it anyway", no="No")
 
 
 def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | None:
     """Return the question about a forecast: the player's death first, then harm to others; None if neither."""
-    chance = program.game.own_death(seen)
+    game = program.game
+    chance, doom = game.own_death(seen), game.own_doom(seen)
     if chance >= DEADLY:
-        text = f"It would kill you: {chance:.0%}." if chance < 1 else "It would kill you."
-        return waste_question(program, action, program.game.title_for(action), text)
-    others = program.game.would_harm(seen)
+        return waste_question(program, action, game.title_for(action), _killed_words(chance))
+    if chance + doom >= DEADLY:
+        return waste_question(program, action, game.title_for(action), _doomed_words(chance + doom))
+    others = game.would_harm(seen)
     return harm_question(program, action, others) if others else None
 
 
 def peril_question(program: Program, action: Action, perils: Sequence[str]) -> Confirm:
-    """Ask whether to step where the player knows of something harmful, and tell what it would take."""
-    seen = program.game.forecast(action)
-    own = seen.outcomes.get(program.game.player)
-    text = f"You know of {' and '.join(perils)} there."
-    if own is not None and own.at_once[2]:
-        text += f" You would lose {span_of(own.at_once)} hit points."
-    elif own is not None and own.later[2]:
-        text += f" You would lose up to {own.later[2]} hit points if you stay."
-    return doubts_of(program, action, seen) or waste_question(program, action, "Go there", text)
+    """Ask whether to step where the player knows of something harmful, and tell what the whole turn would take.
+
+    A fire burns whoever steps into it, and again before they can leave.
+    """
+    game = program.game
+    reply, seen = game.reply(action), game.forecast(action)
+    text, own = _known_words(perils), reply.you
+    if own.at_once[2]:
+        text += f" You would lose {span_of(own.at_once)} hit points before your next turn."
+    elif own.later[2]:
+        when = "if you stay" if own.staying[2] else "later"
+        text += f" You would lose up to {own.later[2]} hit points {when}."
+    doom = game.own_doom(seen)
+    if reply.death:
+        text += f" {_killed_words(reply.death)}"
+    elif doom:
+        text += f" {_doomed_words(doom)}"
+    others = game.would_harm(seen)
+    if others:
+        return harm_question(program, action, others, text)
+    return waste_question(program, action, "Go there", text)
+
+
+def disarm_question(program: Program, action: Action) -> Confirm | None:
+    """Ask whether to disarm a trap that could kill the player if it goes off; None if it could not."""
+    chance = program.game.own_death(program.game.forecast(action))
+    if not chance:
+        return None
+    text = f"It may go off. {_killed_words(chance)}"
+    return waste_question(program, action, "Disarm it", text)
 
 
 def waste_question(program: Program, action: Action, title: str, why: str) -> Confirm:
     """Ask whether to do something although something would be wasted."""
     agreed = Agreed(action, frozenset())
     return Confirm(program, f"{title}?", why, agreed, yes="Do it anyway", no="No")
+
+
+def _known_words(perils: Sequence[str]) -> str:
+    """Return a sentence on what is known to be somewhere."""
+    return f"You know of {' and '.join(perils)} there."
+
+
+def _killed_words(chance: float) -> str:
+    """Return a sentence on the chance that an action kills the player: "It would kill you: 59%."."""
+    return f"It would kill you{_how_likely(chance)}."
+
+
+def _doomed_words(chance: float) -> str:
+    """Return a sentence on the chance of a death that an action brings on in later turns."""
+    return f"You would die of it later, unless you are healed{_how_likely(chance)}."
+
+
+def _how_likely(chance: float) -> str:
+    """Return the chance to append to what it is the chance of; "" if it is certain."""
+    return f": {percent(chance)}" if chance < 1 else ""
 
 
 def _who(creature: CreatureView) -> str:

@@ -346,4 +346,4 @@ class Play(Commanding):
             return self.use_underfoot()
         if steps_between(here, point) == 1:
             return self.perform(commands.Step.between(here, point))
-        return self.show(self.session.walk_to(point))
+        return self.walk(point)

@@ -5,9 +5,13 @@ from typing import Any
 
 import pytest
 
+from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
+from roguelike.engine import commands
+from roguelike.ui.panels.figures import percent
 from roguelike.world import ecs
+from tests.rooms import inflict
 
 Builder = Callable[..., Any]
 
@@ -27,6 +31,11 @@ STREET = """
 """
 LEGEND = {"d": "Deer", "b": "Barkeep", "p": "Patron", "o": "Orc", "m": "Firecap Mushroom"}
 QUESTION = "It would harm the deer, who is peaceful."
+
+
+def read(room: Any) -> str:
+    """Return the words of a screen, without frames and the ends of rows."""
+    return " ".join(word for row in room.text for word in row.strip("│║| ").split())
 
 
 def deer_of(room: Any) -> int:
@@ -239,3 +248,158 @@ def test_a_fire_that_does_nothing_to_the_player_is_entered_unasked(stage: Builde
     room.press("l")
     assert room.names == ["Play"]
     assert room.arena.position(room.arena.player) == (3, 1)
+
+
+def test_the_question_tells_what_the_whole_turn_in_a_fire_takes(stage: Builder) -> None:
+    room = stage("#######\n#.@f..#\n#######", {"f": "Fire"})
+    answer = room.session.reply(commands.Step(1, 0))
+    least, _, most = answer.you.at_once
+    room.press("l")
+    assert f"You would lose {least}-{most} hit points before your next turn." in read(room)
+    assert not room.shows("It would kill you")
+    room.press("n")
+    room.arena.set_pools(room.arena.player, hp=most - 1)
+    chance = room.session.reply(commands.Step(1, 0)).death
+    assert 0 < chance < 1
+    room.press("l")
+    assert f"It would kill you: {percent(chance)}." in read(room)
+
+
+@pytest.mark.parametrize("answer", ["y", "n"])
+def test_a_blow_that_would_probably_kill_oneself_asks_though_only_enemies_look_on(
+    stage: Builder, answer: str
+) -> None:
+    room = stage("#########\n#..@m...#\n#########", LEGEND)
+    room.arena.set_pools(room.arena.find("Firecap Mushroom"), hp=1)
+    room.arena.set_pools(room.arena.player, hp=2)
+    seen = room.session.forecast(commands.Step(1, 0))
+    chance, turn = room.session.own_death(seen), room.session.hud().turn
+    assert 0.5 <= chance < 1
+    assert all(each.hostile for each in room.session.creatures())
+    room.press("l")
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows(f"It would kill you: {percent(chance)}.")
+    room.press(answer)
+    assert (room.session.is_over or room.session.hud().turn > turn) is (answer == "y")
+
+
+def test_a_spell_of_which_one_surely_dies_later_asks_first(stage: Builder) -> None:
+    room = stage("#########\n#..@P...#\n#########", {"P": "Deathcap Mushroom"}, spells=["Zap"])
+    room.arena.set_pools(room.arena.find("Deathcap Mushroom"), hp=1)
+    room.arena.set_pools(room.arena.player, hp=3)
+    before = room.arena.state_hash()
+    room.press("ctrl+1", "enter")
+    assert room.names == ["Play", "Targeting", "Confirm"]
+    assert room.shows("You would die of it later, unless you are healed.")
+    assert room.arena.state_hash() == before
+    room.press("escape", "escape")
+    room.arena.set_pools(room.arena.player, hp=30)
+    room.press("ctrl+1", "enter")
+    assert room.names == ["Play"]
+
+
+def test_changing_places_with_somebody_in_a_fire_asks_and_is_told_when_pointed_at(
+    stage: Builder,
+) -> None:
+    room = stage(STREET.replace("b", "p"), LEGEND)
+    room.hover(*room.cell((3, 2)))
+    assert not room.shows("If you step there")
+    room.arena.spawn("Fire", 3, 2)
+    room.hover(*room.cell((4, 3)))
+    room.hover(*room.cell((3, 2)))
+    assert room.shows("If you step there")
+    before = room.arena.state_hash()
+    room.press("l")
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows("You know of the fire there.")
+    room.press("n")
+    assert room.arena.state_hash() == before
+
+
+def test_a_blow_at_an_enemy_in_a_fire_is_no_step_into_it(stage: Builder) -> None:
+    room = stage("#########\n#..@o...#\n#########", LEGEND)
+    room.arena.spawn("Fire", 4, 1)
+    room.press("l")
+    assert room.names == ["Play"]
+
+
+def test_the_confused_are_not_asked_about_the_way_they_may_not_go(stage: Builder) -> None:
+    room = stage("#######\n#.@f..#\n#.....#\n#######", {"f": "Fire"})
+    assert room.session.perils_of(commands.Step(1, 0)) == ("the fire",)
+    inflict(room.arena, "status", room.arena.player, status="Confusion", turns=5)
+    assert room.session.stumbles
+    assert room.session.perils_of(commands.Step(1, 0)) == ()
+    room.press("l")
+    assert room.names == ["Play"]
+
+
+@pytest.mark.parametrize("answer", ["y", "n"])
+def test_disarming_asks_first_only_if_it_could_kill(stage: Builder, answer: str) -> None:
+    room = stage(TRAPPED, {"^": "Landmine"})
+    known_trap(room, "Landmine")
+    room.hover(*room.cell((3, 1)))
+    assert room.shows("If you disarm it")
+    room.arena.set_pools(room.arena.player, hp=3)
+    before = room.arena.state_hash()
+    room.press("T")
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows("It may go off. It would kill you: 5%.")
+    assert room.arena.state_hash() == before
+    room.press(answer)
+    assert (room.arena.state_hash() != before) is (answer == "y")
+
+
+def test_disarming_what_could_not_kill_goes_at_once(stage: Builder) -> None:
+    room = stage(TRAPPED, {"^": "Landmine"})
+    known_trap(room, "Landmine")
+    room.arena.set_pools(room.arena.player, hp=200, max_hp=200)
+    turn = room.session.hud().turn
+    room.press("T")
+    assert room.names == ["Play"]
+    assert room.session.hud().turn == turn + 1
+
+
+@pytest.mark.parametrize("letter", ["^", "f"])
+@pytest.mark.parametrize("answer", ["y", "n"])
+def test_a_click_on_a_trap_or_fire_far_off_asks_before_the_walk(
+    stage: Builder, letter: str, answer: str
+) -> None:
+    room = stage(f"##########\n#@...{letter}...#\n##########", {"^": "Bear Trap", "f": "Fire"})
+    if letter == "^":
+        known_trap(room)
+    else:
+        ecs.get(room.arena.find("Fire"), Hazard).turns = 99
+    before = room.arena.state_hash()
+    room.click(*room.cell((5, 1)))
+    assert room.names == ["Play", "Confirm"]
+    assert room.shows(f"You know of the {'bear trap' if letter == '^' else 'fire'} there.")
+    assert room.arena.state_hash() == before
+    room.press(answer)
+    room.advance(5)
+    assert room.names == ["Play"]
+    assert room.session.here == ((5, 1) if answer == "y" else (1, 1))
+
+
+def test_a_run_stops_before_a_fire_and_says_so(stage: Builder) -> None:
+    room = stage("##########\n#@...f...#\n##########", {"f": "Fire"})
+    ecs.get(room.arena.find("Fire"), Hazard).turns = 99
+    room.press("shift+right")
+    room.advance(5)
+    assert room.session.here[0] < 5
+    assert room.arena.hp(room.arena.player) == 30
+    assert room.shows("The fire is in the way.")
+
+
+@pytest.mark.parametrize("way", ["click", "step", "far click"])
+def test_what_only_heals_is_no_peril(stage: Builder, way: str) -> None:
+    room = stage("#########\n#@..a...#\n#########", {"a": "Altar"})
+    room.arena.set_pools(room.arena.player, hp=5)
+    if way != "far click":
+        room.press("l", "l")
+    if way == "step":
+        room.press("l")
+    else:
+        room.click(*room.cell((4, 1)))
+    room.advance(3)
+    assert room.names == ["Play"]
+    assert room.session.here == (4, 1)

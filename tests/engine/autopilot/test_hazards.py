@@ -1,0 +1,163 @@
+"""Automatic walking goes around fires and clouds that would harm, or stops before them."""
+
+import pytest
+
+from roguelike.components.hazards import Hazard
+from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
+from roguelike.engine.report import Report
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from roguelike.world import ecs
+
+ROOM = "#########\n#.......#\n#@.f...>#\n#.......#\n#########"
+PASSAGE = "##########\n#@..f...>#\n##########"
+LEGEND = {"f": "Fire", "w": "Web", "s": "Smoke", "g": "Poison Gas", "^": "Bear Trap"}
+
+
+def lit(arena: Arena) -> set[Point]:
+    """Let all fires and clouds last, and return where they are."""
+    for hazard in arena.game.level.hazards:
+        if (state := ecs.row(hazard).get(Hazard)) is not None:
+            state.turns = 99
+    return set(arena.game.level.hazards.values())
+
+
+def played(session: Session, report: Report) -> list[Point]:
+    """Play an automatic command to its end; return every tile that the player stood on."""
+    assert report.acted, report.refused
+    trodden = [session.here]
+    while session.go_on() is not None:
+        trodden.append(session.here)
+    return trodden
+
+
+@pytest.mark.parametrize("letter", ["f", "g", "w", "^"])
+@pytest.mark.parametrize("how", ["click", "stairs", "explore"])
+def test_walking_goes_around_what_would_harm(letter: str, how: str) -> None:
+    with Arena.from_ascii(ROOM.replace("f", letter), LEGEND) as arena:
+        if letter == "^":
+            ecs.get(arena.find("Bear Trap"), Hidden).found = True
+        session = Session(arena.game)
+        report = {
+            "click": lambda: session.walk_to((7, 2)),
+            "stairs": lambda: session.travel_stairs(1),
+            "explore": session.explore,
+        }[how]()
+        assert (3, 2) not in played(session, report)
+        assert session.here == (7, 2)
+        assert arena.hp(arena.player) == 30
+
+
+@pytest.mark.parametrize("name", ["Smoke", "Oil"])
+def test_what_takes_neither_hit_points_nor_turns_is_walked_through(name: str) -> None:
+    with Arena.from_ascii(ROOM, {"f": name}) as arena:
+        assert (3, 2) in Session(arena.game).way_to((7, 2))
+
+
+def test_whom_nothing_harms_walks_through_fire() -> None:
+    with Arena.from_ascii(ROOM, LEGEND) as arena:
+        assert (3, 2) not in Session(arena.game).way_to((7, 2))
+        ecs.get(arena.player, Pools).god_mode = True
+        assert (3, 2) in Session(arena.game).way_to((7, 2))
+
+
+@pytest.mark.parametrize("how", ["click", "stairs", "explore", "run"])
+def test_where_there_is_no_way_around_it_stops_before_it_and_says_so(how: str) -> None:
+    with Arena.from_ascii(PASSAGE, LEGEND) as arena:
+        lit(arena)
+        session = Session(arena.game)
+        report = {
+            "click": lambda: session.walk_to((8, 1)),
+            "stairs": lambda: session.travel_stairs(1),
+            "explore": session.explore,
+            "run": lambda: session.run(1, 0),
+        }[how]()
+        while (going := session.go_on()) is not None:
+            report = going
+        assert session.here[0] < 4
+        assert arena.hp(arena.player) == 30
+        said = report.refused or session.interruption()
+        assert said == "The fire is in the way."
+        again = session.walk_to((8, 1))
+        while (going := session.go_on()) is not None:
+            again = going
+        assert (again.refused or session.interruption()) == "The fire is in the way."
+        assert session.here[0] < 4
+
+
+def test_a_run_stops_before_a_known_trap() -> None:
+    with Arena.from_ascii("##########\n#@..^...>#\n##########", LEGEND) as arena:
+        ecs.get(arena.find("Bear Trap"), Hidden).found = True
+        session = Session(arena.game)
+        assert played(session, session.run(1, 0))[-1] == (3, 1)
+        assert session.interruption() == "The bear trap is in the way."
+
+
+def test_a_run_goes_on_over_a_trap_that_was_not_found() -> None:
+    with Arena.from_ascii("##########\n#@..^...>#\n##########", LEGEND) as arena:
+        session = Session(arena.game)
+        assert (4, 1) in played(session, session.run(1, 0))
+
+
+def test_a_walk_to_a_fire_stops_beside_it_unless_it_was_agreed_to() -> None:
+    with Arena.from_ascii("##########\n#@..f...>#\n##########", LEGEND) as arena:
+        lit(arena)
+        session = Session(arena.game)
+        assert session.known_perils((4, 1)) == ("the fire",)
+        assert session.known_perils((5, 1)) == ()
+        assert played(session, session.walk_to((4, 1)))[-1] == (3, 1)
+        assert session.interruption() == "The fire is in the way."
+        report = session.walk_to((4, 1), agreed=True)
+        assert report.acted
+        assert session.here == (4, 1)
+
+
+def test_whoever_stands_in_a_fire_walks_out_through_it() -> None:
+    with Arena.from_ascii("#########\n#@ff...>#\n#########", LEGEND) as arena:
+        arena.spawn("Fire", 1, 1)
+        lit(arena)
+        session = Session(arena.game)
+        assert session.way_to((7, 1))[0] == (2, 1)
+
+
+RING = """
+    ###########
+    #.........#
+    #@#######.#
+    #.........#
+    ###########
+"""
+
+
+@pytest.mark.parametrize("seen", ["seen", "unseen"])
+def test_only_a_fire_that_was_seen_is_gone_around_when_out_of_sight(seen: str) -> None:
+    was_seen = seen == "seen"
+    with Arena.from_ascii(RING, LEGEND) as arena:
+        if was_seen:
+            arena.move(0, -1)
+        arena.spawn("Fire", 5, 1)
+        for _ in range(2 if was_seen else 1):
+            arena.move(0, 1)
+        arena.game.level.explored[:] = True
+        assert not arena.game.level.visible[5, 1]
+        way = Session(arena.game).way_to((7, 1))
+        assert way[-1] == (7, 1)
+        assert ((5, 1) in way) != was_seen
+
+
+def test_a_fire_out_of_sight_is_looked_at_again_where_there_is_no_other_way() -> None:
+    with Arena.from_ascii(
+        RING.replace("#.........#\n    ###########\n", "#.......#.#\n    ###########\n"), LEGEND
+    ) as arena:
+        arena.move(0, -1)
+        arena.spawn("Fire", 5, 1)
+        arena.move(0, 1)
+        arena.move(0, 1)
+        lit(arena)
+        session = Session(arena.game)
+        assert (5, 1) in session.way_to((7, 1))
+        trodden = played(session, session.walk_to((7, 1)))
+        assert trodden[-1][0] < 5
+        assert session.interruption() == "The fire is in the way."
