@@ -13,11 +13,13 @@ from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import Corner, ExtremeRolls, ScriptedRolls, Strata
 from roguelike.effects.drifting import BY_CHANCE, Drift
-from roguelike.effects.foresight.aftermath import THEN_DIES, follow, trail_of
+from roguelike.effects.foresight.aftermath import THEN_DIES, follow
 from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
 from roguelike.effects.foresight.kindled import has_kindled, prolonged_by
+from roguelike.effects.foresight.old_fires import fires_met
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
+from roguelike.effects.foresight.trail import trail_of
 from roguelike.world.game import Change, Game
 
 RARE = 0.0001
@@ -31,6 +33,8 @@ FEWEST_SAMPLES = 16
 """Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths."""
 ENOUGH_FOR_MEANS = 6
 """Samples where extremes differ only in amounts: they are then needed for means alone, to within a third of a point."""
+WHERE_IT_MAY_SPREAD = 3
+"""How many times as many samples are followed where an old fire may or may not spread to what the act brought."""
 MOST_CHANGES = 8000
 """Limit on the changes of trying every roll: beyond that, sampling is as accurate and cheaper."""
 
@@ -74,8 +78,12 @@ class TriedAct(State):
     """How many coming turns are followed at most; None leaves that to `follow`."""
     thorough: bool = True
     """Whether fires are followed beyond their first turns, and creatures regenerate."""
+    fires: Sequence[int] = ()
+    """Fires that burnt before the act and may spread, if they are to be followed."""
     drift: Drift = BY_CHANCE
     """How clouds drift in the turns to come."""
+    feeds: bool = False
+    """Whether in any run that was followed a fire from before may spread to what the act brought."""
     changes: int = 0
     """How many changes the act itself made in the latest run."""
     futures: dict[Corner, tuple[ExtremeRolls, Run]] = field(default_factory=dict)
@@ -98,9 +106,7 @@ class TriedAct(State):
             note(run, changes, game)
             if self.describe is not None:
                 self.describe(game, whole, run)
-            run.has_kindled = has_kindled(whole) or (
-                self.thorough and bool(prolonged_by(whole, self.since))
-            )
+            run.has_kindled = has_kindled(whole) or (self.thorough and self._lasts(whole))
             if ahead and isinstance(rng, ExtremeRolls):
                 self._follow_corner(rng, run, whole)
             elif ahead or not run.has_kindled:
@@ -109,6 +115,13 @@ class TriedAct(State):
             return run
 
         return self.prefix.play(rng, read)
+
+    def _lasts(self, whole: Sequence[Change]) -> bool:
+        """Return whether an act prolongs a fire that burnt before, or brings it something to spread to."""
+        return bool(
+            prolonged_by(whole, self.since)
+            or fires_met(self.prefix.game, whole, self.since, self.fires)
+        )
 
     def _follow_corner(self, rng: ExtremeRolls, run: Run, whole: Sequence[Change]) -> None:
         """Follow what a corner left behind; if a fire began, with copies of its rolls and of the run."""
@@ -124,7 +137,8 @@ class TriedAct(State):
     def _follow(self, run: Run, whole: Sequence[Change]) -> None:
         """Let the coming turns pass for what an act left behind, which is noted in `run`."""
         game = self.prefix.game
-        trail = trail_of(game, whole, self.since)
+        trail = trail_of(game, whole, self.since, self.fires)
+        self.feeds |= bool(trail.met)
         follow(
             game, trail, run,
             kindled=run.has_kindled, turns=self.turns, thorough=self.thorough, drift=self.drift,
@@ -144,7 +158,8 @@ def futures_of(trial: TriedAct, runs: Sequence[Run], precision: Precision) -> li
     corners = _corners_ahead(trial) if precision.corners else []
     followed = [run for run in runs if run.is_followed]
     if not followed:
-        samples = Strata(precision.followed, _question(trial)).samples()
+        count = precision.followed * (WHERE_IT_MAY_SPREAD if trial.feeds else 1)
+        samples = Strata(count, _question(trial)).samples()
         followed = [trial.run(rng, ahead=True) for rng in samples]
     share = (1 - RARE * len(corners)) / len(followed)
     return corners + [replace(run, weight=share) for run in followed]
