@@ -3,7 +3,7 @@
 All of it happens inside one rehearsal, and starts from the act's prefix; see `rehearsal`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from itertools import product
 from math import prod
@@ -37,6 +37,8 @@ WHERE_IT_MAY_SPREAD = 3
 """How many times as many samples are followed where an old fire may or may not spread to what the act brought."""
 MOST_CHANGES = 8000
 """Limit on the changes of trying every roll: beyond that, sampling is as accurate and cheaper."""
+SPARED: Mapping[str, Any] = {"high": False, "lucky": True, "then": 1.0}
+"""Rolls of an act that hurts least and of coming turns that take most."""
 
 
 class Precision(Record):
@@ -131,6 +133,7 @@ class TriedAct(State):
             future = run.again()
             future.has_kindled = True
             future.notes = {entity: words.copy() for entity, words in run.notes.items()}
+        rng.end_act()
         self.futures[rng.corner] = rng, future
         self._follow(future, whole)
 
@@ -207,19 +210,29 @@ def _corners_ahead(trial: TriedAct) -> list[Run]:
         corners.look_ahead(high=False, lucky=True)
     for pick in range(min(scout.most_picks, MOST_PICKS)):
         corners.look_ahead(high=True, lucky=True, pick=pick)
+    # Whom a hard blow kills, or nearly, loses more in coming turns after a light one.
+    spared = [SPARED] if scout.dice_of_act and any(map(_kills, corners.runs)) else []
+    for rolls in spared:
+        corners.look_ahead(**rolls)
     if scout.most_picks > 1:
         # A fire that spreads at every chance burns up gas that would otherwise go farther.
-        corners.runs += _drifting(trial, DriftEverywhere(), high=True, lucky=(True, False))
-        corners.runs += _drifting(trial, DriftAway(), high=False, lucky=(False,))
+        worst = [{"high": True, "lucky": luck} for luck in (True, False)]
+        corners.runs += _drifting(trial, DriftEverywhere(), [*worst, *spared])
+        corners.runs += _drifting(trial, DriftAway(), [{"high": False, "lucky": False}])
     return corners.runs
 
 
-def _drifting(trial: TriedAct, drift: Drift, *, high: bool, lucky: Sequence[bool]) -> list[Run]:
-    """Try the highest or lowest rolls, with each kind of luck, in coming turns in which clouds drift in a given way."""
+def _drifting(trial: TriedAct, drift: Drift, rolls: Sequence[Mapping[str, Any]]) -> list[Run]:
+    """Try some corners of coming turns in which clouds drift in a given way."""
     corners = _Corners(replace(trial, drift=drift, futures={}))
-    for luck in lucky:
-        corners.look_ahead(high=high, lucky=luck)
+    for corner in rolls:
+        corners.look_ahead(**corner)
     return corners.runs
+
+
+def _kills(run: Run) -> bool:
+    """Return whether anybody dies in a run, at once or in the coming turns."""
+    return bool(run.killed) or any(THEN_DIES in words for words in run.notes.values())
 
 
 def _may_luck_help(lucky: Run, unlucky: Run) -> bool:

@@ -155,6 +155,28 @@ def test_of_a_fire_that_an_act_prolongs_only_what_it_adds_is_told(draw: Draw, le
     assert (len(found) > 1) == (left < lasts)
 
 
+@pytest.mark.parametrize("hp", [9, 10, 11, 12])
+@pytest.mark.parametrize("seed", range(3))
+def test_whom_a_hard_blow_would_kill_loses_most_in_coming_turns_after_a_light_one(
+    draw: Draw, hp: int, seed: int
+) -> None:
+    arena = draw(HALL.format("g"), raws=None, legend={"g": "Goblin"}, hp=90, seed=seed)
+    goblin = arena.find("Goblin")
+    where = arena.position(goblin)
+    arena.set_pools(goblin, max_hp=hp, hp=hp)
+    arena.teach("Hoarfrost")
+    outcome = arena.forecast("Hoarfrost", where).outcomes[goblin]
+    save, most = arena.save(), 0
+    for luck in range(60):
+        with Arena.load(save) as again:
+            again.game.rng = Stream(luck)
+            again.cast("Hoarfrost", where)
+            turns = [lost(again.wait().trace, goblin) for _ in range(6) if again.alive(goblin)]
+        most = max(most, sum(turns))
+    assert most == hp - 4, "the weakest blow, and all that is left"
+    assert outcome.later[2] == most
+
+
 @pytest.mark.parametrize(("hp", "dies"), [(8, True), (12, False)])
 def test_whoever_regenerates_outlives_what_would_kill_others(
     draw: Draw, hp: int, *, dies: bool
