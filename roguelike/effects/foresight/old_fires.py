@@ -162,7 +162,8 @@ def _whom(change: Change) -> int:
     if type(change) is StatusBegan:
         return change.target
     if type(change) is Altered and change.component in (Duration, StatusEffect):
-        return ecs.get(change.entity, StatusEffect).target
+        row = ecs.row(change.entity)  # empty if it has ended since
+        return row[StatusEffect].target if StatusEffect in row else NOBODY
     return NOBODY
 
 

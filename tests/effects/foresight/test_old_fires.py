@@ -105,5 +105,6 @@ def test_the_reply_to_a_step_beside_a_fire_tells_what_follows_if_the_ground_burn
     you = reply(arena.game, Step(1, 0)).you
     taken = played(arena, "step", (4, 2), arena.player)
     assert (max(taken) > 0) == (drawing == MEADOW)
+    assert you.later[1] >= sum(taken) / len(taken) / 2
     assert (you.later[2] > 0) == (drawing == MEADOW)
     assert you.damage[0] <= min(taken) <= max(taken) <= you.damage[2]
