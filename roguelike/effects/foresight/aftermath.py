@@ -17,6 +17,7 @@ from roguelike.components.statuses import StatusEffect
 from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.kindled import has_kindled, kindled_by
 from roguelike.effects.foresight.old_fires import (
+    BESIDE,
     affected_by,
     count_on_fewest,
     drifts,
@@ -75,7 +76,7 @@ def follow_turn(
     """
     if _LEADING.isdisjoint(map(type, changes)) and not game.level.hazards:
         return  # most turns leave nothing behind
-    trail = trail_of(game, changes, since, spreading_fires(game, since))
+    trail = trail_of(game, changes, since, spreading_fires(game, since), BESIDE)
     fires = kindled_by(changes)
     kindled = bool(trail.prolonged or trail.met) or any(
         fire.cause.kind != "hazard" for fire in fires

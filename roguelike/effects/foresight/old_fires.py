@@ -27,6 +27,11 @@ from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import true_name
 from roguelike.world.space import cells_of
 
+TILES = 3
+"""Over how many tiles a forecast looks for fires that may spread to what an act brought."""
+BESIDE = 1
+"""Over how many tiles a reply does, which plays many turns in which everybody moves."""
+
 
 class Brought(State):
     """What an act brought: entities that it moved, or made (from the id `since` on), and ground that it changed."""
@@ -61,17 +66,32 @@ def spreading_fires(game: Game, since: int) -> list[int]:
     return [hazard for hazard in old if _element_of(hazard)]
 
 
-def fires_met(game: Game, changes: Sequence[Change], since: int, fires: Sequence[int]) -> set[int]:
-    """Return those of some old fires that may spread at once to what an act brought, by its changes."""
+def fires_met(
+    game: Game, changes: Sequence[Change], since: int, fires: Sequence[int], tiles: int
+) -> set[int]:
+    """Return those of some old fires that may spread to what an act brought, over at most so many `tiles`."""
     if not fires:
         return set()
-    brought, level, old = brought_by(changes, since), game.level, set(fires)
+    brought = brought_by(changes, since)
     made = [each.point for each in changes if type(each) is Spawned and each.depth == game.depth]
     places = {*made, *brought.laid, *(cell for each in brought.moved for cell in cells_of(each))}
-    near = old.intersection(
-        hazard for place in places for cell in _beside(place) for hazard in level.at.get(cell, ())
-    )
-    return {hazard for hazard in near - game.dead if _fed(game, brought, {}, hazard)}
+    found = set[int]()
+    for element in {_element_of(fire) for fire in fires if places} - {None}:
+        assert element is not None
+        fed = {cell for cell in places if _is_fuelled(game, brought, {}, cell, element)}
+        near = _near(game, fed, element, tiles)
+        found.update(fire for fire in fires if game.level.hazards.get(fire) in near)
+    return found - game.dead
+
+
+def _near(game: Game, places: set[Point], element: str, tiles: int) -> set[Point]:
+    """Return the tiles from which a fire may spread to some places over others that burn, by its element."""
+    found, edge = set[Point](), places
+    for _ in range(tiles):
+        beside = {cell for place in edge for cell in _beside(place)} - found
+        found |= beside
+        edge = {cell for cell in beside - places if reacts(game, cell, element)}
+    return found
 
 
 def brought_by(changes: Sequence[Change], since: int) -> Brought:

@@ -9,7 +9,13 @@ from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.core.records import State, field
 from roguelike.effects.foresight.kindled import prolonged_by
-from roguelike.effects.foresight.old_fires import OldFires, affected_by, brought_by, fires_met
+from roguelike.effects.foresight.old_fires import (
+    TILES,
+    OldFires,
+    affected_by,
+    brought_by,
+    fires_met,
+)
 from roguelike.effects.statuses import at_pace
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
@@ -50,10 +56,12 @@ class Trail(State):
     """Indexes into the trace of changes that would have happened without the act."""
 
 
-def trail_of(game: Game, changes: Sequence[Change], since: int, fires: Sequence[int]) -> Trail:
+def trail_of(
+    game: Game, changes: Sequence[Change], since: int, fires: Sequence[int], tiles: int = TILES
+) -> Trail:
     """Return what an act leaves behind that keeps working, from its changes.
 
-    Of the `fires` that burnt before it, those are followed that may spread to what it brought.
+    Of the `fires` that burnt before it, those are followed that may spread to what it brought over so many `tiles`.
     """
     moved = {change.entity for change in changes if type(change) is Moved}
     entered = {
@@ -66,7 +74,7 @@ def trail_of(game: Game, changes: Sequence[Change], since: int, fires: Sequence[
     }
     prolonged = prolonged_by(changes, since)
     trail = Trail(since, entered, prolonged.keys() - game.dead)
-    trail.met = fires_met(game, changes, since, fires)
+    trail.met = fires_met(game, changes, since, fires, tiles)
     owed = {hazard: prolonged[hazard] for hazard in trail.prolonged}
     for hazard in trail.met - owed.keys():
         owed[hazard] = ecs.get(hazard, Hazard).turns

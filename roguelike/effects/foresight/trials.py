@@ -16,7 +16,7 @@ from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.aftermath import THEN_DIES, follow
 from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
 from roguelike.effects.foresight.kindled import has_kindled, prolonged_by
-from roguelike.effects.foresight.old_fires import fires_met
+from roguelike.effects.foresight.old_fires import TILES, fires_met
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
 from roguelike.effects.foresight.trail import trail_of
@@ -33,8 +33,8 @@ FEWEST_SAMPLES = 16
 """Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths."""
 ENOUGH_FOR_MEANS = 6
 """Samples where extremes differ only in amounts: they are then needed for means alone, to within a third of a point."""
-WHERE_IT_MAY_SPREAD = 3
-"""How many times as many samples are followed where an old fire may or may not spread to what the act brought."""
+WHERE_IT_MAY_SPREAD, FEW_FIRES = 3, 3
+"""How many times as many samples are followed where so few old fires may or may not spread to what the act brought."""
 MOST_CHANGES = 8000
 """Limit on the changes of trying every roll: beyond that, sampling is as accurate and cheaper."""
 SPARED: Mapping[str, Any] = {"high": False, "lucky": True, "then": 1.0}
@@ -85,7 +85,7 @@ class TriedAct(State):
     drift: Drift = BY_CHANCE
     """How clouds drift in the turns to come."""
     feeds: bool = False
-    """Whether in any run that was followed a fire from before may spread to what the act brought."""
+    """Whether in any followed run a few old fires may spread to what the act brought: that is a matter of luck."""
     changes: int = 0
     """How many changes the act itself made in the latest run."""
     futures: dict[Corner, tuple[ExtremeRolls, Run]] = field(default_factory=dict)
@@ -122,7 +122,7 @@ class TriedAct(State):
         """Return whether an act prolongs a fire that burnt before, or brings it something to spread to."""
         return bool(
             prolonged_by(whole, self.since)
-            or fires_met(self.prefix.game, whole, self.since, self.fires)
+            or fires_met(self.prefix.game, whole, self.since, self.fires, TILES)
         )
 
     def _follow_corner(self, rng: ExtremeRolls, run: Run, whole: Sequence[Change]) -> None:
@@ -141,7 +141,7 @@ class TriedAct(State):
         """Let the coming turns pass for what an act left behind, which is noted in `run`."""
         game = self.prefix.game
         trail = trail_of(game, whole, self.since, self.fires)
-        self.feeds |= bool(trail.met)
+        self.feeds |= 0 < len(trail.met) <= FEW_FIRES
         follow(
             game, trail, run,
             kindled=run.has_kindled, turns=self.turns, thorough=self.thorough, drift=self.drift,

@@ -63,6 +63,7 @@ def somebody(arena: Arena, drawing: str) -> int:
         ("Miasma", (4, 2), HALL, [("Fire", 7, 2)], 99),
         ("Silk Across", (5, 2), HALL, [("Fire", 6, 2)], 99),
         ("step", (4, 2), MEADOW, [("Fire", 5, 2)], 99),
+        ("step", (4, 2), MEADOW, [("Fire", 6, 2)], 99),
         ("step", (4, 2), BARE, [("Oil", 4, 2), ("Fire", 5, 2)], 99),
     ],
 )
