@@ -91,7 +91,7 @@ class ScriptedRolls:
         return taken
 
 
-Corner = tuple[float, float, bool, int | None, int, int | None]
+Corner = tuple[float, float, bool, int | None, int, int | None, float | None]
 """What distinguishes one corner from another: see `ExtremeRolls`."""
 
 
@@ -107,6 +107,7 @@ class ExtremeRolls:
         dice: float | None = None,
         only: int | None = None,
         first: int | None = None,
+        then: float | None = None,
     ) -> None:
         """Choose the corner.
 
@@ -117,10 +118,12 @@ class ExtremeRolls:
             dice: where dice other than those to hit fall: 0.0 is the lowest roll, 1.0 the highest.
             only: the index of the one chance that succeeds, instead of `lucky`.
             first: the result of the first roll other than those to hit, counted from 0, instead of `dice`.
+            then: where all dice fall in the turns that come after the act, if not where they fall in the act.
         """
         self.to_hit = 1.0 if high else 0.0
         self.dice = self.to_hit if dice is None else dice
-        self.lucky, self.pick, self.only, self.first = lucky, pick, only, first
+        self.lucky, self.pick, self.only, self.first, self.then = lucky, pick, only, first, then
+        self._now = self.to_hit, self.dice
         self.ways = 1
         """How many different sequences of rolls were possible: 1 as long as no die is rolled."""
         self.most_picks = 1
@@ -130,17 +133,28 @@ class ExtremeRolls:
         """How many results the first roll other than those to hit could have had."""
         self.dice_rolled = 0
         """How many times dice other than those to hit were rolled."""
+        self.dice_of_act = 0
+        """How many of them in the act itself, once it is over."""
 
     @property
     def corner(self) -> Corner:
         """The parameters that it was made with: equal corners answer alike."""
-        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.first
+        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.first, self.then
+
+    def end_act(self) -> None:
+        """Roll for the turns that come after the act from now on."""
+        self.dice_of_act = self.dice_rolled
+        if self.then is not None:
+            self._now = self.then, self.then
 
     def has_settled(self, other: "ExtremeRolls") -> bool:
         """Return whether another corner would give the same result: nothing was rolled in which the two differ."""
         return (
-            (self.to_hit == other.to_hit or not self.has_rolled_to_hit)
-            and ((self.dice, self.first) == (other.dice, other.first) or not self.dice_rolled)
+            ((self.to_hit, self.then) == (other.to_hit, other.then) or not self.has_rolled_to_hit)
+            and (
+                (self.dice, self.first, self.then) == (other.dice, other.first, other.then)
+                or not self.dice_rolled
+            )
             and ((self.lucky, self.only) == (other.lucky, other.only) or not self.chances)
             and (self.pick == other.pick or self.most_picks == 1)
         )
@@ -150,7 +164,7 @@ class ExtremeRolls:
         self.ways *= max(1, count)
         if count == CHECK_SIDES:
             self.has_rolled_to_hit = True
-            return int(self.to_hit * (count - 1))
+            return int(self._now[0] * (count - 1))
         return self._roll(count - 1)
 
     def total(self, count: int, sides: int) -> int:
@@ -166,7 +180,7 @@ class ExtremeRolls:
             self.first_ways = most + 1
             if self.first is not None:
                 return min(self.first, most)
-        return int(self.dice * most + 0.5)
+        return int(self._now[1] * most + 0.5)
 
     def chance(self, percent: float) -> bool:
         """Return whether a chance succeeds in this corner; certainty stays certain."""

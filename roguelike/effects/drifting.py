@@ -13,6 +13,9 @@ Reach = Callable[[Point, int], None]
 class Drift:
     """Clouds that drift randomly: one with turns left may spread to a neighbour, and both then last half as long."""
 
+    goes_everywhere = False
+    """Whether clouds drift so that no cloud could be larger or last longer."""
+
     def from_tile(self, game: Game, point: Point, left: int, reach: Reach) -> int:
         """Let a cloud with `left` turns left on a tile (more than one) drift; return how many it keeps there."""
         if game.rng.chance(50):

@@ -54,6 +54,13 @@ def touch(effect: Touch, hit: Hit, game: Game) -> None:
             fit = _fitting(game, level, point, table, place + 1)
 
 
+def reacts(game: Game, point: Point, element: str) -> bool:
+    """Return whether anything happens to the ground or a thing on a tile if an element touches it."""
+    level = game.level
+    table = game.content.reactions(element)
+    return level.contains(point) and _fitting(game, level, point, table, 0) is not None
+
+
 Fit = tuple[int, Reaction, int]
 """(index of the row in the table, the row, the entity that reacts: NOBODY for the ground)."""
 

@@ -39,8 +39,14 @@ def hazards_since(game: Game, since: int = 0) -> list[int]:
 
 def run_hazards(game: Game, hazards: Sequence[int] | None = None, drift: Drift = BY_CHANCE) -> None:
     """Run one turn of these fires and clouds, or of all on the level, in the order of their ids."""
-    burning, harmed = game.level.hazards, Harmed()
-    for entity in hazards_since(game) if hazards is None else hazards:
+    run_some_hazards(game, hazards_since(game) if hazards is None else hazards, Harmed(), drift)
+    drift.end_turn()
+
+
+def run_some_hazards(game: Game, hazards: Sequence[int], harmed: Harmed, drift: Drift) -> None:
+    """Run these fires and clouds in a turn that goes on with others; `harmed` keeps track within the turn."""
+    burning = game.level.hazards
+    for entity in hazards:
         point = burning.get(entity)
         if point is None or entity in game.dead:
             continue
@@ -54,7 +60,6 @@ def run_hazards(game: Game, hazards: Sequence[int] | None = None, drift: Drift =
             drain(game)
         if entity not in game.dead:
             _age(game, entity, row[Hazard], point, template, cause, drift)
-    drift.end_turn()
 
 
 def harm_whoever_is_there(game: Game, hazard: int, harmed: Harmed) -> None:

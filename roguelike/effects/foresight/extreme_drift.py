@@ -12,6 +12,8 @@ from roguelike.world.level import Level
 class DriftEverywhere(Drift):
     """Clouds that spread to all sides at once without thinning: no cloud could be larger or last longer."""
 
+    goes_everywhere = True
+
     def __init__(self) -> None:
         """Start with a turn in which nothing has drifted yet."""
         self._reached: list[Callable[[], None]] = []

@@ -15,6 +15,7 @@ from roguelike.core.records import Record, field
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known, reaches_unseen
+from roguelike.effects.foresight.old_fires import spreading_fires
 from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
 from roguelike.effects.foresight.trials import FULL, Precision, TriedAct, all_runs, futures_of
@@ -112,13 +113,16 @@ def forecast(
         describe: adds descriptions of what the numbers do not show; without it, there are notes on later turns only.
     """
     start, since, dice = len(game.trace), ecs.next_id(), game.rng
+    fires = spreading_fires(game, since) if precision.thorough else ()
     with rehearsing(game, dice):
         prefix = run_prefix(game, act)
         if prefix.refusal is not None:
             return Forecast(refused=prefix.refusal)
         begun = Run(1.0)
         note(begun, game.trace[start:], game)
-        trial = TriedAct(prefix, begun, since, start, describe, precision.turns, precision.thorough)
+        trial = TriedAct(
+            prefix, begun, since, start, describe, precision.turns, precision.thorough, fires
+        )
         lowest = ExtremeRolls(high=False, lucky=False)
         is_fixed = isinstance(dice, FixedRolls)
         first = trial.run(dice if is_fixed else lowest, 1.0, ahead=is_fixed or precision.corners)

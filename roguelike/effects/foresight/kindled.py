@@ -7,12 +7,15 @@ from roguelike.world.changes import Altered, Spawned
 from roguelike.world.game import Change
 
 
-def prolonged_by(changes: Sequence[Change], since: int) -> set[int]:
-    """Return the fires and clouds from before the act that it renewed; those that another fire renewed do not count."""
+def prolonged_by(changes: Sequence[Change], since: int) -> dict[int, int]:
+    """Return the fires and clouds from before the act that it renewed, with the turns that they had left.
+
+    Those that another fire renewed do not count.
+    """
     renewed = [each for each in changes if type(each) is Altered and each.component is Hazard]
     return {
-        each.entity
-        for each in renewed
+        each.entity: each.before
+        for each in reversed(renewed)  # of several times, what it had left before the first
         if each.entity < since and each.before < each.after and each.cause.kind != "hazard"
     }
 

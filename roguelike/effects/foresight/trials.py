@@ -3,7 +3,7 @@
 All of it happens inside one rehearsal, and starts from the act's prefix; see `rehearsal`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from itertools import product
 from math import prod
@@ -13,11 +13,13 @@ from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import Corner, ExtremeRolls, ScriptedRolls, Strata
 from roguelike.effects.drifting import BY_CHANCE, Drift
-from roguelike.effects.foresight.aftermath import THEN_DIES, follow, trail_of
+from roguelike.effects.foresight.aftermath import THEN_DIES, follow
 from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
 from roguelike.effects.foresight.kindled import has_kindled, prolonged_by
+from roguelike.effects.foresight.old_fires import TILES, fires_met
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
+from roguelike.effects.foresight.trail import trail_of
 from roguelike.world.game import Change, Game
 
 RARE = 0.0001
@@ -31,8 +33,12 @@ FEWEST_SAMPLES = 16
 """Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths."""
 ENOUGH_FOR_MEANS = 6
 """Samples where extremes differ only in amounts: they are then needed for means alone, to within a third of a point."""
+WHERE_IT_MAY_SPREAD, FEW_FIRES = 3, 3
+"""How many times as many samples are followed where so few old fires may or may not spread to what the act brought."""
 MOST_CHANGES = 8000
 """Limit on the changes of trying every roll: beyond that, sampling is as accurate and cheaper."""
+SPARED: Mapping[str, Any] = {"high": False, "lucky": True, "then": 1.0}
+"""Rolls of an act that hurts least and of coming turns that take most."""
 
 
 class Precision(Record):
@@ -74,8 +80,12 @@ class TriedAct(State):
     """How many coming turns are followed at most; None leaves that to `follow`."""
     thorough: bool = True
     """Whether fires are followed beyond their first turns, and creatures regenerate."""
+    fires: Sequence[int] = ()
+    """Fires that burnt before the act and may spread, if they are to be followed."""
     drift: Drift = BY_CHANCE
     """How clouds drift in the turns to come."""
+    feeds: bool = False
+    """Whether in any followed run a few old fires may spread to what the act brought: that is a matter of luck."""
     changes: int = 0
     """How many changes the act itself made in the latest run."""
     futures: dict[Corner, tuple[ExtremeRolls, Run]] = field(default_factory=dict)
@@ -98,9 +108,7 @@ class TriedAct(State):
             note(run, changes, game)
             if self.describe is not None:
                 self.describe(game, whole, run)
-            run.has_kindled = has_kindled(whole) or (
-                self.thorough and bool(prolonged_by(whole, self.since))
-            )
+            run.has_kindled = has_kindled(whole) or (self.thorough and self._lasts(whole))
             if ahead and isinstance(rng, ExtremeRolls):
                 self._follow_corner(rng, run, whole)
             elif ahead or not run.has_kindled:
@@ -110,6 +118,13 @@ class TriedAct(State):
 
         return self.prefix.play(rng, read)
 
+    def _lasts(self, whole: Sequence[Change]) -> bool:
+        """Return whether an act prolongs a fire that burnt before, or brings it something to spread to."""
+        return bool(
+            prolonged_by(whole, self.since)
+            or fires_met(self.prefix.game, whole, self.since, self.fires, TILES)
+        )
+
     def _follow_corner(self, rng: ExtremeRolls, run: Run, whole: Sequence[Change]) -> None:
         """Follow what a corner left behind; if a fire began, with copies of its rolls and of the run."""
         future = run
@@ -118,13 +133,15 @@ class TriedAct(State):
             future = run.again()
             future.has_kindled = True
             future.notes = {entity: words.copy() for entity, words in run.notes.items()}
+        rng.end_act()
         self.futures[rng.corner] = rng, future
         self._follow(future, whole)
 
     def _follow(self, run: Run, whole: Sequence[Change]) -> None:
         """Let the coming turns pass for what an act left behind, which is noted in `run`."""
         game = self.prefix.game
-        trail = trail_of(game, whole, self.since)
+        trail = trail_of(game, whole, self.since, self.fires)
+        self.feeds |= 0 < len(trail.met) <= FEW_FIRES
         follow(
             game, trail, run,
             kindled=run.has_kindled, turns=self.turns, thorough=self.thorough, drift=self.drift,
@@ -144,7 +161,8 @@ def futures_of(trial: TriedAct, runs: Sequence[Run], precision: Precision) -> li
     corners = _corners_ahead(trial) if precision.corners else []
     followed = [run for run in runs if run.is_followed]
     if not followed:
-        samples = Strata(precision.followed, _question(trial)).samples()
+        count = precision.followed * (WHERE_IT_MAY_SPREAD if trial.feeds else 1)
+        samples = Strata(count, _question(trial)).samples()
         followed = [trial.run(rng, ahead=True) for rng in samples]
     share = (1 - RARE * len(corners)) / len(followed)
     return corners + [replace(run, weight=share) for run in followed]
@@ -192,19 +210,29 @@ def _corners_ahead(trial: TriedAct) -> list[Run]:
         corners.look_ahead(high=False, lucky=True)
     for pick in range(min(scout.most_picks, MOST_PICKS)):
         corners.look_ahead(high=True, lucky=True, pick=pick)
+    # Whom a hard blow kills, or nearly, loses more in coming turns after a light one.
+    spared = [SPARED] if scout.dice_of_act and any(map(_kills, corners.runs)) else []
+    for rolls in spared:
+        corners.look_ahead(**rolls)
     if scout.most_picks > 1:
         # A fire that spreads at every chance burns up gas that would otherwise go farther.
-        corners.runs += _drifting(trial, DriftEverywhere(), high=True, lucky=(True, False))
-        corners.runs += _drifting(trial, DriftAway(), high=False, lucky=(False,))
+        worst = [{"high": True, "lucky": luck} for luck in (True, False)]
+        corners.runs += _drifting(trial, DriftEverywhere(), [*worst, *spared])
+        corners.runs += _drifting(trial, DriftAway(), [{"high": False, "lucky": False}])
     return corners.runs
 
 
-def _drifting(trial: TriedAct, drift: Drift, *, high: bool, lucky: Sequence[bool]) -> list[Run]:
-    """Try the highest or lowest rolls, with each kind of luck, in coming turns in which clouds drift in a given way."""
+def _drifting(trial: TriedAct, drift: Drift, rolls: Sequence[Mapping[str, Any]]) -> list[Run]:
+    """Try some corners of coming turns in which clouds drift in a given way."""
     corners = _Corners(replace(trial, drift=drift, futures={}))
-    for luck in lucky:
-        corners.look_ahead(high=high, lucky=luck)
+    for corner in rolls:
+        corners.look_ahead(**corner)
     return corners.runs
+
+
+def _kills(run: Run) -> bool:
+    """Return whether anybody dies in a run, at once or in the coming turns."""
+    return bool(run.killed) or any(THEN_DIES in words for words in run.notes.values())
 
 
 def _may_luck_help(lucky: Run, unlucky: Run) -> bool:

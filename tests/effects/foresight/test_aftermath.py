@@ -124,10 +124,57 @@ def test_what_an_act_keeps_going_that_was_about_to_end_is_followed(
         with Arena.load(save) as again:
             again.game.rng = Stream(seed)
             again.cast(spell, where)
-            turns = [lost(again.wait().trace, boar) for _ in range(8)]
-        longest = max(longest, *(turn for turn, taken in enumerate(turns, 1) if taken))
-        assert outcome.later[0] <= sum(turns) <= outcome.later[2]
+            first, *added = [lost(again.wait().trace, boar) for _ in range(8)]
+        longest = max(longest, *(turn for turn, taken in enumerate((first, *added), 1) if taken))
+        assert outcome.later[0] <= sum(added) <= outcome.later[2], "the first turn came anyway"
     assert longest > 1, "it did not end when it would have"
+
+
+@pytest.mark.parametrize("left", [1, 2, 3, 4])
+def test_of_a_fire_that_an_act_prolongs_only_what_it_adds_is_told(draw: Draw, left: int) -> None:
+    arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90)
+    boar = arena.find("Wild Boar")
+    where = arena.position(boar)
+    assert where is not None
+    arena.teach("Kindling")
+    inflict_at(arena, "kindle", where, hazard="Fire", turns=left)
+    outcome = arena.forecast("Kindling", where).outcomes[boar]
+    save, found = arena.save(), set[int]()
+    for seed in range(12):
+        with Arena.load(save) as again:
+            again.game.rng = Stream(seed)
+            acted = lost(again.cast("Kindling", where).trace, boar)
+            turns = [lost(again.wait().trace, boar) for _ in range(8)]
+        added = sum(turns[left:])
+        found.add(added)
+        assert outcome.later[0] <= added <= outcome.later[2]
+        assert outcome.damage[0] <= acted <= acted + added <= outcome.damage[2]
+    lasts = 4
+    most = (lasts - left) * 5
+    assert outcome.later[2] == most, "a Fire takes at most five a turn"
+    assert (len(found) > 1) == (left < lasts)
+
+
+@pytest.mark.parametrize("hp", [9, 10, 11, 12])
+@pytest.mark.parametrize("seed", range(3))
+def test_whom_a_hard_blow_would_kill_loses_most_in_coming_turns_after_a_light_one(
+    draw: Draw, hp: int, seed: int
+) -> None:
+    arena = draw(HALL.format("g"), raws=None, legend={"g": "Goblin"}, hp=90, seed=seed)
+    goblin = arena.find("Goblin")
+    where = arena.position(goblin)
+    arena.set_pools(goblin, max_hp=hp, hp=hp)
+    arena.teach("Hoarfrost")
+    outcome = arena.forecast("Hoarfrost", where).outcomes[goblin]
+    save, most = arena.save(), 0
+    for luck in range(60):
+        with Arena.load(save) as again:
+            again.game.rng = Stream(luck)
+            again.cast("Hoarfrost", where)
+            turns = [lost(again.wait().trace, goblin) for _ in range(6) if again.alive(goblin)]
+        most = max(most, sum(turns))
+    assert most == hp - 4, "the weakest blow, and all that is left"
+    assert outcome.later[2] == most
 
 
 @pytest.mark.parametrize(("hp", "dies"), [(8, True), (12, False)])

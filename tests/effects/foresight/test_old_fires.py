@@ -1,0 +1,111 @@
+"""What fires that burn already do to whatever an act brings them: fuel, somebody, or more turns to burn."""
+
+import pytest
+
+from roguelike.actions.moving import Step
+from roguelike.core.rng import Stream
+from roguelike.effects.foresight.forecast import Outcome
+from roguelike.engine.reply import reply
+from roguelike.testing import Arena
+from tests.rooms import Draw, lost
+
+HALL = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
+MEADOW = '#########\n#...""".#\n#..@""".#\n#...""".#\n#########'
+BARE = MEADOW.replace('"', ".")
+Things = list[tuple[str, int, int]]
+Point = tuple[int, int]
+
+
+def foreseen(arena: Arena, what: str, aim: Point, target: int) -> Outcome:
+    """Return what an act is foreseen to do to somebody, who is nobody's concern if it says nothing."""
+    if what != "step":
+        arena.teach(what)
+    return arena.forecast(what, aim).outcomes.get(target, Outcome())
+
+
+def played(arena: Arena, what: str, aim: Point | None, target: int, seeds: int = 12) -> list[int]:
+    """Do an act, or nothing, with some seeds and then let ten turns pass; return what each time somebody loses."""
+    save, found = arena.save(), []
+    for seed in range(seeds):
+        with Arena.load(save) as again:
+            again.game.rng = Stream(seed)
+            x, y = again.position(again.player) or (0, 0)
+            taken = 0
+            if aim is not None and what == "step":
+                taken += lost(again.move(aim[0] - x, aim[1] - y).trace, target)
+            elif aim is not None:
+                taken += lost(again.cast(what, aim).trace, target)
+            for _ in range(10):
+                taken += lost(again.wait().trace, target) if again.alive(again.player) else 0
+            found.append(taken)
+    return found
+
+
+def hall(draw: Draw, drawing: str, things: Things, hp: int = 99) -> Arena:
+    """Draw a hall with a sturdy player, a boar if it has one, and some things in it."""
+    arena = draw(drawing, raws=None, legend={"o": "Wild Boar"}, hp=99)
+    if "o" in drawing:
+        arena.set_pools(arena.find("Wild Boar"), max_hp=hp, hp=hp)
+    for thing, x, y in things:
+        arena.spawn(thing, x, y)
+    return arena
+
+
+def somebody(arena: Arena, drawing: str) -> int:
+    """Return the boar, or the player where there is none."""
+    return arena.find("Wild Boar") if "o" in drawing else arena.player
+
+
+@pytest.mark.parametrize(
+    ("what", "aim", "drawing", "things", "hp"),
+    [
+        ("Lamp Oil", (5, 2), HALL, [("Fire", 6, 1)], 15),
+        ("Miasma", (4, 2), HALL, [("Fire", 7, 2)], 99),
+        ("Silk Across", (5, 2), HALL, [("Fire", 6, 2)], 99),
+        ("step", (4, 2), MEADOW, [("Fire", 5, 2)], 99),
+        ("step", (4, 2), MEADOW, [("Fire", 6, 2)], 99),
+        ("step", (4, 2), BARE, [("Oil", 4, 2), ("Fire", 5, 2)], 99),
+    ],
+)
+def test_what_an_act_brings_to_a_fire_that_burns_already_is_foreseen_to_burn(
+    draw: Draw, what: str, aim: Point, drawing: str, things: Things, hp: int
+) -> None:
+    arena = hall(draw, drawing, things, hp)
+    target = somebody(arena, drawing)
+    told = foreseen(arena, what, aim, target)
+    taken = played(arena, what, aim, target)
+    assert max(taken) > 0
+    assert told.later[2] > 0
+    assert told.damage[0] <= min(taken) <= max(taken) <= told.damage[2]
+    assert bool(told.notes.get("then dies")) == (max(taken) >= hp)
+
+
+def test_what_a_fire_takes_anyway_is_not_told_of_the_act_that_feeds_it(draw: Draw) -> None:
+    """The fire is under one, and may spread to the grass under another, whether or not there is oil beside it."""
+    arena = hall(draw, '###########\n#@........#\n#....".....#\n###########', [("Fire", 4, 2)])
+    inside, beside = arena.spawn("Goblin", 4, 2), arena.spawn("Goblin", 5, 2)
+    oiled = arena.spawn("Goblin", 4, 1)
+    for each in (inside, beside, oiled):
+        arena.set_pools(each, max_hp=99, hp=99)
+    arena.teach("Lamp Oil")
+    told = arena.forecast("Lamp Oil", (3, 1)).outcomes
+    assert [max(played(arena, "wait", None, each)) > 0 for each in (inside, beside, oiled)] == [
+        True,
+        True,
+        False,
+    ]
+    assert set(told) == {oiled}
+    assert told[oiled].later[2] >= max(played(arena, "Lamp Oil", (3, 1), oiled)) > 0
+
+
+@pytest.mark.parametrize("drawing", [MEADOW, BARE])
+def test_the_reply_to_a_step_beside_a_fire_tells_what_follows_if_the_ground_burns(
+    draw: Draw, drawing: str
+) -> None:
+    arena = hall(draw, drawing, [("Fire", 5, 2)])
+    you = reply(arena.game, Step(1, 0)).you
+    taken = played(arena, "step", (4, 2), arena.player)
+    assert (max(taken) > 0) == (drawing == MEADOW)
+    assert you.later[1] >= sum(taken) / len(taken) / 2
+    assert (you.later[2] > 0) == (drawing == MEADOW)
+    assert you.damage[0] <= min(taken) <= max(taken) <= you.damage[2]
