@@ -19,12 +19,14 @@ from roguelike.effects.foresight.old_fires import (
 from roguelike.effects.statuses import at_pace
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
-from roguelike.world.changes import Altered, Moved, StatusBegan
+from roguelike.world.changes import Altered, Moved, Spawned, StatusBegan, TileChanged
 from roguelike.world.game import Change, Game
 from roguelike.world.space import cells_of
 
 OF_STATUSES: frozenset[type[Any]] = frozenset((StatusBegan, Altered))
 """Kinds of changes by which a status begins or changes."""
+BRINGING = (Moved, Spawned, TileChanged)
+"""Kinds of changes that may bring fuel, or somebody, to a fire that burns already."""
 
 
 class Trail(State):
@@ -74,12 +76,14 @@ def trail_of(
     }
     prolonged = prolonged_by(changes, since)
     trail = Trail(since, entered, prolonged.keys() - game.dead)
-    trail.met = fires_met(game, changes, since, fires, tiles)
+    # Where fires and clouds went by themselves in a whole turn, they would have gone anyway.
+    own = [each for each in changes if isinstance(each, BRINGING) and each.cause.kind != "hazard"]
+    trail.met = fires_met(game, own, since, fires, tiles)
     owed = {hazard: prolonged[hazard] for hazard in trail.prolonged}
     for hazard in trail.met - owed.keys():
         owed[hazard] = ecs.get(hazard, Hazard).turns
     if owed:
-        trail.old = OldFires(brought_by(changes, since), owed, affected_by(changes))
+        trail.old = OldFires(brought_by(own, since), owed, affected_by(changes))
     add_statuses(trail, changes)
     return trail
 
