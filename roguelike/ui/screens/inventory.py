@@ -14,12 +14,18 @@ from roguelike.core.records import Record
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.panels.consequences import use_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
-from roguelike.ui.replies import UseNow, use_of
+from roguelike.ui.replies import RowReply, rehearsed
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row, throw_worn
+from roguelike.ui.screens.item import (
+    WEAPON_SLOTS,
+    ItemDetail,
+    item_row,
+    throw_worn,
+    usual_command,
+    words_before,
+)
 from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.screens.pick import PickName
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments
@@ -93,7 +99,7 @@ class Inventory(ListPage[ItemView]):
         ordered, pinned = Button("[Sort]", "sort", "="), Button("[Key]", "pin", "1-9")
         self._filter = Button("", "filter", "tab")
         self._only = 0
-        self._now = UseNow(program)
+        self._now = RowReply(program)
         super().__init__(program, (), earlier, later, ordered, pinned, self._filter)
         self._list()
         self._point_at(at)
@@ -196,15 +202,17 @@ class Inventory(ListPage[ItemView]):
         self._draw_weight(console, rect._replace(y=rect.y + rect.height - 1))
 
     def _come_to(self, width: int) -> list[Line]:
-        """Return the rows on what using the item under the cursor now would lead to."""
+        """Return the rows on what choosing the item under the cursor would lead to, or Enter on its page."""
         item = self.menu.value
         if item is None:
             return []
-        return self._now.lines(use_of(item), lambda: use_words(self.program, item.entity), width)
+        does = self.mode.command(item.entity) if self.mode.command else usual_command(item)
+        action = rehearsed(item, does)
+        return self._now.lines(action, lambda: words_before(self.program, action), width)
 
     @property
     def animating(self) -> bool:
-        """Whether the outcome of using an item is still being worked out."""
+        """Whether the outcome of a command is still being worked out."""
         return self._now.is_thinking
 
     def update(self, seconds: float) -> bool:
