@@ -131,11 +131,16 @@ class RowReply:
         return self._replies.update(seconds)
 
     def lines(
-        self, action: Action | None, tell: Callable[[], Sequence[Sequence[Segment]]], width: int
+        self,
+        action: Action | None,
+        tell: Callable[[], Sequence[Sequence[Segment]]],
+        width: int,
+        *,
+        named: bool = False,
     ) -> list[Line]:
         """Return the rows on a command: the text from `tell`, then the reply to it; [] without a command.
 
-        Without such a text the command is named above the reply.
+        Without such a text the command is named above the reply, unless the page has `named` it.
         """
         if action is None:
             return []
@@ -147,7 +152,7 @@ class RowReply:
         self._replies.choose(action, self._scene)
         if self._replies.reply is None:
             return self._words[1]
-        heading = "" if self._words[1] else if_words(self._program, action)
+        heading = "" if named or self._words[1] else if_words(self._program, action)
         return [*self._words[1], *self._replies.short_lines(self._scene, width, heading)]
 
 

@@ -78,9 +78,12 @@ def use_words(program: Program, item: int) -> list[Words]:
 
 
 def handling_words(program: Program, action: Action) -> list[Words]:
-    """Say why something cannot be put on, taken off or dropped, or what would happen besides; [] if nothing."""
-    told = _foreseen(program, program.game.forecast(action))
-    return _headed(f"If you {program.game.words_for(action)}", told, program) if told else []
+    """Say why something cannot be put on, taken off or dropped; [] if it can."""
+    seen = program.game.forecast(action)
+    if seen.refused is None:
+        return []
+    told = _foreseen(program, seen)
+    return _headed(f"If you {program.game.words_for(action)}", told, program)
 
 
 def cast_words(program: Program, spell: SpellView) -> list[Words]:

@@ -69,7 +69,7 @@ class Bargain(ListPage[DealView | None]):
         """Return the rows on what accepting the deal under the cursor would lead to."""
         deal = self.menu.value
         action = self._accepting(deal) if deal is not None and not deal.reason else None
-        return self._now.lines(action, list, width)
+        return self._now.lines(action, list, width, named=True)
 
     def _accepting(self, deal: DealView) -> Agree:
         """Return the command that accepts a deal."""
