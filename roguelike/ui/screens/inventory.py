@@ -30,7 +30,8 @@ from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.screens.pick import PickName
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments
 
-_DETAIL_ROWS = 7
+_DETAIL_ROWS, _REPLY_ROWS = 7, 3
+"""Rows kept for what an item is and, in a fight, for what a command about it would lead to."""
 DIGITS = "123456789"
 
 
@@ -100,6 +101,7 @@ class Inventory(ListPage[ItemView]):
         self._filter = Button("", "filter", "tab")
         self._only = 0
         self._now = RowReply(program)
+        self._detail_rows = _DETAIL_ROWS + _REPLY_ROWS * program.game.is_threatened()
         super().__init__(program, (), earlier, later, ordered, pinned, self._filter)
         self._list()
         self._point_at(at)
@@ -189,14 +191,14 @@ class Inventory(ListPage[ItemView]):
     @property
     def rows(self) -> int:
         """The rows of the list, the details and the edges."""
-        return max(len(self.menu.rows), 6) + _DETAIL_ROWS + 9
+        return max(len(self.menu.rows), 6) + self._detail_rows + 9
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, the details of the item under the cursor, and the total weight."""
         body = rect._replace(height=rect.height - 2)
         item = self.menu.value
         words = "\n".join(item.details) if item is not None else ""
-        told = Details([(words, self.program.palette.text)], _DETAIL_ROWS, below=self._come_to)
+        told = Details([(words, self.program.palette.text)], self._detail_rows, below=self._come_to)
         self.draw_with_details(console, body, told, self.mode.nothing)
         self.warn(console, rect._replace(y=rect.y + rect.height - 2, height=1), self.note)
         self._draw_weight(console, rect._replace(y=rect.y + rect.height - 1))
