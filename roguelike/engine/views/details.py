@@ -5,16 +5,17 @@ import esper
 from roguelike.actions.melee import FIST
 from roguelike.components.combat import Resistances, Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Charges, Item, Magic, Pack
-from roguelike.components.looks import Described
+from roguelike.components.looks import Described, LightSource
 from roguelike.components.magic import Proc, Use
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import ATTRIBUTES, Skills
-from roguelike.core.grammar import body_part
+from roguelike.core.grammar import body_part, counted
 from roguelike.core.rng import PERCENT
 from roguelike.engine.views.explanations import explanations
 from roguelike.engine.views.use_text import called, rune_words, use_text
 from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Game
+from roguelike.world.inventory import slot_for
 from roguelike.world.names import is_known, shown_name
 
 
@@ -34,6 +35,8 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
             f"Worn on the {body_part(wearable.slot)}."
             + (f" Armor {wearable.armor_class:g}." if known and wearable.armor_class else "")
         )
+    if wearable is not None and (reach := _light(item)):
+        lines.append(f"Worn, it sheds light {counted(reach, 'tile')} far.")
     if known:
         lines.extend(_magic_lines(game, item))
     if known and kind.initiative_penalty:
@@ -68,21 +71,24 @@ def pounds(weight: float) -> str:
 def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     """List what wearing an item would change, compared with what is worn in its slot, or with bare hands.
 
-    Where there is neither, the item's own numbers are enough.
+    Where there is neither, the item's own numbers are enough; nothing worn is compared with anything.
     """
     pack = esper.try_component(game.player, Pack) or Pack()
-    other = pack.worn.get(kind.slot or "", 0)
-    if not known or not kind.slot or item == other or (other and not is_known(game, other)):
+    if not known or not kind.slot or item in pack.worn.values():
         return []
-    if not other and kind.slot != "Melee":
+    other = pack.worn.get(slot_for(pack, kind.slot), 0)
+    if not is_known(game, other) if other else kind.slot != "Melee":
         return []
     there = (esper.try_component(other, Item) if other else None) or Item()
+    lit = max(_light(each) for each in (game.player, *pack.worn.values()) if each != other)
     armed = esper.has_component(item, Weapon) and (other or kind.slot == "Melee")
     changes = [
         ("armor", _armor(item) - _armor(other)),
         ("mean damage", _mean_damage(item) - _mean_damage(other) if armed else 0.0),
         ("to hit", _to_hit(item) - _to_hit(other)),
         ("slowing", kind.initiative_penalty - there.initiative_penalty if other else 0.0),
+        *((name, _bonus(item, name) - _bonus(other, name)) for name in ATTRIBUTES),
+        ("light", max(lit, _light(item)) - max(lit, _light(other))),
     ]
     words = [f"{name} {change:+g}" for name, change in changes if abs(change) > 1e-9]
     place = f"Instead of the {shown_name(game, other)}" if other else "Instead of bare hands"
@@ -93,6 +99,18 @@ def _armor(item: int) -> float:
     """Return the armor class of an item; 0 for 0, no item."""
     wearable = esper.try_component(item, Wearable) if item else None
     return wearable.armor_class if wearable else 0.0
+
+
+def _bonus(item: int, attribute: str) -> int:
+    """Return what wearing an item adds to an attribute; 0 for 0, no item."""
+    bonus = esper.try_component(item, AttributeBonus) if item else None
+    return getattr(bonus, attribute) if bonus else 0
+
+
+def _light(item: int) -> int:
+    """Return how far an item or bearer sheds light, in tiles; 0 for what is dark, and for 0, no item."""
+    light = esper.try_component(item, LightSource) if item else None
+    return light.reach_tiles if light else 0
 
 
 def _mean_damage(item: int) -> float:
