@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from roguelike.core.colour import BLACK, Colour, mix
-from roguelike.core.grammar import Deed, Message, Segment
+from roguelike.core.grammar import Deed, Message, Noun, Segment, listed
 from roguelike.ui.look.palette import Palette, palette
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.widgets import wrap_segments
@@ -26,6 +26,8 @@ MANY = 3
 """Number of enemies from which the effects of one cast are summed up in one line."""
 GAP = "  "
 """The least gap between a message and a count at the right of its row."""
+DEATH = "death"
+"""The tone of a message about a death."""
 MOST_ENTRIES = 60
 """Maximum number of messages of one turn that are examined: more than any log has rows."""
 
@@ -185,41 +187,60 @@ def _counted(log: Sequence[Message], index: int) -> tuple[int, Message, int]:
     The effects of one cast on three enemies or more are one message.
     """
     message, times = log[index], 1
-    deeds = _cast_upon_many(log, index)
-    if deeds:
-        return index - len(deeds), _summed_up(deeds, message.turn), 1
+    told = _cast_upon_many(log, index)
+    if told:
+        return index - len(told), _summed_up(told), 1
     while index > 0 and _same(log[index - 1], message):
         index, times = index - 1, times + 1
     return index - 1, message, times
 
 
-def _cast_upon_many(log: Sequence[Message], index: int) -> list[Deed]:
-    """Return what the messages before an index say about one cast on many enemies; [] if it is no such cast."""
+def _cast_upon_many(log: Sequence[Message], index: int) -> list[tuple[Message, Deed]]:
+    """Return the messages up to an index about one cast on many enemies, oldest first; [] if it is no such cast."""
     last = log[index]
     if last.deed is None:
         return []
-    deeds: list[Deed] = []
+    told: list[tuple[Message, Deed]] = []
     for place in range(index, -1, -1):
         deed = log[place].deed
         same = deed is not None and (deed.what, deed.by) == (last.deed.what, last.deed.by)
         if deed is None or not same or log[place].turn != last.turn:
             break
-        deeds.append(deed)
-    return deeds if len({deed.victim for deed in deeds}) >= MANY else []
+        told.insert(0, (log[place], deed))
+    return told if len({deed.victim for _, deed in told}) >= MANY else []
 
 
-def _summed_up(deeds: Sequence[Deed], turn: int) -> Message:
+def _summed_up(told: Sequence[tuple[Message, Deed]]) -> Message:
     """Return one message about a cast: "Quarrelsome Spark: kills 2, hits 2 for 11, affects 1."."""
-    victims = {deed.victim for deed in deeds}
-    dead = {deed.victim for deed in deeds if deed.died}
-    hurt = {deed.victim for deed in deeds if deed.lost} - dead
-    lost = sum(deed.lost for deed in deeds if deed.victim in hurt)
+    message, first = told[0]
+    victims = {deed.victim for _, deed in told}
+    dead = {deed.victim: message for message, deed in told if deed.died}
+    hurt = {deed.victim for _, deed in told if deed.lost} - dead.keys()
+    lost = sum(deed.lost for _, deed in told if deed.victim in hurt)
+    others = victims - dead.keys() - hurt
     words = [
-        f"kills {len(dead)}" if dead else "",
+        f"kills {_fallen(list(dead.values()))}" if dead else "",
         f"hits {len(hurt)} for {lost}" if hurt else "",
-        f"affects {len(victims - dead - hurt)}" if victims - dead - hurt else "",
+        f"affects {len(others)}" if others else "",
     ]
-    return Message(f"{{1}}: {', '.join(filter(None, words))}.", (deeds[0].what,), turn=turn)
+    text = f"{{1}}: {', '.join(filter(None, words))}."
+    return Message(text, (first.what,), turn=message.turn)
+
+
+def _fallen(deaths: Sequence[Message]) -> str:
+    """Return who dies: their number, but by name those who bear one: "Ulkhar and 2 more", "1 out of sight"."""
+    named = [dead.phrase for each in deaths for dead in _nouns(each) if dead.proper]
+    # The message about a death that was not seen names nobody.
+    unseen = sum(each.tone == DEATH and not each.args for each in deaths)
+    rest = len(deaths) - len(named) - unseen
+    counted = f"{rest}{' more' * bool(named)}" if rest else ""
+    hidden = f"{unseen} out of sight" if unseen else ""
+    return listed([*named, *filter(None, (counted, hidden))])
+
+
+def _nouns(message: Message) -> list[Noun]:
+    """Return who and what a message mentions."""
+    return [each for each in message.args if isinstance(each, Noun)]
 
 
 def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint: str) -> list[Line]:

@@ -1,6 +1,7 @@
 """The log's panel: what one cast did to many is told in one line, and unfolded in the log."""
 
 from roguelike.core.grammar import Deed, Message, Noun
+from roguelike.core.records import replace
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.messages import LogPanel, log_lines, rows_wanted
@@ -22,6 +23,36 @@ def test_a_cast_upon_three_is_told_in_one_line() -> None:
         "You cast Spark.",
         "Spark: kills 1, hits 1 for 4, affects 1.",
     ]
+
+
+def test_a_cast_upon_many_names_who_bears_a_name_and_says_who_died_out_of_sight() -> None:
+    deaths = [
+        Message("{1} dies.", (Noun("the Keeper", 2, proper=True),), "death"),
+        Message("{1} dies.", (Noun("imp", 3),), "death"),
+        Message("Something that you hurt dies out of sight.", (), "death"),
+    ]
+    log = [
+        replace(each, turn=3, deed=Deed("Spark", 1, victim, died=True))
+        for victim, each in enumerate(deaths, 2)
+    ]
+    rows = log_lines(log, "", 70, 8, palette("default"))
+    assert [text for row in rows if (text := words(row).strip())] == [
+        "Spark: kills the Keeper, 1 more and 1 out of sight."
+    ]
+
+
+def test_a_spark_that_leaps_round_a_corner_says_that_it_killed_out_of_sight() -> None:
+    room = "########\n#@.gr.##\n#####.##\n#####k##\n#####o##\n########"
+    beings = {"g": "Goblin", "r": "Rat", "k": "Kobold", "o": "Orc"}
+    with Arena.from_ascii(room, beings) as arena:
+        arena.teach("Quarrelsome Spark")
+        arena.set_pools(arena.player, mana=30, max_mana=30)
+        for name in beings.values():
+            arena.set_pools(arena.find(name), hp=1)
+        arena.cast("Quarrelsome Spark", (3, 1))
+        rows = log_lines(arena.game.log, "", 60, 8, palette("default"))
+        text = " ".join(words(row).strip() for row in rows)
+        assert "Quarrelsome Spark: kills 2 and 2 out of sight." in text, text
 
 
 def test_a_cast_upon_two_and_two_casts_are_told_line_by_line() -> None:
