@@ -16,6 +16,10 @@ from roguelike.world.game import Game
 class ComeHome(Effect):
     """Ends the story, if the player stands in the town's temple with the Amulet."""
 
+    def words(self) -> str:
+        """Return the words for tooltips, which never vary."""
+        return "receives the Amulet in the town's temple"
+
 
 def brings_home(thing: int) -> bool:
     """Return whether stepping on a thing ends the story for who carries the Amulet, as the town's altar does."""

@@ -71,6 +71,10 @@ def _is_hunted(game: Game, prey: int) -> bool:
 class StepThrough(Effect):
     """Takes the player back to where a portal was opened, and closes it."""
 
+    def words(self) -> str:
+        """Return the words for tooltips, which never vary: one end is in the town, so "home" would be wrong."""
+        return "back to where it was opened"
+
 
 @handles(StepThrough)
 def step_through(effect: StepThrough, hit: Hit, game: Game) -> None:

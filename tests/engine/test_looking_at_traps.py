@@ -1,5 +1,6 @@
 """Looking at a trap that is known says what it does to whoever steps on it, or is driven onto it."""
 
+import esper
 import pytest
 
 from roguelike.components.spatial import Hidden
@@ -14,11 +15,16 @@ from tests.rooms import component
         ("Bear Trap", "• Whoever steps on it: 6 damage, once."),
         ("Landmine", "• Whoever steps on it: 18 fire damage, radius 3, once."),
         ("Brazier", "• Whoever steps on it: 4 fire damage."),
+        ("Town Portal", "• Whoever steps on it: back to where it was opened."),
+        (
+            "Altar",
+            "• Whoever steps on it: restores 100 health, receives the Amulet in the town's temple.",
+        ),
     ],
 )
 def test_looking_at_a_trap_tells_what_it_does(name: str, words: str) -> None:
     with Arena.from_ascii("#####\n#@.t#\n#####", {"t": name}) as arena:
-        if name != "Brazier":
+        if esper.has_component(arena.find(name), Hidden):
             component(arena.find(name), Hidden).found = True
         assert place_view(arena.game, (3, 1)).words[-1] == words
 
