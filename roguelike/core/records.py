@@ -8,7 +8,7 @@ and the text of the JSON Schema. Bounds, units and the descriptions that editors
       count: Annotated[int, Meta(ge=0, description="how many")] = 0
 """
 
-from typing import dataclass_transform
+from typing import TYPE_CHECKING, dataclass_transform
 
 from msgspec import Meta, Struct, StructMeta, field
 from msgspec.structs import asdict, astuple, force_setattr, replace
@@ -29,9 +29,14 @@ __all__ = [
 ]
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class _Frozen(StructMeta):
-    """Tells type checkers that records are frozen; with `Struct` alone each class would have to say so."""
+if TYPE_CHECKING:
+
+    @dataclass_transform(frozen_default=True, field_specifiers=(field,))
+    class _Frozen(StructMeta):
+        """Tells type checkers that records are frozen; with `Struct` alone each class would have to say so."""
+
+else:
+    _Frozen = StructMeta  # to make a record takes a third longer with a metaclass written in Python
 
 
 class Record(Struct, metaclass=_Frozen, frozen=True, forbid_unknown_fields=True):
