@@ -1,7 +1,7 @@
 """One game: everything that a save holds, plus the queue and trace of the turn in progress."""
 
 from collections import deque
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol, final
 
 from roguelike.components.actors import Kind
 from roguelike.components.magic import Recipe, Spares, SpellTemplate
@@ -51,24 +51,28 @@ class Cause(Record):
         return (self.what,) if self.parent is None else (self.what, *self.parent.chain())
 
 
+@final
 class Single(State):
     """Targets of an effect: one entity, wherever it is when the effect applies."""
 
     entity: int
 
 
+@final
 class Several(State):
     """Targets of an effect: several entities, each listed once."""
 
     entities: tuple[int, ...]
 
 
+@final
 class Spot(State):
     """Targets of an effect: one tile of the current level."""
 
     point: Point
 
 
+@final
 class Area(State):
     """Targets of an effect: some tiles of the current level; `spares` says which creatures on them are unaffected."""
 
