@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, StructMeta, field
 from msgspec.structs import asdict, astuple, force_setattr, replace
 
 __all__ = [
+    "Brief",
     "Meta",
     "Record",
     "State",
@@ -49,6 +50,10 @@ class Template(Record, tag=True, omit_defaults=True):
 
 class State(Struct, forbid_unknown_fields=True):
     """A record with assignable fields: state, or work in progress."""
+
+
+class Brief(State, gc=False):
+    """A record that is soon dropped and never refers back to what refers to it: the collector need not track it."""
 
 
 def field_names(kind: type[Struct]) -> tuple[str, ...]:

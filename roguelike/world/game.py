@@ -8,7 +8,7 @@ from roguelike.components.magic import Recipe, Spares, SpellTemplate
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import Record, State, field
+from roguelike.core.records import Brief, Record, State, field
 from roguelike.core.rng import Chance, Stream
 from roguelike.core.scalars import Few, Line, Tally
 from roguelike.world import ecs
@@ -52,28 +52,28 @@ class Cause(Record):
 
 
 @final
-class Single(State):
+class Single(Brief):
     """Targets of an effect: one entity, wherever it is when the effect applies."""
 
     entity: int
 
 
 @final
-class Several(State):
+class Several(Brief):
     """Targets of an effect: several entities, each listed once."""
 
     entities: tuple[int, ...]
 
 
 @final
-class Spot(State):
+class Spot(Brief):
     """Targets of an effect: one tile of the current level."""
 
     point: Point
 
 
 @final
-class Area(State):
+class Area(Brief):
     """Targets of an effect: some tiles of the current level; `spares` says which creatures on them are unaffected."""
 
     points: tuple[Point, ...]
@@ -83,7 +83,7 @@ class Area(State):
 Targets = Single | Several | Spot | Area
 
 
-class Entry(State):
+class Entry(Brief):
     """One effect waiting in the queue."""
 
     effect: Effect
