@@ -272,18 +272,22 @@ def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
     losses: dict[int, dict[int, int]] = {game.player: {}}
     taken: dict[int, int] = {}
     things: dict[str, int] = {}
-    beginners = {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
     for change in changes:
         if type(change) is PoolChanged and change.pool == "hp" and change.before > change.after:
             lost, by = int(change.before - change.after), change.cause.by
             _add(losses.setdefault(change.entity, {}), by, lost)
             if change.entity != game.player:
                 continue
-            goes_on = change.cause.kind in LASTING and by not in beginners
+            goes_on = change.cause.kind in LASTING and by not in _beginners(changes)
             _add(taken, NOBODY if goes_on and by != game.player else by, lost)
             if goes_on or by in (NOBODY, game.player):
                 _add(things, cause_words(change.cause.what, game), lost)
     played.losses, played.taken, played.things = losses, taken, things
+
+
+def _beginners(changes: Sequence[Change]) -> set[int]:
+    """Return who began a status, or made something that was not there before."""
+    return {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
 
 
 def _add(book: dict[T, int], to: T, lost: int) -> None:
