@@ -94,7 +94,7 @@ def performs(kind: type[A]) -> Callable[[Performer[A]], Performer[A]]:
 def attempt(chosen: Action, actor: int, game: Game) -> Final:
     """Perform an action and whatever it turns into; leave its effects in the queue."""
     result = PERFORMERS[type(chosen)](chosen, actor, game)
-    if type(result) is not Instead:  # where the type is another, isinstance takes ten times as long
+    if type(result) is not Instead:  # isinstance is slow here: see `core.records`
         return result
     for _ in range(MOST_INSTEADS - 1):
         chosen = result.action

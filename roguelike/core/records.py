@@ -6,6 +6,9 @@ and the text of the JSON Schema. Bounds, units and the descriptions that editors
 
   class Dice(Record):
       count: Annotated[int, Meta(ge=0, description="how many")] = 0
+
+Where something is asked thousands of times a turn, `type(each) is Dice` asks it: `isinstance` takes ten times as long
+for a record of another class, because the class of a record's class is not `type` (and so does a `case Dice()`).
 """
 
 from typing import TYPE_CHECKING, dataclass_transform
