@@ -4,14 +4,25 @@ import esper
 
 from roguelike.actions.action import Action
 from roguelike.actions.bargaining import Agree
+from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff, items_at
+from roguelike.actions.disarming import Disarm
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
-from roguelike.actions.moving import CloseDoor, Pass, Rest, Step, TakeStairs, is_peaceful
+from roguelike.actions.moving import (
+    CloseDoor,
+    OpenDoor,
+    Pass,
+    Rest,
+    Step,
+    Swap,
+    TakeStairs,
+    is_peaceful,
+)
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw
-from roguelike.components.items import Magic
+from roguelike.components.items import Item, Magic
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Door
 from roguelike.core.geometry import Point
@@ -26,6 +37,7 @@ from roguelike.world.spells import spell_of
 
 VERBS = {"potion": "drink", "scroll": "read", "rod": "zap", "staff": "zap"}
 """The verb for an item by its name while unidentified."""
+WEAPON_SLOTS = ("Melee", "Missile")
 DEEDS = ((Feed, "eat"), (TeachSpell, "read"), (Heal, "drink"))
 """The verb for other items, by their effect; the rest are "used"."""
 
@@ -45,10 +57,21 @@ def words_for(game: Game, action: Action) -> str:
             return f"cast {_spell_title(game, spell)}{_aim_words(game, aim)}"
         case UseItem(item, aim):
             return f"{_verb(item)} {_thing(game, item)}{_aim_words(game, aim)}"
+        case _:
+            return _words_for_ways(game, action)
+
+
+def _words_for_ways(game: Game, action: Action) -> str:
+    """Describe a command about doors, stairs or somebody in the way, or one about things."""
+    match action:
         case TakeStairs(way):
             return f"take the stairs {'down' if way > 0 else 'up'}"
+        case OpenDoor():
+            return "open the door"
         case CloseDoor():
             return "close the door"
+        case Swap(other):
+            return f"change places with {whom(game, other)}"
         case _:
             return _words_for_things(game, action)
 
@@ -73,14 +96,42 @@ def _spell_title(game: Game, name: str) -> str:
 
 
 def _words_for_things(game: Game, action: Action) -> str:
-    """Describe a command about a thing: throwing it, or accepting a deal; for all others, return the command's name."""
+    """Describe a command about a thing that is carried, or lies or stands beside the player.
+
+    For all other commands, return the command's name.
+    """
     match action:
+        case Equip(item):
+            return f"{'wield' if _is_weapon(item) else 'wear'} {_thing(game, item)}"
+        case TakeOff(item):
+            return f"{'put away' if _is_weapon(item) else 'take off'} {_thing(game, item)}"
+        case Drop(item):
+            return f"drop {_thing(game, item)}"
+        case PickUp(item):
+            return f"pick up {_lying(game, item)}"
+        case Disarm(trap):
+            return f"disarm {_thing(game, trap)}"
         case Throw(item, aim):
             return f"throw {_thing(game, item)}{_aim_words(game, aim)}"
         case Agree(thing, deal):
             return f"{shown_name(game, thing)}: {deal}" if deal else shown_name(game, thing)
         case _:
             return type(action).__name__.lower()
+
+
+def _is_weapon(item: int) -> bool:
+    """Return whether an item is held in the hand rather than worn."""
+    kind = esper.try_component(item, Item)
+    return kind is not None and kind.slot in WEAPON_SLOTS
+
+
+def _lying(game: Game, item: int) -> str:
+    """Name what lies under the player: one item, or the first and how many more if `item` is 0."""
+    here = point_of(game.player)
+    lying = items_at(game, here) if here is not None else []
+    names = [_thing(game, each) for each in lying if item in (0, each)]
+    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+    return f"{names[0]}{more}" if names else "what lies here"
 
 
 def _thing(game: Game, item: int) -> str:

@@ -29,7 +29,9 @@ class Reply(Record):
     the commonest of the turns played. `samples` is how many turns were played, 1 if no die is rolled. `taken` maps
     creatures to the mean hit points that they take from the player; NOBODY stands for losses without a culprit, or
     begun in an earlier turn. `things` names the sources of those and of losses that the player causes: "the Fire".
-    `robbed` is the chance that an item or gold is stolen from the player.
+    `robbed` is the chance that an item or gold is stolen from the player. `leaves` is the chance that the act takes
+    the player off the level: what waits elsewhere is not foreseen. `follows` lists those who then come along, and
+    whether each acts before the player's next turn there.
     """
 
     refused: str | None = None
@@ -42,6 +44,8 @@ class Reply(Record):
     taken: Mapping[int, float] = field(default_factory=dict)
     things: Mapping[str, float] = field(default_factory=dict)
     robbed: float = 0.0
+    leaves: float = 0.0
+    follows: Mapping[int, bool] = field(default_factory=dict)
 
 
 class Played(State):
@@ -57,6 +61,10 @@ class Played(State):
     things: Mapping[str, int] = field(default_factory=dict)
     is_robbed: bool = False
     """Whether an item or gold was stolen from the player."""
+    leaves: bool = False
+    """Whether the act took the player off the level."""
+    follows: Mapping[int, bool] = field(default_factory=dict)
+    """Those who then come along, and whether each acts before the player's next turn."""
 
 
 def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
@@ -80,6 +88,8 @@ def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
         taken=_means([turn.taken for turn in sampled]),
         things=_means([turn.things for turn in sampled]),
         robbed=sum(turn.is_robbed for turn in sampled) / len(sampled),
+        leaves=sum(turn.leaves for turn in sampled) / len(sampled),
+        follows={entity: acts for turn in sampled for entity, acts in turn.follows.items()},
     )
 
 

@@ -24,7 +24,7 @@ from roguelike.engine import aiming, hints, own_harm, unknown_ways
 from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.autopilot import travel
 from roguelike.engine.best_aims import best_aims
-from roguelike.engine.command_words import title_for
+from roguelike.engine.command_words import title_for, words_for
 from roguelike.engine.counsel import Counsel
 from roguelike.engine.perils import known_perils, perils_of
 from roguelike.engine.played_turns import Reply
@@ -172,6 +172,7 @@ class Questions:
     hurts_oneself = asks(own_harm.hurts_oneself)
     hurts_only_oneself = asks(own_harm.hurts_only_oneself)
     title_for = asks(title_for)
+    words_for = asks(words_for)
 
     # --- what no one function answers
 

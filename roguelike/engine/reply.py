@@ -30,6 +30,8 @@ from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.played_turns import Played, Reply, summary
 from roguelike.engine.turn import act_as_able, bury, pass_time
 from roguelike.systems.ai.sightings import factions_of
+from roguelike.systems.following import followers
+from roguelike.systems.initiative import coming_turns_of
 from roguelike.systems.waking import sleepers
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
@@ -231,7 +233,10 @@ class _Rehearsal:
             self.up = game.player
             played.run.refusal = refusal_of(result)
             passes = self.passes and isinstance(result, Done) and result.takes_turn
-            is_over = _has_left(game, start)
+            departure = _departure(game, start)
+            is_over = departure is not None or _is_taken_back(game.trace[start:], game)
+            if departure is not None:
+                played.leaves, played.follows = True, _companions(game, departure)
             if passes and not is_over:
                 pass_time(game, self._onlookers, minds=self.minds, drift=drift)
             changes = game.trace[start:]
@@ -308,9 +313,25 @@ def _is_robbed(changes: Sequence[Change], game: Game) -> bool:
     )
 
 
-def _has_left(game: Game, start: int) -> bool:
-    """Return whether the player left the level (what waits elsewhere is not foreseen) or took back a turn."""
-    return any(
-        isinstance(change, Departed | TookBack) and change.entity == game.player
-        for change in game.trace[start:]
-    )
+def _departure(game: Game, start: int) -> Departed | None:
+    """Return how the player left the level, if they did: what waits elsewhere is not foreseen."""
+    departed = (change for change in game.trace[start:] if isinstance(change, Departed))
+    return next((change for change in departed if change.entity == game.player), None)
+
+
+def _companions(game: Game, departure: Departed) -> dict[int, bool]:
+    """Return who comes along, and whether each acts before the player's next turn there.
+
+    They keep the tick of their next turn, so it is as it was known before. Through a gate, or to a tile of its own,
+    nobody follows.
+    """
+    if departure.gate is not None or departure.point is not None:
+        return {}
+    along = followers(game)
+    first = coming_turns_of(game, along)
+    return {entity: entity in first for entity in along}
+
+
+def _is_taken_back(changes: Sequence[Change], game: Game) -> bool:
+    """Return whether the player took back a turn."""
+    return any(type(change) is TookBack and change.entity == game.player for change in changes)

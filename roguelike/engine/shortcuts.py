@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 
 from roguelike.actions.action import Action
 from roguelike.actions.arranging import ArrangeItem, ArrangeSpell
+from roguelike.actions.carrying import PickUp
 from roguelike.actions.disarming import Disarm, is_trap
-from roguelike.actions.moving import TakeStairs
+from roguelike.actions.moving import CloseDoor, TakeStairs
 from roguelike.components.items import Pack
-from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.aiming import Forecast
@@ -152,6 +153,21 @@ class Shortcuts(Questions):
         return next((way for way in (1, -1) if self.here in known_stairs(game, way)), 0)
 
     # --- one that is looked up first
+
+    def doable_at(self, point: Point) -> list[Action]:
+        """List what can be done about a tile on or next to which the player stands, besides stepping there.
+
+        On it, they may pick up what lies there and take its stairs; beside it, close a door; either way, disarm a trap.
+        """
+        distance, found = steps_between(self.here, point), list[Action]()
+        if distance == 0:
+            found += [PickUp()] if self.underfoot() else []
+            found += [TakeStairs(self.way_underfoot)] if self.way_underfoot else []
+        elif distance == 1 and self.game.level.visible[point]:
+            doors = self.open_doors_beside()
+            found += [CloseDoor(door) for door in doors if point_of(door) == point]
+        trap = self.trap_at_hand() if distance <= 1 else None
+        return [*found, Disarm(trap)] if trap is not None and point_of(trap) == point else found
 
     def move_spell(self, name: str, places: int) -> Report:
         """Move a known spell this many hotkeys later (earlier if negative)."""

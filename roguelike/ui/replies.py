@@ -7,7 +7,7 @@ for it. The result is dropped when the choice or anything else on the screen cha
 from collections.abc import Callable, Collection, Sequence
 
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine.commands import Action, Cast, Shoot, Step, UseItem
+from roguelike.engine.commands import Action, Cast, Shoot, Step, Throw, UseItem
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.reply import Estimate
 from roguelike.engine.session import Session
@@ -81,6 +81,16 @@ def use_of(item: ItemView) -> Action | None:
     return UseItem(item.entity) if item.usable and item.known and not item.aimed else None
 
 
+def rehearsed(item: ItemView, action: Action | None) -> Action | None:
+    """Return a command about an item if its reply can be predicted: not that of a throw, which must be aimed."""
+    match action:
+        case UseItem():
+            return use_of(item)
+        case Throw():
+            return None
+    return action
+
+
 def answer_of(
     game: Session, reply: Reply, creatures: Sequence[CreatureView], told: Collection[int] = ()
 ) -> Answer:
@@ -93,8 +103,18 @@ def answer_of(
     return Answer(reply, creatures, labels, game.absent_enemies, straying, told)
 
 
-class UseNow:
-    """Predicts what using the item, or casting the spell, under the cursor of a page would lead to."""
+def if_words(program: Program, action: Action) -> str:
+    """Return the heading of the reply to a command that nothing else names: "If you wear the Iron Cap, then:".
+
+    An unidentified item is taken to do nothing.
+    """
+    game = program.game
+    unknown = "" if game.is_foreseeable(action) else ", as if you waited"
+    return f"If you {game.words_for(action)}, then{unknown}:"
+
+
+class RowReply:
+    """Predicts what the command that the row under the cursor of a page stands for would lead to."""
 
     def __init__(self, program: Program) -> None:
         self._program, self._replies = program, Replies(program)
@@ -111,9 +131,17 @@ class UseNow:
         return self._replies.update(seconds)
 
     def lines(
-        self, action: Action | None, tell: Callable[[], Sequence[Sequence[Segment]]], width: int
+        self,
+        action: Action | None,
+        tell: Callable[[], Sequence[Sequence[Segment]]],
+        width: int,
+        *,
+        named: bool = False,
     ) -> list[Line]:
-        """Return the rows on a command: the text from `tell`, then the reply to it; [] without a command."""
+        """Return the rows on a command: the text from `tell`, then the reply to it; [] without a command.
+
+        Without such a text the command is named above the reply, unless the page has `named` it.
+        """
         if action is None:
             return []
         key = action, width, self._program.game.hud()
@@ -122,7 +150,10 @@ class UseNow:
             self._scene = Board(self._program).scene()
         assert self._scene is not None  # it was set with the first command
         self._replies.choose(action, self._scene)
-        return [*self._words[1], *self._replies.short_lines(self._scene, width)]
+        if self._replies.reply is None:
+            return self._words[1]
+        heading = "" if named or self._words[1] else if_words(self._program, action)
+        return [*self._words[1], *self._replies.short_lines(self._scene, width, heading)]
 
 
 class Replies:
@@ -159,6 +190,11 @@ class Replies:
     def is_asked(self) -> bool:
         """Whether there is a choice whose reply can be predicted."""
         return self._action is not None
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether there is a first estimate, or it is known that the choice would be refused."""
+        return self._reply is not None
 
     @property
     def is_thinking(self) -> bool:
@@ -227,16 +263,19 @@ class Replies:
         self._rows = len(lines)
         return lines
 
-    def short_lines(self, scene: Scene, width: int) -> list[Line]:
-        """Return the rows on the cost of the choice, without what everybody does; [] until it is known."""
+    def short_lines(self, scene: Scene, width: int, heading: str = "") -> list[Line]:
+        """Return the rows on the cost of the choice, without what everybody does; [] until it is known.
+
+        They stand below `heading`, if the reader could not tell otherwise what they are about.
+        """
         if self._reply is None or self._reply.refused is not None:
             return []
         colours = self.program.palette
         answer = answer_of(self.program.game, self._reply, scene.creatures)
         # A click on somebody farther off walks there, so it must not seem to be what this is about.
-        words = "If you shoot:" if isinstance(self._action, Shoot) else "Then:"
-        then = Line(((words, colours.heading),))
-        return [then, *reply_lines(answer, width, colours, 0, is_brief=True)]
+        words = heading or ("If you shoot:" if isinstance(self._action, Shoot) else "Then:")
+        then = word_lines([[(words, colours.heading)]], width)
+        return [*then, *reply_lines(answer, width, colours, 0, is_brief=True)]
 
     def update(self, seconds: float) -> bool:
         """Simulate some more turns; return whether there is something new to show."""

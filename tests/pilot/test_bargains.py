@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from roguelike.components.actors import Mind
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Pack
 from roguelike.components.vitals import Pools
@@ -216,3 +217,21 @@ def test_help_and_keys_name_throwing(pilot: Pilot) -> None:
         pilot.press("page_down")
     assert any("Throw something" in row for row in rows)
     pilot.close()
+
+
+def test_a_deal_in_a_fight_tells_what_comes_by_the_next_turn(pilot: Pilot) -> None:
+    arena = pilot.arena
+    step, _ = put(arena, ALTAR)
+    (dx, dy), x, y = beside(arena), *(arena.position(arena.player) or (0, 0))
+    boar = arena.spawn("Wild Boar", x + dx, y + dy)
+    ecs.get(boar, Mind).target = arena.player
+    arena.set_pools(arena.player, hp=9)
+    pilot.press(ARROWS[step])
+    assert pilot.screens[-1] == "Bargain"
+    before = arena.state_hash()
+    pilot.advance(3)
+    assert shown(pilot, "Then:")
+    assert shown(pilot, "You lose")
+    assert shown(pilot, "regain")
+    assert not shown(pilot, "more row"), "nothing is cut at 80x24"
+    assert arena.state_hash() == before

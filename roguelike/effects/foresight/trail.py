@@ -16,6 +16,7 @@ from roguelike.effects.foresight.old_fires import (
     brought_by,
     fires_met,
 )
+from roguelike.effects.foresight.wearing_off import WearingOff
 from roguelike.effects.statuses import at_pace
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
@@ -58,6 +59,7 @@ class Trail(State):
     """Those of them that regenerate."""
     anyway: set[int] = field(default_factory=set)
     """Indexes into the trace of changes that would have happened without the act."""
+    wearing_off: WearingOff = field(default_factory=WearingOff)
 
 
 def trail_of(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from roguelike.core.colour import Colour
 from roguelike.engine.aiming import Forecast
+from roguelike.engine.commands import Action
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView, SpellView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.figures import percent, span
@@ -74,6 +75,15 @@ def use_words(program: Program, item: int) -> list[Words]:
     if view is None or not view.usable or view.aimed or view.rune or not view.known:
         return []
     return _headed("Used now", _foreseen(program, program.game.forecast(UseItem(item))), program)
+
+
+def handling_words(program: Program, action: Action) -> list[Words]:
+    """Say why something cannot be put on, taken off or dropped; [] if it can."""
+    seen = program.game.forecast(action)
+    if seen.refused is None:
+        return []
+    told = _foreseen(program, seen)
+    return _headed(f"If you {program.game.words_for(action)}", told, program)
 
 
 def cast_words(program: Program, spell: SpellView) -> list[Words]:

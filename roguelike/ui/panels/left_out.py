@@ -4,9 +4,27 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import counted
 from roguelike.engine.intents import STEPS, Intent
+from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets import Segment
+
+
+def leaving_words(
+    reply: Reply, seen: Mapping[int, CreatureView], colours: Palette
+) -> Iterator[list[Segment]]:
+    """Yield rows on who comes along if the player leaves the level, and that what waits elsewhere is left out."""
+    if not reply.leaves:
+        return
+    for entity in sorted(reply.follows, key=lambda each: (not reply.follows[each], each)):
+        if entity in seen:
+            name = seen[entity].told_called
+            told = f"{name[:1].upper()}{name[1:]} follows you"
+            first = " and acts before you" if reply.follows[entity] else ""
+            yield [(f"{told}{first}.", colours.warn if seen[entity].hostile else colours.text)]
+    if not any(each in seen and seen[each].hostile for each in reply.follows):
+        yield [("No enemy in view follows you.", colours.good)]
+    yield [("Not counted: what happens there.", colours.warn)]
 
 
 def left_out_words(

@@ -15,7 +15,7 @@ from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
 from roguelike.ui.panels.figures import chance_words, percent, rounded
-from roguelike.ui.panels.left_out import left_out_words
+from roguelike.ui.panels.left_out import leaving_words, left_out_words
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
 
@@ -59,6 +59,7 @@ def reply_lines(
     lines = _text([*loss_words(reply, colours), *by_whom, *_later_words(reply, colours)], width)
     straying = [seen[each] for each in sorted(answer.straying) if each in seen]
     for words in (
+        *leaving_words(reply, seen, colours),
         *left_out_words(answer.absent, straying, reply.intents, colours),
         *_status_words(reply, answer.labels, colours),
         *_own_side_words(answer, seen, colours),
@@ -73,7 +74,7 @@ def reply_lines(
 
 
 def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what the player loses and gets back: "You lose 4.2 (up to 11), regain 8, robbed 75%, dead 8%"."""
+    """Say what is lost and got back: "You lose 4.2 (up to 11), regain 8, robbed 75%, dead 8%"."""
     death = death_words(reply.death, reply.samples)
     back = reply.you.healing[1]
     end: list[Segment] = []
@@ -84,7 +85,7 @@ def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
     if death:
         end += [(", ", colours.text), (death, colours.bad)]
     if not reply.you.at_once[2]:
-        return [("You lose nothing", colours.dim), *end]
+        return [("You lose nothing" + " before you go" * bool(reply.leaves), colours.dim), *end]
     return [("You lose ", colours.text), *_amount(reply.you.at_once, colours), *end]
 
 

@@ -14,7 +14,7 @@ from roguelike.ui.panels.creature_rows import (
     stance,
     stance_colour,
 )
-from roguelike.ui.panels.rows import Line, cells_of, paint
+from roguelike.ui.panels.rows import Line, cells_of, fitting, paint
 from roguelike.ui.widgets import Rect, Segment, wrap_segments
 
 MOST_COLUMNS = 34
@@ -32,7 +32,8 @@ def draw_tooltip(
     """Draw the box next to the cell pointed at, where it hides the fewest of the cells to `keep_clear`.
 
     It stays `within` a rectangle (the whole console by default) if there is room in it next to that cell. Of places
-    that hide equally few, it takes one that hides nothing of the `log`, the lowest part of that rectangle.
+    that hide equally few, it takes one that hides nothing of the `log`, the lowest part of that rectangle. Lines for
+    which no place has room are counted in the last row.
     """
     whole = Rect(0, 0, console.width, console.height)
     room = within or whole
@@ -54,7 +55,7 @@ def draw_tooltip(
     # The edges separate it from what it covers where both backgrounds are black.
     padded = [
         Line((edge, *line.left), (*line.right, edge), *_ground(line, back))
-        for line in lines[: rect.height]
+        for line in fitting(lines, rect.height, colours.dim)
     ]
     paint(cells_of(console), rect.x, rect.y, rect.width, padded)
 

@@ -7,7 +7,9 @@ from tcod.console import Console
 from roguelike.engine.commands import Agree
 from roguelike.engine.views.bargains import BargainView, DealView
 from roguelike.ui.panels.figures import percent
+from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
+from roguelike.ui.replies import RowReply
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, waste_question
 from roguelike.ui.screens.page import WARNING_SIGN, Details, ListPage
@@ -31,6 +33,7 @@ class Bargain(ListPage[DealView | None]):
         self._view: BargainView = program.game.bargain(thing)
         rows: list[Row[DealView | None]] = [_row(deal, program) for deal in self._view.deals]
         rows.append(Row([(_LEAVE, program.palette.text)], None))
+        self._now = RowReply(program)
         super().__init__(program, rows, deed="Choose")
 
     @property
@@ -60,7 +63,26 @@ class Bargain(ListPage[DealView | None]):
         words, label = (self._details(deal), deal.name) if deal is not None else ([], "")
         if self.note:
             words = [(f"{WARNING_SIGN}{self.note}", palette.warn)]
-        self.draw_with_details(console, rest, Details(words, _DETAIL_ROWS, label))
+        self.draw_with_details(console, rest, Details(words, _DETAIL_ROWS, label, self._come_to))
+
+    def _come_to(self, width: int) -> list[Line]:
+        """Return the rows on what accepting the deal under the cursor would lead to."""
+        deal = self.menu.value
+        action = self._accepting(deal) if deal is not None and not deal.reason else None
+        return self._now.lines(action, list, width, named=True)
+
+    def _accepting(self, deal: DealView) -> Agree:
+        """Return the command that accepts a deal."""
+        return Agree(self._view.thing, deal.name)
+
+    @property
+    def animating(self) -> bool:
+        """Whether the outcome of a deal is still being worked out."""
+        return self._now.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work the outcome out further; return whether there is anything new to show."""
+        return self._now.update(seconds)
 
     def _details(self, deal: DealView) -> list[Segment]:
         """Return a deal's text, each figure before and after, and its other consequences.
@@ -88,7 +110,7 @@ class Bargain(ListPage[DealView | None]):
         """Close with the command that takes the deal; if it would do nothing, ask first."""
         if value is None:
             return self.close()
-        deal = Agree(self._view.thing, value.name)
+        deal = self._accepting(value)
         if value.is_idle:
             return Push(waste_question(self.program, deal, value.name, f"{_IDLE}: {value.price}."))
         return Pop(deal)

@@ -14,17 +14,24 @@ from roguelike.core.records import Record
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.panels.consequences import use_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
-from roguelike.ui.replies import UseNow, use_of
+from roguelike.ui.replies import RowReply, rehearsed
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.item import WEAPON_SLOTS, ItemDetail, item_row, throw_worn
+from roguelike.ui.screens.item import (
+    WEAPON_SLOTS,
+    ItemDetail,
+    item_row,
+    throw_worn,
+    usual_command,
+    words_before,
+)
 from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.screens.pick import PickName
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments
 
-_DETAIL_ROWS = 7
+_DETAIL_ROWS, _REPLY_ROWS = 7, 3
+"""Rows kept for what an item is and, in a fight, for what a command about it would lead to."""
 DIGITS = "123456789"
 
 
@@ -93,7 +100,8 @@ class Inventory(ListPage[ItemView]):
         ordered, pinned = Button("[Sort]", "sort", "="), Button("[Key]", "pin", "1-9")
         self._filter = Button("", "filter", "tab")
         self._only = 0
-        self._now = UseNow(program)
+        self._now = RowReply(program)
+        self._detail_rows = _DETAIL_ROWS + _REPLY_ROWS * program.game.is_threatened()
         super().__init__(program, (), earlier, later, ordered, pinned, self._filter)
         self._list()
         self._point_at(at)
@@ -183,28 +191,30 @@ class Inventory(ListPage[ItemView]):
     @property
     def rows(self) -> int:
         """The rows of the list, the details and the edges."""
-        return max(len(self.menu.rows), 6) + _DETAIL_ROWS + 9
+        return max(len(self.menu.rows), 6) + self._detail_rows + 9
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, the details of the item under the cursor, and the total weight."""
         body = rect._replace(height=rect.height - 2)
         item = self.menu.value
         words = "\n".join(item.details) if item is not None else ""
-        told = Details([(words, self.program.palette.text)], _DETAIL_ROWS, below=self._come_to)
+        told = Details([(words, self.program.palette.text)], self._detail_rows, below=self._come_to)
         self.draw_with_details(console, body, told, self.mode.nothing)
         self.warn(console, rect._replace(y=rect.y + rect.height - 2, height=1), self.note)
         self._draw_weight(console, rect._replace(y=rect.y + rect.height - 1))
 
     def _come_to(self, width: int) -> list[Line]:
-        """Return the rows on what using the item under the cursor now would lead to."""
+        """Return the rows on what choosing the item under the cursor would lead to, or Enter on its page."""
         item = self.menu.value
         if item is None:
             return []
-        return self._now.lines(use_of(item), lambda: use_words(self.program, item.entity), width)
+        does = self.mode.command(item.entity) if self.mode.command else usual_command(item)
+        action = rehearsed(item, does)
+        return self._now.lines(action, lambda: words_before(self.program, action), width)
 
     @property
     def animating(self) -> bool:
-        """Whether the outcome of using an item is still being worked out."""
+        """Whether the outcome of a command is still being worked out."""
         return self._now.is_thinking
 
     def update(self, seconds: float) -> bool:

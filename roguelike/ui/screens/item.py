@@ -1,6 +1,6 @@
 """One item: what it is, what it does in the player's hands, and what can be done with it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar, TypeVar
 
 from tcod.console import Console
@@ -9,10 +9,14 @@ from roguelike.core.colour import Colour
 from roguelike.core.grammar import body_part
 from roguelike.engine import commands
 from roguelike.engine.views.records import ItemView
+from roguelike.ui.alternatives import Alternatives
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.look.palette import MAGIC_ROLES, Palette
-from roguelike.ui.panels.consequences import use_words
+from roguelike.ui.panels.board import Board
+from roguelike.ui.panels.consequences import handling_words, use_words
+from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
+from roguelike.ui.replies import rehearsed
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.page import TextPage
@@ -83,18 +87,44 @@ class ItemDetail(TextPage):
             lines.append([(f"{item.role.capitalize()} magic", palette.dim)])
         lines.append([])
         lines += [[(line, palette.text)] for line in item.details]
-        if program.session is not None and (told := use_words(program, item.entity)):
+        if program.session is not None and (told := words_before(program, usual_command(item))):
             lines += [[], *told]
         super().__init__(program, lines, *_buttons(item))
-        self._rows = sum(len(wrap_segments(line, self.columns - 4)) for line in lines)
+        self._about, self._rows = lines, 0
+        self._replies = Alternatives(program)
+        self._scene: Scene | None = None
+        if program.session is not None and program.game.is_threatened():
+            self._scene = Board(program).scene()
+            does = (rehearsed(item, command) for command in _commands(item))
+            self._replies.choose([each for each in does if each is not None], self._scene)
+
+    def _text(self, width: int) -> list[list[Segment]]:
+        """Return the text: what the item is, then what each of its commands would lead to."""
+        if self._scene is None:
+            return self._about
+        told = self._replies.lines(self._scene, width, waits=True)
+        return [*self._about, *([[]] if told else []), *([*line.left] for line in told)]
 
     @property
     def rows(self) -> int:
-        """The rows of the text and the edges."""
+        """The most rows that the text had so far, and the edges: what is worked out moves no edge back and forth."""
+        width = self.columns - 4
+        now = sum(len(wrap_segments(line, width)) for line in self._text(width))
+        self._rows = max(self._rows, now)
         return self._rows + 5
+
+    @property
+    def animating(self) -> bool:
+        """Whether a reply is still being worked out."""
+        return self._replies.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work the replies out further; return whether there is something new to show."""
+        return self._replies.update(seconds)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the text, with a blank row above and below it."""
+        self.view.replace(self._text(rect.width))
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 2))
 
     def on_body(self, event: Input) -> Transition:
@@ -113,20 +143,42 @@ class ItemDetail(TextPage):
 
     def on_button(self, value: str) -> Transition:
         """Close with the command of the button."""
-        match value:
-            case "use":
-                return Pop(commands.UseItem(self.item.entity))
-            case "wear":
-                return Pop(commands.Equip(self.item.entity))
-            case "remove":
-                return Pop(commands.TakeOff(self.item.entity))
-            case "drop":
-                return Pop(commands.Drop(self.item.entity))
-            case "throw" if self.item.worn:
-                return Push(throw_worn(self.program, self.item))
-            case "throw":
-                return Pop(commands.Throw(self.item.entity))
-        return self.close()
+        if value == "throw" and self.item.worn:
+            return Push(throw_worn(self.program, self.item))
+        does = COMMANDS.get(value)
+        return Pop(does(self.item.entity)) if does is not None else self.close()
+
+
+COMMANDS: dict[str, Callable[[int], commands.Action]] = {
+    "use": commands.UseItem,
+    "wear": commands.Equip,
+    "remove": commands.TakeOff,
+    "drop": commands.Drop,
+    "throw": commands.Throw,
+}
+"""The command of each button."""
+
+
+def usual_command(item: ItemView) -> commands.Action | None:
+    """Return what Enter does with an item on its page; None if nothing."""
+    first = next(_buttons(item)).value
+    return COMMANDS[first](item.entity) if first in _USUAL else None
+
+
+def _commands(item: ItemView) -> Iterator[commands.Action]:
+    """Yield the commands of an item's buttons."""
+    for button in _buttons(item):
+        yield COMMANDS[button.value](item.entity)
+
+
+def words_before(program: Program, action: commands.Action | None) -> list[list[Segment]]:
+    """Say what a command about an item would do; [] if nothing that the item's description does not say."""
+    match action:
+        case None:
+            return []
+        case commands.UseItem(item):
+            return use_words(program, item)
+    return handling_words(program, action)
 
 
 def _buttons(item: ItemView) -> Iterator[Button[str]]:

@@ -6,6 +6,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.engine.commands import Shoot
+from roguelike.ui.alternatives import RepliesThere
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
@@ -41,6 +42,7 @@ class Look(CursorScreen):
     ) -> None:
         super().__init__(program, program.game.here, board)
         self.stops = _worth_a_look(self.board.scene())
+        self._replies = self._there = RepliesThere(program)
         if point is not None:
             self.cursor = point
         elif self.stops:
@@ -78,9 +80,14 @@ class Look(CursorScreen):
         return [*lines, EMPTY, *word_lines(told, width)] if told else lines
 
     def _then(self, scene: Scene, width: int) -> list[Line]:
-        """Return the rows on what the step, blow or shot at the cursor would lead to."""
-        self._replies.choose(meant_by(self.cursor, scene), scene)
-        return self._replies.short_lines(scene, width)
+        """Return the rows on what the step, blow or shot at the cursor would lead to, or other things done there."""
+        self._there.point_at(self.cursor, scene)
+        return self._there.lines_there(scene, width)
+
+    def _everything(self, width: int) -> list[Line]:
+        """Return everything known about the tile, and what could be done about it."""
+        then = self._then(self.board.scene(), width)
+        return [*self._about_tile(width), *([EMPTY] if then else []), *then]
 
     def _buttons(self, scene: Scene) -> list[Button[str]]:
         """List the keys of this screen as clickable words."""
@@ -119,7 +126,8 @@ class Look(CursorScreen):
                 self.cursor = self.program.game.here
                 return Stay()
             case "panel":
-                return Push(Unfolded(self.program, "What you see there", self._about_tile))
+                title = "What you see there"
+                return Push(Unfolded(self.program, title, self._everything, self._replies))
             case "aim_cancel" | "look":
                 return Pop()
         return Stay(redraw=False)

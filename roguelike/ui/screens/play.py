@@ -13,6 +13,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine import commands
+from roguelike.ui.alternatives import RepliesThere
 from roguelike.ui.hinting import tell_hint
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
@@ -25,7 +26,7 @@ from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Pointed, Scene
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.replies import ROOMY, Replies, meant_by
+from roguelike.ui.replies import ROOMY, Replies
 from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.commanding import Commanding
 from roguelike.ui.screens.counsel import is_on
@@ -48,14 +49,18 @@ class Play(Commanding):
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self.mouse: tuple[int, int] | None = None
-        self._waited = 0.0
-        self._has_walked = False
+        self._waited, self._has_walked = 0.0, False
         self._way: tuple[object, list[Point]] = (None, [])
         self._hover, self._held_row = Hover(program), HeldRow()
         self._pointer = (-1, -1)
-        self._pointed, self._waiting = self._replies = Replies(program), Replies(program)
+        self._foresee_anew()
         self._commands["panel"] = self._unfold
         tell_hint(program)
+
+    def _foresee_anew(self) -> None:
+        """Begin without any predictions: of what the mouse points at, and of waiting."""
+        there, waiting = RepliesThere(self.program), Replies(self.program)
+        self._pointed, self._waiting = self._replies = there, waiting
 
     @property
     def is_moving(self) -> bool:
@@ -103,8 +108,7 @@ class Play(Commanding):
         hovered = line.value if line is not None else None
         if pointed is not None and (creature := scene.creature_at(pointed)) is not None:
             hovered = creature.entity
-        target = self.shots.target
-        target = target if target is not None and scene.creature(target) else None
+        target = self.shots.target if scene.creature(self.shots.target or 0) else None
         self._choose(pointed if pointed is not None else hovered, scene)
         marks = self.board.draw(
             console,
@@ -161,8 +165,7 @@ class Play(Commanding):
         # The rows on waiting stay while the last turn is shown, so that the panel does not jump.
         is_over = self.session.is_over
         self._waiting.choose(None if is_over else commands.Rest(), scene)
-        is_up = not self.is_moving and not is_over
-        self._pointed.choose(meant_by(what, scene) if is_up else None, scene)
+        self._pointed.point_at(None if is_over or self.is_moving else what, scene)
 
     def _way_to(self, goal: Point, scene: Scene) -> list[Point]:
         """Return the path that a click would take; it is found again only when something has changed."""
@@ -197,8 +200,7 @@ class Play(Commanding):
         """Draw a tooltip about what the mouse points at."""
         if self.mouse is None:
             return
-        lines: list[Line] = []
-        at, row = self.mouse, Rect(*self.mouse, 0, 1)
+        lines, at, row = list[Line](), self.mouse, Rect(*self.mouse, 0, 1)
         if pointed is not None:
             lines = self._hover.lines(pointed, scene)
         elif line is not None:
@@ -208,8 +210,7 @@ class Play(Commanding):
             side = layout.side if layout.side.holds(*at) else layout.left
             inner = side.x if side is layout.side else side.x + side.width
             at, row = (inner, at[1]), Rect(side.x, at[1], side.width, 1)
-        if lines:
-            lines = [*lines, *self._pointed.short_lines(scene, MOST_COLUMNS - 3)]
+        lines = [*lines, *self._pointed.lines_there(scene, MOST_COLUMNS - 3)]
         if lines:
             creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]
             cells = [cell for point in creatures if (cell := self.cell_of_map(point)) is not None]

@@ -11,7 +11,7 @@ from roguelike.engine.views.records import SpellView
 from roguelike.ui.panels.consequences import cast_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
-from roguelike.ui.replies import UseNow, cast_of
+from roguelike.ui.replies import RowReply, cast_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.dialogs import Confirm
@@ -54,7 +54,7 @@ class Spells(ListPage[SpellView]):
 
     def __init__(self, program: Program) -> None:
         rows = _rows(program)
-        self._now = UseNow(program)
+        self._now = RowReply(program)
         spells = [row.value for row in rows]
         super().__init__(program, rows, *(_buttons(program, spells) if rows else ()))
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 from roguelike.ui.panels.bar import FORK_WORDS, Words
 from roguelike.ui.panels.board import Board as BoardPanel
 from roguelike.ui.program import Program
-from roguelike.ui.replies import Replies
 from roguelike.ui.screen import Pop, Push, Transition
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.practice_pages import Ended, TrialMenu
@@ -75,7 +74,7 @@ class TrialRoom(Play):
         """Drop predictions and animations that no longer apply."""
         self.animation.skip()
         self.shots.target = None
-        self._pointed, self._waiting = self._replies = Replies(self.program), Replies(self.program)
+        self._foresee_anew()
 
     def _leave(self) -> Transition:
         """Go back to where the player came from."""

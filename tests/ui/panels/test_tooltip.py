@@ -64,3 +64,11 @@ def test_a_card_names_whoever_it_is_about_in_full_and_says_whose_side_they_are_o
     rows = "\n".join(shown(creature_lines(foe, COLOURS), width))
     assert f"{name[0].upper()}{name[1:]}" in rows
     assert "enemy" in rows
+
+
+def test_what_no_place_has_room_for_is_counted() -> None:
+    console = Console(40, 10, order="F")
+    draw_tooltip(console, (20, 5), lines_of(14, "words, and more of them"), COLOURS)
+    text = text_rows(console)
+    assert sum("words" in row for row in text) == 9
+    assert any("… 5 more rows" in row for row in text)
