@@ -7,6 +7,7 @@ import numpy as np
 
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.combat import NaturalDefence, Resistances
+from roguelike.components.vitals import Attributes
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.engine.commands import Action, Step, TakeStairs
@@ -118,3 +119,15 @@ def test_what_one_hardly_hits_or_hurts_is_reckoned_to_take_longer() -> None:
             esper.add_component(crab, Resistances((("blow", share),)))
             duels.append(danger(arena.game, [crab], rested=True))
     assert duels[0] > duels[1] > duels[2]
+
+
+def test_from_an_adjacent_enemy_that_is_faster_one_does_not_run() -> None:
+    for quickness, runs in ((8, True), (19, False)):
+        with Arena.from_ascii("############\n#.....@T...#\n############", TROLL) as arena:
+            beast = arena.find("Gallery Troll")
+            scores = ecs.get(beast, Attributes)
+            esper.add_component(beast, replace(scores, quickness=quickness))
+            session = hunted(arena)
+            assert danger(arena.game, [beast]) > flight.HOPELESS
+            assert (first(flight.Flight().flee(session, LUCK)) is not None) == runs
+            assert flight.is_outrun(arena.game) != runs
