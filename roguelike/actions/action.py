@@ -5,7 +5,7 @@ door without any of them knowing the others' rules. Results are compared by type
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar, final
 
 from roguelike.core.records import Record, State
 from roguelike.effects.dispatch import drain
@@ -32,6 +32,7 @@ class Refused(State):
     reason: str
 
 
+@final
 class Instead(State):
     """The action turns into another: a step into a closed door becomes OpenDoor."""
 
@@ -93,7 +94,7 @@ def performs(kind: type[A]) -> Callable[[Performer[A]], Performer[A]]:
 def attempt(chosen: Action, actor: int, game: Game) -> Final:
     """Perform an action and whatever it turns into; leave its effects in the queue."""
     result = PERFORMERS[type(chosen)](chosen, actor, game)
-    if not isinstance(result, Instead):
+    if type(result) is not Instead:  # isinstance is slow here: see `core.records`
         return result
     for _ in range(MOST_INSTEADS - 1):
         chosen = result.action

@@ -61,17 +61,18 @@ def is_hostile(game: Game, entity: int) -> bool:
 
 def is_fleeing(entity: int) -> bool:
     """Return whether a creature flees, from fear or because of a status; thieves that make off are not counted."""
-    mind = esper.try_component(entity, Mind)
+    mind: Mind | None = ecs.row(entity).get(Mind)
     return stats_of(entity).flees or (mind is not None and _fear_lasts(entity, mind))
 
 
 def _fear_lasts(entity: int, mind: Mind) -> bool:
     """Return whether a creature's fear lasts; of some it does for good, though no turns of it are left to count."""
+    if mind.fear_turns > 0 or not mind.has_fled:
+        return mind.fear_turns > 0
     nature = esper.try_component(entity, Nature)
-    stays = (
+    return (
         nature is not None and bool(nature.flees_at_hp_share) and not nature.returns_after_fleeing
     )
-    return mind.fear_turns > 0 or (mind.has_fled and stays)
 
 
 def hostiles_in_view(game: Game) -> list[int]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from roguelike.components.actors import StatsCache
+from roguelike.components.actors import DerivedStats, StatsCache
 from roguelike.components.hazards import Reaction
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
@@ -59,16 +59,17 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     pools: Pools = row[Pools]
     if pools.hp < 1:
         return 0
-    loss = max(0, amount.roll(game.rng))
+    loss = amount.roll(game.rng)
     statuses: Statuses | None = row.get(Statuses)
     met: list[Reaction] = []
-    if (statuses is not None and statuses.entities) or (element and StatsCache in row):
+    is_guarded = statuses is not None and statuses.entities
+    if loss > 0 and (is_guarded or (element and StatsCache in row)):
         loss, met = _suffered(loss, element, hit, row, game)
     if pools.god_mode or loss < 1:
         game.change(Fizzled(hit.cause, target, "That would do no harm."))
         respond(game, hit, met)
         return 0
-    before, after = pools.hp, max(0, pools.hp - loss)
+    before, after = pools.hp, pools.hp - loss if loss < pools.hp else 0
     game.change(PoolChanged(target, "hp", before, after, hit.cause, element))
     stains = game.level.stains
     for cell in cells_in(row):
@@ -85,7 +86,8 @@ def _suffered(
     amount: int, element: str, hit: Hit, row: ecs.Row, game: Game
 ) -> tuple[int, list[Reaction]]:
     """Return the damage left after resistances, reactions and shields, and the reactions that were triggered."""
-    target, stats = hit.target, stats_of(hit.target)
+    target, cached = hit.target, row.get(StatsCache)
+    stats: DerivedStats = (cached and cached.now) or stats_of(target)
     share = stats.resistances.get(element, 1.0) * stats.damage_share
     met = responses_of(game, target, row, element, int(amount * share), stats.materials)
     for reaction in met:

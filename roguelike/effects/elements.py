@@ -71,7 +71,7 @@ def _fitting(game: Game, level: Level, point: Point, table: Reactions, start: in
     Of several things of one name, the one created first reacts.
     """
     things = table.things
-    rows = table.grounds.get(int(level.tiles[point]))
+    rows = table.grounds.get(level.tiles.item(point))
     found = _next_row(rows, NOBODY, start) if rows is not None else None
     for thing in level.at.get(point, ()):
         rows = things.get(true_name(thing))
@@ -140,7 +140,7 @@ def kindle(
     """Start a hazard on a tile with `more` components, or renew one of its kind that is already there."""
     content, level = game.content, game.level
     template = content.hazard(name)
-    if template.quenches and int(level.tiles[point]) in template.quenches:
+    if template.quenches and level.tiles.item(point) in template.quenches:
         game.change(Fizzled(cause, 0, "The ground there is too wet."))
         return
     lasts = turns or template.turns

@@ -56,10 +56,13 @@ def _may_react(game: Game, row: ecs.Row, table: Responses, materials: Collection
     if kind is not None and kind.name in table.mobs:
         return True
     place: Position | None = row.get(Position)
-    if table.grounds and place is not None and place.depth == game.depth:
-        ground = int(game.level.tiles[place.x, place.y])
-        if ground in table.grounds:
-            return True
+    if (
+        table.grounds
+        and place is not None
+        and place.depth == game.depth
+        and game.level.tiles.item(place.x, place.y) in table.grounds
+    ):
+        return True
     return bool(materials) and not table.materials.isdisjoint(materials)
 
 

@@ -5,14 +5,14 @@ from typing import Any, Protocol, TypeVar
 
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
-from roguelike.core.records import State
+from roguelike.core.records import Brief
 from roguelike.world.game import Cause, Game, Targets
 
 E = TypeVar("E", bound=Effect)
 E_contra = TypeVar("E_contra", bound=Effect, contravariant=True)
 
 
-class Hit(State):
+class Hit(Brief):
     """One effect landing: on a creature (`target`), on a tile, or, for a whole effect, on all its targets."""
 
     target: int

@@ -20,7 +20,7 @@ def is_creature(game: Game, entity: int) -> bool:
 def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
     """List the creatures on these tiles, each once, without those that the area spares."""
     at, dead = game.level.at, game.dead
-    if isinstance(targets, Spot):
+    if type(targets) is Spot:
         there = at.get(targets.point, ())
         found_here = [each for each in there if Pools in ecs.row(each) and each not in dead]
         return sorted(found_here) if len(found_here) > 1 else found_here
@@ -56,10 +56,10 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
 
 def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
     """List the creatures among the targets, each once."""
-    if isinstance(targets, Single):
+    if type(targets) is Single:
         entity = targets.entity  # by far the most common: `is_creature`, inlined
         return [entity] if Pools in ecs.row(entity) and entity not in game.dead else []
-    if isinstance(targets, Several):
+    if type(targets) is Several:
         return [each for each in dict.fromkeys(targets.entities) if is_creature(game, each)]
     return creatures_in(game, targets, source)
 

@@ -6,6 +6,7 @@ from roguelike.actions.action import Action
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff, items_at
 from roguelike.actions.disarming import Disarm
+from roguelike.actions.inscribing import Inscribe
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import (
@@ -113,6 +114,8 @@ def _words_for_things(game: Game, action: Action) -> str:
             return f"disarm {_thing(game, trap)}"
         case Throw(item, aim):
             return f"throw {_thing(game, item)}{_aim_words(game, aim)}"
+        case Inscribe(rune, spell):
+            return f"inscribe {_thing(game, rune)}{f' on {_spell_title(game, spell)}' if spell else ''}"
         case Agree(thing, deal):
             return f"{shown_name(game, thing)}: {deal}" if deal else shown_name(game, thing)
         case _:

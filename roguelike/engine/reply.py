@@ -6,7 +6,6 @@ Bounds come from the samples and from forced extremes; "up to" is exceeded in fe
 leaves behind that hurts later, such as poison or a fire, is followed as in a forecast.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -275,21 +274,30 @@ def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
     What has burnt or poisoned the player since an earlier turn is named itself, because the creature that began it may
     be doing something else now.
     """
-    losses: dict[int, Counter[int]] = {game.player: Counter()}
-    taken: Counter[int] = Counter()
-    things: Counter[str] = Counter()
-    beginners = {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
+    losses: dict[int, dict[int, int]] = {game.player: {}}
+    taken: dict[int, int] = {}
+    things: dict[str, int] = {}
     for change in changes:
         if type(change) is PoolChanged and change.pool == "hp" and change.before > change.after:
             lost, by = int(change.before - change.after), change.cause.by
-            losses.setdefault(change.entity, Counter())[by] += lost
+            _add(losses.setdefault(change.entity, {}), by, lost)
             if change.entity != game.player:
                 continue
-            goes_on = change.cause.kind in LASTING and by not in beginners
-            taken[NOBODY if goes_on and by != game.player else by] += lost
+            goes_on = change.cause.kind in LASTING and by not in _beginners(changes)
+            _add(taken, NOBODY if goes_on and by != game.player else by, lost)
             if goes_on or by in (NOBODY, game.player):
-                things[cause_words(change.cause.what, game)] += lost
+                _add(things, cause_words(change.cause.what, game), lost)
     played.losses, played.taken, played.things = losses, taken, things
+
+
+def _beginners(changes: Sequence[Change]) -> set[int]:
+    """Return who began a status, or made something that was not there before."""
+    return {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
+
+
+def _add(book: dict[T, int], to: T, lost: int) -> None:
+    """Add hit points to those in a book."""
+    book[to] = book.get(to, 0) + lost
 
 
 def _is_robbed(changes: Sequence[Change], game: Game) -> bool:

@@ -182,7 +182,7 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
     start = len(trace)
     action = decide(Actor.of(game, entity, row))
     onlookers.acts(game, entity, action)
-    if not isinstance(action, Pass):
+    if type(action) is not Pass:
         perform(action, entity, game)
     # A single step is skipped, since it has no sentence in the log.
     if len(trace) > start and not (len(trace) == start + 1 and type(trace[start]) is Moved):

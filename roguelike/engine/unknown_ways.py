@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable
 
+import esper
+
 from roguelike.actions.action import Action
+from roguelike.components.actors import Nature
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.shapes import ONWARD
@@ -32,7 +35,7 @@ def leads_into_the_unknown(game: Game, action: Action, seen: Forecast) -> bool:
 
 
 def beside_the_unknown(game: Game, creatures: Iterable[int]) -> set[int]:
-    """Return those of some creatures that stand next to ground never seen.
+    """Return those of some creatures that could step onto ground never seen: not what is rooted.
 
     Whatever is foreseen takes such ground for wall; they may know better.
     """
@@ -40,12 +43,19 @@ def beside_the_unknown(game: Game, creatures: Iterable[int]) -> set[int]:
     return {
         each
         for each in creatures
-        if any(
+        if not _is_rooted(each)
+        and any(
             level.contains((x + dx, y + dy)) and not level.explored[x + dx, y + dy]
             for x, y in cells_of(each)
             for dx, dy in DIRECTIONS
         )
     }
+
+
+def _is_rooted(creature: int) -> bool:
+    """Return whether a creature never leaves its tile."""
+    nature = esper.try_component(creature, Nature)
+    return nature is not None and nature.movement == "rooted"
 
 
 def _turns(before: Point, here: Point, after: Point) -> bool:

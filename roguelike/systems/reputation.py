@@ -41,15 +41,17 @@ CHECKED_EVERY = 4
 def remember(game: Game, news: Sequence[Change]) -> None:
     """Change standings by what the player and the player's servants did in these changes."""
     for change in news:
-        match change:
-            case Died(entity=victim, cause=cause) if type(change) is Died and _is_ours(game, cause):
-                _count_death(game, victim, cause)
-                _remember_death(game, victim, cause)
-            case PoolChanged(entity=other, pool="hp", cause=cause) if other != game.player:
-                if _is_ours(game, cause):
-                    _count_wound_or_healing(game, change)
-            case _:
-                pass
+        if type(change) is Died:
+            if _is_ours(game, change.cause):
+                _count_death(game, change.entity, change.cause)
+                _remember_death(game, change.entity, change.cause)
+        elif (
+            type(change) is PoolChanged
+            and change.pool == "hp"
+            and change.entity != game.player
+            and _is_ours(game, change.cause)
+        ):
+            _count_wound_or_healing(game, change)
 
 
 def may_turn(game: Game) -> bool:

@@ -14,7 +14,6 @@ from roguelike.components.actors import Initiative, Mind, Nature
 from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.core.paths import DistanceField
 from roguelike.world import ecs
 from roguelike.world.caches import Derived
 from roguelike.world.changes import (
@@ -139,12 +138,12 @@ def _wake_wounded(game: Game, change: PoolChanged) -> None:
 def _source_of(change: Change) -> Point | None:
     """Return the tile at which the noise of a change is made; None if it has none."""
     match change:
+        case Struck(target=target) | Missed(target=target):  # by far the most common
+            return point_of(target)
         case Unleashed(silent=True):
             return None
         case Unleashed(source=source, points=points):
             return points[len(points) // 2] if points else point_of(source)
-        case Struck(target=target) | Missed(target=target):
-            return point_of(target)
         case Died(entity=entity):
             return point_of(entity)
         case DoorMoved(door=door):
@@ -158,9 +157,8 @@ def _source_of(change: Change) -> Point | None:
 def _spread_noise(game: Game, point: Point, loudness: int, maker: int) -> None:
     """Wake sleepers in reach of a noise, and draw idle creatures to it if an enemy of theirs made it."""
     cause = Cause("noise", maker, "noise")
-    field = game.level.toward(point)
     for entity in sleepers_within(game, point, loudness):
-        steps = _steps(field, entity, loudness)
+        steps = _steps(game, point, entity, loudness)
         if steps is None or ecs.get(entity, Nature).ambush_tiles:
             continue
         if steps <= loudness * SURE_SHARE or game.rng.chance(50):
@@ -168,14 +166,14 @@ def _spread_noise(game: Game, point: Point, loudness: int, maker: int) -> None:
             _attract(game, entity, point, maker)
     if maker and master_of(maker) == game.player:
         for entity in _idle_within(game, point, loudness):
-            if _steps(field, entity, loudness) is not None:
+            if _steps(game, point, entity, loudness) is not None:
                 _attract(game, entity, point, maker)
 
 
-def _steps(field: DistanceField, entity: int, loudness: int) -> int | None:
+def _steps(game: Game, point: Point, entity: int, loudness: int) -> int | None:
     """Return the steps from a noise to a creature; None if it is out of reach."""
     here = point_of(entity)
-    return None if here is None else field.distance(here, loudness)
+    return None if here is None else game.level.toward(point).distance(here, loudness)
 
 
 def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
@@ -216,7 +214,7 @@ def hear_steps(game: Game) -> None:
         if entity in game.dead:
             continue
         mind = ecs.get(entity, Mind)
-        steps = _steps(game.level.toward(here), entity, nature.vision_tiles)
+        steps = _steps(game, here, entity, nature.vision_tiles)
         if steps is None:
             continue
         if mind.awake:

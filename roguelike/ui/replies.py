@@ -82,10 +82,13 @@ def use_of(item: ItemView) -> Action | None:
 
 
 def rehearsed(item: ItemView, action: Action | None) -> Action | None:
-    """Return a command about an item if its reply can be predicted: not that of a throw, which must be aimed."""
+    """Return a command about an item if its reply can be predicted: not that of a throw, which must be aimed.
+
+    What is not identified is taken to do nothing; that it must be aimed is found out when it is tried.
+    """
     match action:
         case UseItem():
-            return use_of(item)
+            return use_of(item) if item.known else action
         case Throw():
             return None
     return action

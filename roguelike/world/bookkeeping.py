@@ -45,10 +45,10 @@ class BookkeepingCopy:
     def __init__(self, game: Game) -> None:
         """Copy the bookkeeping; the game's world must be the current one."""
         self.game, self.level = game, game.level
-        self.rows = [
-            (component, field_names(type(component)), astuple(component))
-            for component in _touchable(game)
+        self.rows: list[tuple[Any, tuple[Any, ...], dict[str, Any]]] = [
+            (component, astuple(component), {}) for component in _touchable(game)
         ]
+        """(component, its values, those of its fields that a turn has changed so far): most turns change the same."""
         self.clocks = {name: getattr(game, name) for name in GAME_FIELDS}
         self.heap, self.noted = list(game.turn_queue.heap), set(game.turn_queue.noted)
         self.encountered = set(game.encountered)
@@ -58,17 +58,26 @@ class BookkeepingCopy:
     def put_back(self) -> None:
         """Restore the bookkeeping; all changes made since must have been undone first."""
         game, level = self.game, self.level
-        for component, names, before in self.rows:
-            if (now := astuple(component)) != before:
-                for name, value, was in zip(names, now, before, strict=True):
-                    if value is not was:
-                        setattr(component, name, was)
+        for component, before, changed in self.rows:
+            for name, was in changed.items():
+                setattr(component, name, was)
+            if astuple(component) != before:
+                changed.update(_put_back_all(component, before))
         for name, value in self.clocks.items():
             setattr(game, name, value)
         game.turn_queue.heap[:], game.turn_queue.noted = self.heap, set(self.noted)
         game.encountered = set(self.encountered)
         level.visible, level.explored[:] = self.visible, self.explored
         level.remembered = self.remembered.copy()
+
+
+def _put_back_all(component: State, before: tuple[Any, ...]) -> dict[str, Any]:
+    """Restore all fields of a component; return those that had changed, with their former values."""
+    fields = zip(field_names(type(component)), astuple(component), before, strict=True)
+    changed = {name: was for name, now, was in fields if now is not was}
+    for name, was in changed.items():
+        setattr(component, name, was)
+    return changed
 
 
 def _touchable(game: Game) -> list[Any]:

@@ -1,14 +1,14 @@
 """One game: everything that a save holds, plus the queue and trace of the turn in progress."""
 
 from collections import deque
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol, final
 
 from roguelike.components.actors import Kind
 from roguelike.components.magic import Recipe, Spares, SpellTemplate
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import Record, State, field
+from roguelike.core.records import Brief, Record, State, field
 from roguelike.core.rng import Chance, Stream
 from roguelike.core.scalars import Few, Line, Tally
 from roguelike.world import ecs
@@ -51,25 +51,29 @@ class Cause(Record):
         return (self.what,) if self.parent is None else (self.what, *self.parent.chain())
 
 
-class Single(State):
+@final
+class Single(Brief):
     """Targets of an effect: one entity, wherever it is when the effect applies."""
 
     entity: int
 
 
-class Several(State):
+@final
+class Several(Brief):
     """Targets of an effect: several entities, each listed once."""
 
     entities: tuple[int, ...]
 
 
-class Spot(State):
+@final
+class Spot(Brief):
     """Targets of an effect: one tile of the current level."""
 
     point: Point
 
 
-class Area(State):
+@final
+class Area(Brief):
     """Targets of an effect: some tiles of the current level; `spares` says which creatures on them are unaffected."""
 
     points: tuple[Point, ...]
@@ -79,7 +83,7 @@ class Area(State):
 Targets = Single | Several | Spot | Area
 
 
-class Entry(State):
+class Entry(Brief):
     """One effect waiting in the queue."""
 
     effect: Effect

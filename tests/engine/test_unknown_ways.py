@@ -89,3 +89,11 @@ def test_who_stands_beside_ground_never_seen_is_known(
     arena = hall(stage, BOLT, seen_to=seen_to)
     orc = arena.find("Orc")
     assert beside_the_unknown(arena.game, [orc]) == ({orc} if is_told else set())
+
+
+def test_what_has_roots_goes_nowhere(stage: Stage) -> None:
+    """A mushroom at the edge of the dark "may go where you have not seen"."""
+    arena = hall(stage, BOLT)
+    orc, mushroom = arena.find("Orc"), arena.spawn("Sporecap Mushroom", 6, 3)
+    arena.game.level.explored[7:] = False
+    assert beside_the_unknown(arena.game, [orc, mushroom]) == {orc}

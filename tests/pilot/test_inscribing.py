@@ -111,3 +111,30 @@ def test_a_trial_says_what_its_keys_do_foresees_no_answer_and_keeps_nothing_by_a
         assert pilot.screens == ["Play"]
         assert arena.state_hash() != before
         pilot.close()
+
+
+def test_where_something_threatens_each_spell_tells_the_answer_to_inscribing_it() -> None:
+    for size in ((80, 24), (160, 60)):
+        pilot = begun("Zap", "Web", size=size)
+        pilot.press("q")
+        click_on(pilot, "Wide Rune")
+        pilot.advance(1.0)
+        assert not shows(pilot, "You lose"), "nobody is there"
+        pilot.press("escape")
+        assert pilot.screens == ["Play"]
+        arena = pilot.arena
+        x, y = arena.position(arena.player) or (0, 0)
+        arena.spawn("Orc", x + 1, y + 1)
+        before = arena.state_hash()
+        pilot.press("q")
+        click_on(pilot, "Wide Rune")
+        assert pilot.screens == ["Play", "Inscription"]
+        pilot.advance(2.0)
+        assert shows(pilot, "radius 4"), "what it would be stands above the answer"
+        assert shows(pilot, "If you inscribe the Wide Rune on Web, then:")
+        assert shows(pilot, "You lose")
+        pilot.press("up")
+        pilot.advance(2.0)
+        assert not shows(pilot, "If you inscribe"), "it does not fit"
+        assert arena.state_hash() == before
+        pilot.close()

@@ -6,11 +6,12 @@ on the tiles to which the act moved creatures; and fires that burnt already besi
 somebody on it. What such a fire would have done anyway is not a consequence of the act; see `old_fires`. Nor is any
 other fire that was burning already.
 
-Clouds drift until they end. Fires spread in their first turns; after that only those where a creature stands are
-followed to their end, since following all of a great fire would keep a key press waiting.
+Statuses that somebody has anyway wear off meanwhile, and hurt or heal whom the act harms: what those take is not its
+doing, but a death in the end is. Clouds drift until they end. Fires spread in their first turns; after that only those
+where a creature stands are followed to their end, since following all of a great fire would keep a key press waiting.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.statuses import StatusEffect
@@ -32,6 +33,7 @@ from roguelike.effects.foresight.trail import (
     following,
     trail_of,
 )
+from roguelike.effects.foresight.wearing_off import wear_off
 from roguelike.effects.regeneration import regenerate, regenerates
 from roguelike.effects.spreading import (
     Harmed,
@@ -121,7 +123,7 @@ def follow(
         burning = alight or trail.lingering or (is_early and (kindled or trail.entered))
         if not burning and not any(trail.left.values()):
             break
-        dawn, harmed = len(game.trace), Harmed()
+        dawn, harmed = _dawn(game, trail, turn, thorough=thorough), Harmed()
         _run_lingering(game, trail, harmed)
         if is_early:
             _run_entered(game, trail, turn, harmed)
@@ -134,8 +136,7 @@ def follow(
             _note_clouds(game, trail)
         add_statuses(trail, following(game, trail, dawn))
         begun = len(game.trace)
-        for status in sorted(trail.left):
-            _run_status(game, trail, status)
+        _run_statuses(game, trail, turn, dawn, thorough=thorough)
         followed = following(game, trail, begun)
         add_statuses(trail, followed)
         kindled = kindled or has_kindled(followed)
@@ -156,6 +157,13 @@ def _sort_out(trail: Trail, drift: Drift, *, thorough: bool) -> None:
     trail.entered -= trail.adrift | trail.prolonged | trail.met
     if trail.old is not None and drift.goes_everywhere:
         count_on_fewest(trail.old.left)
+
+
+def _dawn(game: Game, trail: Trail, turn: int, *, thorough: bool) -> int:
+    """Begin a turn: note how long statuses last by then; return the index in the trace where it begins."""
+    if thorough:
+        trail.wearing_off.count_down(game, turn)
+    return len(game.trace)
 
 
 def _alight(game: Game, trail: Trail, *, kindled: bool) -> list[int]:
@@ -248,6 +256,48 @@ def _run_alight(
         if hazard not in game.dead:
             harm_whoever_is_there(game, hazard, harmed)
     return False
+
+
+def _run_statuses(game: Game, trail: Trail, turn: int, dawn: int, *, thorough: bool) -> None:
+    """Let one turn of the statuses pass; only if `thorough`, also of those that run besides, until they wear off.
+
+    The turn began at index `dawn` of the trace.
+    """
+    over: Collection[int] = ()
+    besides: Collection[int] = ()
+    if thorough:
+        trail.wearing_off.note(game.trace[dawn:], turn)
+        over, besides = trail.wearing_off.at(game, turn), _running_besides(game, trail, dawn)
+    begun = len(game.trace)
+    for status in sorted({*trail.left, *over, *besides}):
+        if status in trail.left:
+            _run_status(game, trail, status)
+        elif status in besides:
+            _run_besides(game, trail, status)
+        if status in over:
+            wear_off(game, status)
+    if thorough:
+        trail.wearing_off.note(game.trace[begun:], turn + 1)
+
+
+def _running_besides(game: Game, trail: Trail, dawn: int) -> set[int]:
+    """Return the statuses that hurt or heal those whom the act harms in coming turns, without being its doing."""
+    ticking = trail.wearing_off.ticking - trail.left.keys() - game.dead
+    if not ticking:
+        return ticking
+    bearers = {status: ecs.get(status, StatusEffect).target for status in (*ticking, *trail.left)}
+    harmed = trail.hurt | {bearers[status] for status in trail.left}
+    harmed |= {each.entity for each in game.trace[dawn:] if type(each) is PoolChanged}
+    return {status for status in ticking if bearers[status] in harmed - game.dead}
+
+
+def _run_besides(game: Game, trail: Trail, status: int) -> None:
+    """Let one turn of a status pass of which only a death is a consequence of the act."""
+    begun = len(game.trace)
+    if ecs.get(status, StatusEffect).target not in game.dead:
+        tick(game, status)
+    changes = enumerate(game.trace[begun:], begun)
+    trail.anyway.update(place for place, change in changes if type(change) is PoolChanged)
 
 
 def _run_status(game: Game, trail: Trail, status: int) -> None:

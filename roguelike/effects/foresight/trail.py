@@ -16,6 +16,7 @@ from roguelike.effects.foresight.old_fires import (
     brought_by,
     fires_met,
 )
+from roguelike.effects.foresight.wearing_off import WearingOff
 from roguelike.effects.statuses import at_pace
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
@@ -25,8 +26,10 @@ from roguelike.world.space import cells_of
 
 OF_STATUSES: frozenset[type[Any]] = frozenset((StatusBegan, Altered))
 """Kinds of changes by which a status begins or changes."""
-BRINGING = (Moved, Spawned, TileChanged)
+BRINGING: frozenset[type[Any]] = frozenset((Moved, Spawned, TileChanged))
 """Kinds of changes that may bring fuel, or somebody, to a fire that burns already."""
+_LEADING = OF_STATUSES | BRINGING
+"""Kinds of changes that may have consequences in coming turns."""
 
 
 class Trail(State):
@@ -56,6 +59,7 @@ class Trail(State):
     """Those of them that regenerate."""
     anyway: set[int] = field(default_factory=set)
     """Indexes into the trace of changes that would have happened without the act."""
+    wearing_off: WearingOff = field(default_factory=WearingOff)
 
 
 def trail_of(
@@ -65,6 +69,7 @@ def trail_of(
 
     Of the `fires` that burnt before it, those are followed that may spread to what it brought over so many `tiles`.
     """
+    whole, changes = changes, leading(changes)
     moved = {change.entity for change in changes if type(change) is Moved}
     entered = {
         thing
@@ -77,15 +82,20 @@ def trail_of(
     prolonged = prolonged_by(changes, since)
     trail = Trail(since, entered, prolonged.keys() - game.dead)
     # Where fires and clouds went by themselves in a whole turn, they would have gone anyway.
-    own = [each for each in changes if isinstance(each, BRINGING) and each.cause.kind != "hazard"]
+    own = [each for each in changes if type(each) in BRINGING and each.cause.kind != "hazard"]
     trail.met = fires_met(game, own, since, fires, tiles)
     owed = {hazard: prolonged[hazard] for hazard in trail.prolonged}
     for hazard in trail.met - owed.keys():
         owed[hazard] = ecs.get(hazard, Hazard).turns
     if owed:
-        trail.old = OldFires(brought_by(own, since), owed, affected_by(changes))
+        trail.old = OldFires(brought_by(own, since), owed, affected_by(whole))
     add_statuses(trail, changes)
     return trail
+
+
+def leading(changes: Sequence[Change]) -> list[Change]:
+    """List those of some changes that may have consequences in coming turns: few, as most changes are wounds."""
+    return [change for change in changes if type(change) in _LEADING]
 
 
 def following(game: Game, trail: Trail, start: int) -> list[Change]:

@@ -19,7 +19,7 @@ from roguelike.effects.foresight.kindled import has_kindled, prolonged_by
 from roguelike.effects.foresight.old_fires import TILES, fires_met
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
-from roguelike.effects.foresight.trail import trail_of
+from roguelike.effects.foresight.trail import leading, trail_of
 from roguelike.world.game import Change, Game
 
 RARE = 0.0001
@@ -108,7 +108,8 @@ class TriedAct(State):
             note(run, changes, game)
             if self.describe is not None:
                 self.describe(game, whole, run)
-            run.has_kindled = has_kindled(whole) or (self.thorough and self._lasts(whole))
+            lasting = leading(whole)
+            run.has_kindled = has_kindled(lasting) or (self.thorough and self._lasts(lasting))
             if ahead and isinstance(rng, ExtremeRolls):
                 self._follow_corner(rng, run, whole)
             elif ahead or not run.has_kindled:
@@ -118,11 +119,11 @@ class TriedAct(State):
 
         return self.prefix.play(rng, read)
 
-    def _lasts(self, whole: Sequence[Change]) -> bool:
+    def _lasts(self, changes: Sequence[Change]) -> bool:
         """Return whether an act prolongs a fire that burnt before, or brings it something to spread to."""
         return bool(
-            prolonged_by(whole, self.since)
-            or fires_met(self.prefix.game, whole, self.since, self.fires, TILES)
+            prolonged_by(changes, self.since)
+            or fires_met(self.prefix.game, changes, self.since, self.fires, TILES)
         )
 
     def _follow_corner(self, rng: ExtremeRolls, run: Run, whole: Sequence[Change]) -> None:

@@ -87,9 +87,10 @@ def note_for(kind: type[Any]) -> Callable[[NoteOf], NoteOf]:
 def describe(game: Game, changes: Sequence[Change], run: Run) -> None:
     """Add to a run what the numbers do not show, and what taking back a turn would give and take."""
     run.notes = notes_of(game, changes)
-    for change in changes:
-        if type(change) is TookBack:
-            note_return(game, change, run)
+    if TookBack in map(type, changes):
+        for change in changes:
+            if type(change) is TookBack:
+                note_return(game, change, run)
 
 
 def notes_of(game: Game, changes: Sequence[Change]) -> dict[int, set[str]]:
@@ -128,8 +129,8 @@ def _telling(changes: Sequence[Change]) -> list[Change]:
         and not (type(change) is PoolChanged and change.pool != "gold")
         and not (type(change) is Altered and change.component not in NOTES)
     ]
-    if not unsaid:
-        return unsaid
+    if all(type(each) is Moved and each.cause.kind == "move" for each in unsaid):
+        return []  # creatures' own steps need no mention
     given = _given(unsaid)
     return [change for change in unsaid if not _goes_without_saying(change, given)]
 

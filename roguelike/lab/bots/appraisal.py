@@ -18,7 +18,7 @@ from roguelike.core.dice import Dice
 from roguelike.core.formula import as_dice
 from roguelike.core.records import Record
 from roguelike.effects.afflictions import DamageOverTime
-from roguelike.effects.damage import Damage
+from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.draining import Drain
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
@@ -42,8 +42,6 @@ __all__ = [
     "running_out",
 ]
 
-HITS = 0.6
-"""Rough share of the player's own attacks that hit."""
 BARE_HAND = Dice(1, 4)
 SEARING = "fire"
 """The element that keeps wounds open: burnt creatures do not regenerate."""
@@ -127,16 +125,21 @@ def danger(game: Game, against: Sequence[int], *, rested: bool = False) -> float
 
 
 class Means(Record):
-    """The player's attacks: the mean of a melee attack, and for every ready spell its mana and its harm by element."""
+    """The player's attacks: a melee attack, and for every ready spell its mana and its harm by element."""
 
     blow: float
+    """Mean damage of a melee attack that hits."""
+    bonus: float
+    """What is added to the die that decides whether it hits."""
     spells: list[tuple[int, list[tuple[str, float]]]]
 
     def turns_to_fell(self, foe: int, hp: float, mana: float) -> tuple[float, float]:
         """Return (turns, mana) needed to kill a creature with the best of the spells, and melee after it."""
         mends = ecs.get(foe, Nature).regenerates
-        shares = stats_of(foe).resistances
-        by_hand = max(LEAST_HARM, self.blow - mends)
+        stats = stats_of(foe)
+        shares = stats.resistances
+        blow = chance_to_hit(self.bonus, stats.armor_class) * self.blow
+        by_hand = max(LEAST_HARM, blow * shares.get(BLOW, 1.0) - mends)
         ways = [(hp / by_hand, 0.0)]
         for price, harms in self.spells:
             open_wounds = any(element == SEARING for element, _ in harms)
@@ -151,7 +154,7 @@ def _means(game: Game) -> Means:
     """Return the player's current attacks."""
     player = game.player
     spells = [(spell.mana_cost, _harms(spell, player)) for spell in ready_spells(game, player)]
-    return Means(_own_blow(game), [(price, harms) for price, harms in spells if harms])
+    return Means(*_own_blow(player), [(price, harms) for price, harms in spells if harms])
 
 
 def _harms(spell: SpellTemplate, caster: int) -> list[tuple[str, float]]:
@@ -170,13 +173,13 @@ def _harms(spell: SpellTemplate, caster: int) -> list[tuple[str, float]]:
     return found
 
 
-def _own_blow(game: Game) -> float:
-    """Return the estimated hit points per turn that the player takes in melee."""
-    player = game.player
+def _own_blow(player: int) -> tuple[float, float]:
+    """Return (mean damage, bonus to hit) of the player's melee attack."""
     wielded = ecs.get(player, Pack).worn.get("Melee", 0)
     weapon = esper.try_component(wielded, Weapon) if wielded else None
-    skill = ecs.get(player, Skills).melee
-    return max(1.0, HITS * ((weapon.base_damage if weapon else BARE_HAND).mean + skill))
+    strength = ecs.get(player, Skills).melee + stats_of(player).bonuses[MIGHT]
+    dice, bonus = (weapon.base_damage, weapon.hit_bonus) if weapon else (BARE_HAND, 0)
+    return max(1.0, dice.mean + strength), strength + bonus
 
 
 def harm_a_turn(game: Game, foe: int) -> float:

@@ -13,6 +13,7 @@ from roguelike.engine.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, hunting, pressing
 from roguelike.lab.bots.roaming import known_floor
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of, is_here
 
@@ -42,6 +43,12 @@ def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
 def all_follow(game: Game) -> bool:
     """Return whether everybody who hunts the player is adjacent, and would follow on the stairs."""
     return bool(hunting(game)) and len(pressing(game)) == len(hunting(game))
+
+
+def is_outrun(game: Game) -> bool:
+    """Return whether an adjacent hunting enemy is faster than the player: running then only gives it free blows."""
+    own = stats_of(game.player).slowness
+    return any(stats_of(foe).slowness < own for foe in pressing(game))
 
 
 def soonest(game: Game, spot: Point) -> int:
@@ -78,13 +85,13 @@ class Flight:
         self._seen: dict[int, int] = {}
 
     def flee(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """Run, even from adjacent enemies: at equal speed they seldom catch up."""
+        """Run, even from adjacent enemies: at equal speed they seldom catch up. From faster ones, only to stairs."""
         game, visible = session.game, hunting(session.game)
         self._seen |= dict.fromkeys(visible, game.turn)
         near = [foe for foe in self._seen if self._is_behind(game, foe)]
         if self._nerve.danger(game, near) > HOPELESS:
             yield from to_stairs(session, 2 * FLIGHT_STEPS)
-            yield from away_from(session, visible) if visible else ()
+            yield from away_from(session, visible) if visible and not is_outrun(game) else ()
 
     def _is_behind(self, game: Game, foe: int) -> bool:
         """Return whether an enemy hunted the player a moment ago, and may still do so."""

@@ -19,7 +19,7 @@ from roguelike.engine.sampling import Sampling
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, health, hunting
 from roguelike.lab.bots.bot import Habit
-from roguelike.lab.bots.flight import HOPELESS, all_follow
+from roguelike.lab.bots.flight import HOPELESS, all_follow, is_outrun
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
@@ -70,7 +70,7 @@ def better_than(session: Session, idea: Action, nerve: Nerve) -> Action | None:
     game = session.game
     if not hunting(game) and health(game) > WEAK:
         return None
-    hopeless = nerve.danger(game, hunting(game)) > HOPELESS
+    hopeless = nerve.danger(game, hunting(game)) > HOPELESS and not is_outrun(game)
     plan = foreseen(game, idea)
     if plan is None or is_bearable(game, plan, hopeless=hopeless):
         return None

@@ -5,19 +5,23 @@ alone.
 """
 
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 
-from roguelike.core.records import Record
+from roguelike.core.records import Record, field
 from roguelike.core.rng import Stream
 
 
 class Verdict(Record):
-    """What one case tried, how it ended, and what was wrong with that; "" for nothing."""
+    """What one case tried, how it ended, and what was wrong with that; "" for nothing.
+
+    `counts` says how often each thing was compared in it, if the campaign counts that.
+    """
 
     tried: str
     came_to: str
     failure: str = ""
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 Trial = Callable[[Stream, int], Verdict]

@@ -89,6 +89,8 @@ def _report(campaign: Campaign, seed: str, found: Sequence[Numbered]) -> str:
     tally = Counter((verdict.tried, verdict.came_to) for _, verdict in found)
     failures = [(number, verdict) for number, verdict in found if verdict.failure]
     lines = [f"{count:>7}  {tried}: {came_to}" for (tried, came_to), count in sorted(tally.items())]
+    counts = sum((Counter(verdict.counts) for _, verdict in found), Counter[str]())
+    lines += [f"{count:>7}  {compared}" for compared, count in sorted(counts.items())]
     cases = f"{tally.total():,} case{'s' if tally.total() != 1 else ''}"
     lines.append(f"{cases} of the campaign {campaign.name}, seed {seed}: {len(failures):,} failed")
     for number, verdict in failures[:MOST_TOLD]:

@@ -12,8 +12,10 @@ from roguelike.core.geometry import Point
 from roguelike.engine.commands import Cast, Inscribe
 from roguelike.engine.views.inscriptions import InscriptionView
 from roguelike.engine.views.records import SpellView
+from roguelike.ui.panels.rows import Line, cells_of, fitting, paint
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
+from roguelike.ui.replies import RowReply
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.page import CHOOSE, ListPage
 from roguelike.ui.screens.preview import Preview
@@ -21,6 +23,8 @@ from roguelike.ui.screens.targeting import Targeting
 from roguelike.ui.widgets import Button, Rect, Row, Segment, print_wrapped
 
 _DETAIL_ROWS = 9
+_ANSWER_ROWS = 3
+"""How many more rows there are for the reply, where anything threatens."""
 _LABEL_COLUMNS = 6
 _HINT = "Nothing is cast here. A left click aims, a right click goes back."
 
@@ -35,7 +39,8 @@ class Inscription(ListPage[InscriptionView]):
 
     def __init__(self, program: Program, rune: int, prompt: str) -> None:
         views = program.game.inscriptions(rune)
-        self._rune, self._prompt = rune, prompt
+        self._rune, self._prompt, self._now = rune, prompt, RowReply(program)
+        self._detail_rows = _DETAIL_ROWS + _ANSWER_ROWS * program.game.is_threatened()
         self._words, self._sockets = program.game.rune_words(rune)
         super().__init__(
             program,
@@ -54,7 +59,7 @@ class Inscription(ListPage[InscriptionView]):
     @property
     def rows(self) -> int:
         """The rows of the list, the details and the edges."""
-        return max(len(self.menu.rows), 3) + _DETAIL_ROWS + 8
+        return max(len(self.menu.rows), 3) + self._detail_rows + 8
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw what the rune does, the list, and the spell under the cursor before and after."""
@@ -62,13 +67,30 @@ class Inscription(ListPage[InscriptionView]):
         does = f"{self._words[:1].upper()}{self._words[1:]}. "
         told: list[Segment] = [(does, palette.text), (self._sockets, palette.dim)]
         print_wrapped(console, rect.x, rect.y, told, rect.width, 2)
-        split = rect.y + rect.height - _DETAIL_ROWS - 1
+        split = rect.y + rect.height - self._detail_rows - 1
         super().draw_body(console, Rect(rect.x, rect.y + 2, rect.width, split - rect.y - 2))
         view = self.menu.value
         if view is not None:
             self.rule(console, rect, split, view.before.title)
-            below = Rect(rect.x, split + 1, rect.width, _DETAIL_ROWS)
-            self._draw_card(console, below, view)
+            below = Rect(rect.x, split + 1, rect.width, self._detail_rows)
+            last = fitting(self._come_to(view, rect.width), _ANSWER_ROWS + 1, palette.dim)
+            y = below.y + below.height - len(last)
+            paint(cells_of(console), rect.x, y, rect.width, last)
+            self._draw_card(console, below._replace(height=below.height - len(last)), view)
+
+    def _come_to(self, view: InscriptionView, width: int) -> list[Line]:
+        """Return the rows on what inscribing the spell under the cursor would lead to."""
+        action = self._command(view) if view.after is not None else None
+        return self._now.lines(action, list, width)
+
+    @property
+    def animating(self) -> bool:
+        """Whether the reply is still being worked out."""
+        return self._now.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work the reply out further; return whether there is anything new to show."""
+        return self._now.update(seconds)
 
     def _draw_card(self, console: Console, rect: Rect, view: InscriptionView) -> None:
         """Draw the spell as it is and as it would be, or why it cannot be inscribed."""

@@ -6,6 +6,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.engine.commands import Shoot
+from roguelike.engine.views.records import CreatureView
 from roguelike.ui.alternatives import RepliesThere
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.board import Board
@@ -147,11 +148,11 @@ class Look(CursorScreen):
 def _worth_a_look(scene: Scene) -> list[Point]:
     """List the tiles worth stopping at: creatures, enemies first, then things in view, near ones first.
 
-    A sign gets one stop, at its own tile, and a body of several tiles only that of the creature.
+    A sign gets one stop, at its own tile, and a body of several tiles only one that is seen.
     """
     here = scene.map.player
     creatures = nearest_first(scene.creatures, here)
-    points = [creature.point for creature in creatures]
+    points = [_seen_of(creature, scene) for creature in creatures]
     known = {creature.entity for creature in creatures}
     stops: dict[int, Point] = {}
     for thing in scene.map.things:
@@ -159,3 +160,13 @@ def _worth_a_look(scene: Scene) -> list[Point]:
             stops.setdefault(thing.entity, thing.point)
     things = {*stops.values()} - {here, *points}
     return [*points, *sorted(things, key=lambda point: (distance(here, point), point))]
+
+
+def _seen_of(creature: CreatureView, scene: Scene) -> Point:
+    """Return a creature's tile; if that is out of view, the nearest tile in view of a larger body."""
+    if scene.map.visible[creature.point]:
+        return creature.point
+    here, entity = scene.map.player, creature.entity
+    seen = [thing.point for thing in scene.map.things if thing.entity == entity]
+    seen = [point for point in seen if scene.map.visible[point]] or [creature.point]
+    return min(seen, key=lambda point: (distance(here, point), point))

@@ -9,7 +9,7 @@ from roguelike.components.items import Curse, Magic, Pack
 from roguelike.components.magic import Inscription, KnownSpells
 from roguelike.components.spatial import NOWHERE
 from roguelike.core.geometry import Point
-from roguelike.core.records import State
+from roguelike.core.records import Brief
 from roguelike.core.sight import Mask
 from roguelike.world import ecs
 from roguelike.world.changes.places import Spawned
@@ -23,7 +23,7 @@ from roguelike.world.spawning import new_parts
 from roguelike.world.spells import own_entity
 
 
-class PackChanged(State):
+class PackChanged(Brief):
     """An owner's carried or worn items changed; `verb` and `item` say how, for the log.
 
     The player's former items keep their number keys, and new ones get one.
@@ -102,7 +102,7 @@ def take_from_pack(game: Game, owner: int, item: int, cause: Cause, verb: str = 
     repack(game, owner, loose, worn, cause, verb, item if verb else 0)
 
 
-class SpellLearned(State):
+class SpellLearned(Brief):
     """A creature learned a spell: it is ready at once if there is a place for it, otherwise dormant."""
 
     entity: int
@@ -128,7 +128,7 @@ class SpellLearned(State):
         known.spells[:], known.ready = self.before
 
 
-class Attuned(State):
+class Attuned(Brief):
     """A spell was made ready: `spells` is the new order, of which the first `ready` are ready."""
 
     owner: int
@@ -151,7 +151,7 @@ class Attuned(State):
         known.spells[:], known.ready = self.before
 
 
-class Inscribed(State):
+class Inscribed(Brief):
     """The runes on an owner's spell changed; `made` is the entity of the spell that was made for this owner alone."""
 
     owner: int
@@ -188,7 +188,7 @@ class Inscribed(State):
         spells[spells.index(old)] = new
 
 
-class Identified(State):
+class Identified(Brief):
     """The player identified a kind of item."""
 
     name: str
@@ -204,7 +204,7 @@ class Identified(State):
         game.identified.discard(self.name)
 
 
-class Uncursed(State):
+class Uncursed(Brief):
     """A curse was lifted from one item."""
 
     item: int
@@ -219,7 +219,7 @@ class Uncursed(State):
         ecs.get(self.item, Curse).lifted = False
 
 
-class Mapped(State):
+class Mapped(Brief):
     """The player learned some tiles without seeing them."""
 
     points: tuple[Point, ...]

@@ -3,11 +3,11 @@
 from roguelike.components.looks import Flash
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import State, field
+from roguelike.core.records import Brief, field
 from roguelike.world.game import Cause, Game
 
 
-class Event(State):
+class Event(Brief):
     """Base of the records that change no state."""
 
     cause: Cause

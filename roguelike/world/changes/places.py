@@ -5,13 +5,13 @@ from typing import Any
 from roguelike.components.actors import Initiative
 from roguelike.components.spatial import Door, Position
 from roguelike.core.geometry import Point
-from roguelike.core.records import State
+from roguelike.core.records import Brief
 from roguelike.world import ecs, space
 from roguelike.world.game import Cause, Game
 from roguelike.world.terrain import Tile
 
 
-class Moved(State):
+class Moved(Brief):
     """An entity moved from one (x, y, depth) to another; the depth NOWHERE means in a pack."""
 
     entity: int
@@ -35,7 +35,7 @@ def move(game: Game, entity: int, to: Point, cause: Cause, depth: int | None = N
     game.change(Moved(entity, before, (*to, position.depth if depth is None else depth), cause))
 
 
-class Died(State):
+class Died(Brief):
     """A creature died: it leaves the map at once; its entity is deleted at the end of the turn."""
 
     entity: int
@@ -56,7 +56,7 @@ class Removed(Died):
     """An entity was removed without dying: a scroll read, a mushroom burst, a trap sprung."""
 
 
-class Spawned(State):
+class Spawned(Brief):
     """An entity was created, on a tile or, at the depth NOWHERE, in a pack."""
 
     components: tuple[Any, ...]
@@ -78,7 +78,7 @@ class Spawned(State):
         ecs.delete(self.entity)
 
 
-class DoorMoved(State):
+class DoorMoved(Brief):
     """A door opened or closed."""
 
     door: int
@@ -101,7 +101,7 @@ class DoorMoved(State):
         space.put(game, self.door, (position.x, position.y), position.depth)
 
 
-class TileChanged(State):
+class TileChanged(Brief):
     """The ground of a tile of the current level changed."""
 
     point: Point
@@ -118,7 +118,7 @@ class TileChanged(State):
         game.level.lay(self.point, self.before, self.after)
 
 
-class Stained(State):
+class Stained(Brief):
     """A tile was stained with blood."""
 
     point: Point

@@ -3,12 +3,12 @@
 import esper
 
 from roguelike.components.actors import Quest
-from roguelike.core.records import State
+from roguelike.core.records import Brief
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Game
 
 
-class QuestAdvanced(State):
+class QuestAdvanced(Brief):
     """The quest started, advanced or ended."""
 
     before: Quest | None

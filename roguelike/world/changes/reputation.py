@@ -1,10 +1,10 @@
 """Changes of reputation: how a faction regards the player."""
 
-from roguelike.core.records import State
+from roguelike.core.records import Brief
 from roguelike.world.game import Cause, Game
 
 
-class StandingChanged(State):
+class StandingChanged(Brief):
     """The player's standing with a faction rose or fell."""
 
     faction: str

@@ -3,12 +3,12 @@
 import esper
 
 from roguelike.components.items import Stock
-from roguelike.core.records import State
+from roguelike.core.records import Brief
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Game
 
 
-class StockSold(State):
+class StockSold(Brief):
     """A vendor sold one piece of a kind from a delivery."""
 
     vendor: int

@@ -5,13 +5,13 @@ from typing import Any
 from roguelike.components.actors import DerivedStats, Initiative, Kind, Mind
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
-from roguelike.core.records import State
+from roguelike.core.records import Brief
 from roguelike.world import ecs
 from roguelike.world.derived_stats import drop_stats, restore_stats
 from roguelike.world.game import Cause, Game
 
 
-class PoolChanged(State):
+class PoolChanged(Brief):
     """A pool (hit points, mana, experience, gold) rose or fell."""
 
     entity: int
@@ -30,7 +30,7 @@ class PoolChanged(State):
         setattr(ecs.row(self.entity)[Pools], self.pool, self.before)
 
 
-class ShruggedOff(State):
+class ShruggedOff(Brief):
     """A creature with `left` poise resisted being controlled and has one less; `what` is how: "stunned", "moved"."""
 
     entity: int
@@ -53,7 +53,7 @@ SUMMED = (Attributes, Skills, StatusEffect)
 """Components that count towards derived stats: see `roguelike.world.derived_stats`. Worn items are changes of packs."""
 
 
-class Altered(State):
+class Altered(Brief):
     """A field of a state component changed."""
 
     entity: int
@@ -98,7 +98,7 @@ def alter(
         game.change(Altered(entity, component, name, before, after, cause))
 
 
-class Rescheduled(State):
+class Rescheduled(Brief):
     """A creature's next turn moved to another tick."""
 
     entity: int
@@ -117,7 +117,7 @@ class Rescheduled(State):
         game.turn_queue.note(self.entity)
 
 
-class StatusBegan(State):
+class StatusBegan(Brief):
     """A status began; creating its entity is part of the change."""
 
     target: int
@@ -150,7 +150,7 @@ class StatusBegan(State):
         game.caches.population += 1
 
 
-class StatusEnded(State):
+class StatusEnded(Brief):
     """A status ended. Its entity is deleted with the dead at the end of the turn, so that this can be undone."""
 
     target: int

@@ -7,9 +7,10 @@ from roguelike.core.rng import Stream
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
+from roguelike.world.changes import StatusBegan
 from tests.foreseeing import foes, of_goblin, of_player
-from tests.halls import ROW, Stage
-from tests.rooms import Draw, inflict_at, lost
+from tests.halls import ROW, Stage, afflict
+from tests.rooms import Draw, inflict_at, lost, of
 
 
 @pytest.mark.parametrize("spell", ["Itch", "Venom", "Paper Cuts"])
@@ -141,3 +142,93 @@ def test_gas_is_followed_to_where_no_fire_eats_it_up_on_the_way() -> None:
         arena.cast("Explode")
         arena.wait(6)
         assert not arena.alive(drunk)
+
+
+def test_who_is_fireproof_for_a_turn_more_burns_in_the_turns_after(stage: Stage) -> None:
+    """The campaign found it: nobody's time of anything ran out in the coming turns, so that 0 was told, and 2 lost."""
+    for seed in range(8):
+        arena = stage(ROW, seed=seed)
+        goblin = arena.find("Goblin")
+        arena.set_pools(goblin, max_hp=90, hp=90)
+        afflict(arena, goblin, "Fireproof", 2)
+        least, _, most = of_goblin(arena, "Kindling").later
+        arena.cast("Kindling", (4, 1))
+        hp = arena.hp(goblin)
+        arena.wait(6)
+        assert 0 < least <= hp - arena.hp(goblin) <= most
+
+
+def test_the_longer_somebody_is_fireproof_the_less_a_fire_takes(stage: Stage) -> None:
+    most = []
+    for turns in (30, 2, 1):
+        arena = stage(ROW)
+        goblin = arena.find("Goblin")
+        arena.set_pools(goblin, max_hp=90, hp=90)
+        afflict(arena, goblin, "Fireproof", turns)
+        most.append(of_goblin(arena, "Kindling").later[2])
+    assert 0 < most[0] < most[1] < most[2]
+
+
+def test_who_is_called_only_for_a_turn_more_is_gone_before_the_poison_has_worked(
+    stage: Stage,
+) -> None:
+    arena = stage(ROW)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, max_hp=90, hp=90)
+    before = of_goblin(arena, "Venom").later
+    afflict(arena, goblin, "Summoned", 2)
+    least, _, most = of_goblin(arena, "Venom").later
+    arena.cast("Venom", (4, 1))
+    assert least <= lost(arena.wait(8).trace, goblin) <= most < before[0]
+
+
+def test_what_a_web_renews_before_it_wears_off_does_not_begin_again(stage: Stage) -> None:
+    arena = stage(ROW)
+    goblin = arena.find("Goblin")
+    afflict(arena, goblin, "Slowed", 1, 10.0)
+    arena.teach("Silk Across")
+    told = arena.forecast("Silk Across", (4, 1)).outcomes[goblin]
+    arena.cast("Silk Across", (4, 1))
+    begun = [each.name for each in of(arena.wait(4).trace, StatusBegan, goblin)]
+    assert "Slowed" in arena.statuses(goblin)
+    assert begun == []
+    assert "then Slowed" not in told.notes
+
+
+def test_whom_a_draught_heals_as_fast_as_poison_hurts_does_not_die_of_it(stage: Stage) -> None:
+    """The campaign found it: certain death was told of one who would have lived."""
+    arena = stage(ROW)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, max_hp=20, hp=4)
+    afflict(arena, goblin, "Regenerating", 20, 9)
+    told = of_goblin(arena, "Venom")
+    arena.cast("Venom", (4, 1))
+    taken = lost(arena.wait(12).trace, goblin)
+    assert arena.alive(goblin)
+    assert "then dies" not in told.notes
+    assert told.later[0] <= taken <= told.later[2]
+
+
+def test_whom_an_old_poison_and_a_new_fire_kill_together_is_told_to_die(stage: Stage) -> None:
+    def told_and_dies(poison: float) -> tuple[bool, bool]:
+        arena = stage(ROW)
+        goblin = arena.find("Goblin")
+        arena.set_pools(goblin, max_hp=40, hp=32)
+        if poison:
+            afflict(arena, goblin, "Damage Over Time", 6, poison)
+        told = "then dies" in of_goblin(arena, "Kindling").notes
+        arena.cast("Kindling", (4, 1))
+        arena.wait(8)
+        return told, not arena.alive(goblin)
+
+    assert told_and_dies(0) == (False, False)
+    assert told_and_dies(5) == (True, True)
+
+
+def test_what_an_old_poison_takes_besides_is_not_the_doing_of_the_act(stage: Stage) -> None:
+    arena = stage(ROW)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, max_hp=90, hp=90)
+    alone = of_goblin(arena, "Kindling").later
+    afflict(arena, goblin, "Damage Over Time", 6, 5)
+    assert of_goblin(arena, "Kindling").later == alone

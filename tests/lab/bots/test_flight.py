@@ -6,6 +6,8 @@ import esper
 import numpy as np
 
 from roguelike.components.actors import Mind, Nature
+from roguelike.components.combat import NaturalDefence, Resistances
+from roguelike.components.vitals import Attributes
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.engine.commands import Action, Step, TakeStairs
@@ -105,3 +107,27 @@ def test_fire_is_the_answer_to_what_mends() -> None:
         arena.teach("Ember Dart")
         burnt = danger(arena.game, [arena.find("Gallery Troll")], rested=True)
         assert burnt < 0.6 * frozen
+
+
+def test_what_one_hardly_hits_or_hurts_is_reckoned_to_take_longer() -> None:
+    duels = []
+    for armor_class, share in ((17, 0.5), (17, 1.0), (10, 1.0)):
+        with Arena.from_ascii(HALL, {"T": "Ore Crab"}) as arena:
+            crab = arena.find("Ore Crab")
+            natural = ecs.get(crab, NaturalDefence)
+            esper.add_component(crab, replace(natural, armor_class=armor_class))
+            esper.add_component(crab, Resistances((("blow", share),)))
+            duels.append(danger(arena.game, [crab], rested=True))
+    assert duels[0] > duels[1] > duels[2]
+
+
+def test_from_an_adjacent_enemy_that_is_faster_one_does_not_run() -> None:
+    for quickness, runs in ((8, True), (19, False)):
+        with Arena.from_ascii("############\n#.....@T...#\n############", TROLL) as arena:
+            beast = arena.find("Gallery Troll")
+            scores = ecs.get(beast, Attributes)
+            esper.add_component(beast, replace(scores, quickness=quickness))
+            session = hunted(arena)
+            assert danger(arena.game, [beast]) > flight.HOPELESS
+            assert (first(flight.Flight().flee(session, LUCK)) is not None) == runs
+            assert flight.is_outrun(arena.game) != runs

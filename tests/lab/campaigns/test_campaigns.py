@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.wizardry import Learn, Reveal, Spawn, Travel
@@ -17,9 +18,11 @@ from roguelike.components.actors import Kind, Player
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
+from roguelike.effects.foresight.forecast import Forecast
+from roguelike.effects.foresight.trials import Precision
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
-from roguelike.lab.campaigns.foresight_laws import _outside_forecast
+from roguelike.lab.campaigns.foresight_laws import FORESIGHT, _outside_forecast
 from roguelike.lab.campaigns.mutated_data import _spoil
 from roguelike.lab.campaigns.roster import CAMPAIGNS
 from roguelike.lab.fleet import Fleet, Work, all_of
@@ -155,3 +158,35 @@ def test_spoilt_data_never_holds_itself() -> None:
         data = {"mobs": [{"name": "x", "parts": [{"a": [1, {"b": [2]}]}]}]}
         _spoil(data, Stream("1", str(number)))
         json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("case", "lie", "found"),
+    [
+        (0, {"mana": (9, 9.0, 9)}, "mana"),
+        (4, {"notes": {}}, "nothing was said of"),
+        (0, {"statuses": {}}, "foreseen 0.0 for 0"),
+        (4, {"later": (0, 0.0, 0)}, "later, and 0 to 0 were foreseen"),
+        (4, {"staying": (0, 0.0, 0)}, "by staying, 0 foreseen"),
+        (0, {"kill": 1.0}, "foreseen at 1.0 to die"),
+    ],
+    ids=["mana", "notes", "statuses", "later", "staying", "deaths"],
+)
+def test_a_forecast_that_says_something_else_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, case: int, lie: dict[str, Any], found: str
+) -> None:
+    true = Session.forecast
+
+    def forecast(session: Session, action: Action, *precision: Precision) -> Forecast:
+        told = true(session, action, *precision)
+        lies = {each: replace(outcome, **lie) for each, outcome in told.outcomes.items()}
+        return replace(told, outcomes=lies)
+
+    monkeypatch.setattr(Session, "forecast", forecast)
+    ((_, verdict),) = verdicts(FORESIGHT, "lies", [case])
+    assert found in verdict.failure
+
+
+def test_what_was_compared_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["campaign", "foresight", "--seed", "2", "--cases", "2", "--workers", "1"])
+    assert "strike: damage\n" in capsys.readouterr().out

@@ -142,3 +142,26 @@ def test_the_key_that_shoots_says_why_it_cannot_and_never_walks(stage: Builder) 
     assert room.names == ["Play"]
     assert room.play.notice
     assert (room.session.here, room.session.hud().turn) == (here, 0)
+
+
+LAIR = """
+    ###########
+    #.........#
+    #.@..D....#
+    #.........#
+    ###########
+"""
+
+
+def test_it_looks_at_what_is_seen_of_a_large_body(stage: Builder) -> None:
+    """A dragon of several tiles: the first of them lay in the dark, and the page told of unexplored ground."""
+    room = stage(LAIR, {"D": "Black Dragon"})
+    level = room.arena.game.level
+    x, y = room.arena.position(room.arena.find("Black Dragon"))
+    level.explored[x, y] = False
+    level.visible = level.visible & level.explored
+    room.press("x")
+    assert room.stack.screens[-1].cursor != (x, y)
+    for words in ("Black Dragon", "enemy"):
+        assert room.shows(words), words
+    assert not room.shows("Unexplored")

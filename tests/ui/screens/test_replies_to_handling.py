@@ -116,6 +116,27 @@ def test_what_is_not_identified_is_told_as_if_one_waited(stage: Builder) -> None
     assert "then, as if you waited:" in hovered(room, "Odd Cap")
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_drink_not_identified_is_told_as_if_one_waited(
+    stage: Builder, size: tuple[int, int]
+) -> None:
+    room = equipped(stage, size)
+    potion = room.arena.give(room.arena.player, "Health Potion")
+    name = next(view.name for view in room.session.pack() if view.entity == potion)
+    words = f"If you drink the {name}, then, as if you waited:"
+    for key in ("i", "q"):
+        room.press(key)
+        page = " ".join(hovered(room, name).replace("│", " ").split())
+        assert "then, as if you waited:" in page
+        assert page.count("You lose") >= 1
+        if key == "i":
+            room.press("enter")
+            page = " ".join(think(room).replace("│", " ").split())
+            assert words in page
+            room.press("escape")
+        room.press("escape")
+
+
 def test_what_a_curse_holds_says_so_at_once(stage: Builder) -> None:
     room = equipped(stage)
     room.arena.equip(room.arena.player, "Dunce Cap")
