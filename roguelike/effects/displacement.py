@@ -29,6 +29,7 @@ Controls = Annotated[
 ]
 NO_HARM = Dice()
 MOVED = "moved"
+STUCK = "It cannot be moved any farther."
 
 
 @effect("knockback")
@@ -82,7 +83,7 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
         there = ahead
     crashes = barred is not None and not effect.toward and effect.damage != NO_HARM
     if there == here and not crashes:
-        game.change(Fizzled(hit.cause, hit.target, "It cannot be moved any farther."))
+        game.change(Fizzled(hit.cause, hit.target, STUCK))
         return
     if effect.controls and shrugs_off(game, hit, MOVED):
         return

@@ -30,7 +30,7 @@ class Settings(State):
     scale: str = "fit"
     """The size of letters in a window; "fit" lets the window choose by the display."""
     cast_at_once: str = "off"
-    """Whether spells that need no aim are cast without a preview."""
+    """Whether spells that need no aim are cast, and things used in a fight, without a preview."""
     rest_first: str = "off"
     """Whether exploring rests first if the player is hurt."""
     sound: str = "normal"

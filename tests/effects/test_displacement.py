@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from roguelike.core.geometry import steps_between
+from tests.halls import Stage
 from tests.rooms import Draw, deaths, inflict, lost
 
 HALL = "##########\n#..@g....#\n##########"
@@ -140,3 +141,18 @@ def test_who_stands_beside_already_is_drawn_no_nearer(draw: Draw) -> None:
     goblin = arena.find("Goblin")
     inflict(arena, "knockback", goblin, by=arena.player, tiles=6, damage=0, toward=True)
     assert arena.position(goblin) == (4, 2)
+
+
+def test_the_forecast_says_who_cannot_be_moved(stage: Stage) -> None:
+    arena = stage("########\n#@...g##\n########")
+    arena.teach("Drench")
+    told = arena.forecast("Drench", (5, 1)).outcomes[arena.find("Goblin")]
+    assert told.notes["cannot be moved any farther"] == 1.0
+
+
+def test_whoever_is_moved_is_not_said_to_be_stuck(stage: Stage) -> None:
+    arena = stage("##########\n#@...g...#\n##########")
+    arena.teach("Drench")
+    notes = arena.forecast("Drench", (5, 1)).outcomes[arena.find("Goblin")].notes
+    assert any(words.startswith("driven") for words in notes)
+    assert "cannot be moved any farther" not in notes

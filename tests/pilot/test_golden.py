@@ -59,7 +59,7 @@ def equipped(arena: Arena) -> None:
 
 GAME: dict[str, tuple[str, ...]] = {
     "play": (),
-    "play-after-some-turns": (".", "ctrl+1", "enter", ".", "shift+4", "y", "left", "."),
+    "play-after-some-turns": (".", "ctrl+1", "enter", ".", "shift+4", "shift+4", "y", "left", "."),
     "aiming-a-spell": ("ctrl+1",),
     "aiming-at-three": ("shift+1",),
     "aiming-out-of-range": ("ctrl+1", "right", "right", "right", "right", "down", "down"),

@@ -17,6 +17,7 @@ from roguelike.components.spatial import NOWHERE, Hidden, Position
 from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.grammar import Noun, counted
+from roguelike.effects.displacement import STUCK
 from roguelike.effects.foresight.aftermath import LOSES
 from roguelike.effects.foresight.runs import Run
 from roguelike.engine.log import deeds, sentences, spells_and_statuses
@@ -68,7 +69,7 @@ TOLD_BY = (deeds, spells_and_statuses)
 """The modules whose sentences are registered by importing them here."""
 
 SILENT: frozenset[type[Any]] = frozenset(
-    (Absorbed, Died, Fizzled, Flashed, Flew, Missed, Rescheduled, Rolled, Stained, StatusBegan, Struck, TookBack,
+    (Absorbed, Died, Flashed, Flew, Missed, Rescheduled, Rolled, Stained, StatusBegan, Struck, TookBack,
      Unleashed)
 )  # fmt: skip
 """Changes that numbers, chances and cells already show."""
@@ -126,6 +127,7 @@ def _telling(changes: Sequence[Change]) -> list[Change]:
         change
         for change in changes
         if type(change) not in SILENT
+        and not (type(change) is Fizzled and change.reason != STUCK)
         and not (type(change) is PoolChanged and change.pool != "gold")
         and not (type(change) is Altered and change.component not in NOTES)
     ]
@@ -198,6 +200,12 @@ def _shortened(change: Change, game: Game, moved: set[tuple[int, Cause]]) -> Not
         return None  # how far it is moved says more
     words = text[len(subject.phrase) :].strip()
     return subject.entity, words.removeprefix("is ").removeprefix("are ")
+
+
+@note_for(Fizzled)
+def _stuck(change: Fizzled, game: Game) -> Note:
+    """Describe that a creature stays where it is, since there is no room where it would be driven."""
+    return change.target, "cannot be moved any farther"
 
 
 @note_for(StatusEnded)

@@ -130,27 +130,34 @@ class Commanding(Screen):
         return Stay()
 
     def on_row(self, value: str) -> Transition:
-        """Carry out what a row stands for; something to drink or eat needs a second click."""
+        """Carry out what a row stands for; something to drink or eat needs a second click.
+
+        In a fight the first click shows what it would do, as its key does.
+        """
         before, self.clicked = self.clicked, ""
         kind, _, number = value.partition("_")
         things = self.session.hud().consumables if kind == "use" else ()
         used = next((item for item in things if str(item.hotkey) == number), None)
         swallowed = used is not None and self.session.is_swallowed(used.entity)
-        if used is not None and swallowed and before != value:
+        if used is not None and swallowed and before != value and not self._looks_first:
             self.clicked = value
             return self.say(f"Click again to use this: {used.name}.")
         return self.command(value)
 
     # Carrying out and showing
 
-    def preview(self, action: commands.Cast, hotkey: str) -> Transition:
-        """Preview a spell that needs no tile; perform it at once if it cannot be forecast or is refused."""
-        from roguelike.ui.screens.preview import Preview
+    def preview(self, action: commands.Cast | commands.UseItem, hotkey: str) -> Transition:
+        """Preview a spell or thing that needs no tile; perform it at once if it is refused, or is a spell of no effect.
 
-        seen = self.session.forecast(action)
-        if seen.refused is not None or seen == Forecast():
+        What a thing does may be unknown, but not how everybody would respond.
+        """
+        from roguelike.ui.screens.preview import Preview, UsePreview
+
+        seen, is_thing = self.session.forecast(action), isinstance(action, commands.UseItem)
+        if seen.refused is not None or (seen == Forecast() and not is_thing):
             return self.perform(action, hotkey)
-        return Push(Preview(self.program, action, hotkey, board=self.board))
+        screen = UsePreview if is_thing else Preview
+        return Push(screen(self.program, action, hotkey, board=self.board))
 
     def perform(
         self, action: commands.Action, hotkey: str | None = None, *, agreed: bool = False
@@ -275,11 +282,18 @@ class Commanding(Screen):
                 return self.show(report)
         return self.show(self.session.explore())
 
+    @property
+    def _looks_first(self) -> bool:
+        """Whether a thing is previewed before it is used: in a fight, unless the player has chosen otherwise."""
+        return self.program.settings.cast_at_once == "off" and self.board.scene().is_fight
+
     def _use(self, number: int) -> Transition:
-        """Use the consumable with this number."""
+        """Use the consumable with this number; in a fight, first show what it would do."""
         for item in self.session.hud().consumables:
             if item.hotkey == number:
-                return self.perform(commands.UseItem(item.entity), f"use_{number}")
+                action, hotkey = commands.UseItem(item.entity), f"use_{number}"
+                look = self.preview if self._looks_first else self.perform
+                return look(action, hotkey)
         return self.say(f"You carry nothing that {self.program.keymap.hint(f'use_{number}')} uses.")
 
     def _close_door(self) -> Transition:

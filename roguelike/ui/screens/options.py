@@ -38,9 +38,12 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         ),
     ),
     "cast_at_once": (
-        "Cast unaimed spells at once",
+        "Cast and use at once",
         SWITCH,
-        "Off: first see whom such a spell would touch; its key again, or Enter, casts it.",
+        (
+            "Off: first see what an unaimed spell does, or in a fight anything that its key uses; the key again, "
+            "or Enter, goes ahead."
+        ),
     ),
     "rest_first": (
         "Exploring rests first",

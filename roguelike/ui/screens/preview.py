@@ -1,6 +1,6 @@
-"""The preview of a spell that finds its targets by itself: whom it would affect, before it is cast.
+"""The preview of a spell or thing that finds its targets by itself: whom it would affect, before that happens.
 
-The one decision: it is the aim screen without a movable cursor. The same keys cast and cancel, in the same panel.
+The one decision: it is the aim screen without a movable cursor. The same keys go ahead and cancel, in the same panel.
 """
 
 from typing import ClassVar
@@ -10,9 +10,12 @@ from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.scene import Scene
+from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.harm import Agreed, question_before
 from roguelike.ui.screens.targeting import Targeting
 
 HINT = "It needs no aim; a left click casts, a right click goes back."
+USE_HINT = "It needs no aim; a left click uses it, a right click goes back."
 
 
 class Preview(Targeting):
@@ -44,3 +47,22 @@ class Preview(Targeting):
 
     def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:
         """Draw no cursor: there is no tile to choose."""
+
+
+class UsePreview(Preview):
+    """Shows what a potion, scroll or food would do, as far as the player knows, and how everybody would respond."""
+
+    name: ClassVar[str] = "UsePreview"
+    hint: ClassVar[str] = USE_HINT
+    deed: ClassVar[str] = "use"
+
+    def forecast(self, scene: Scene) -> Forecast:
+        """Return what using it would do; nothing that the player does not know."""
+        return self._forecast_of(self.action, scene)
+
+    def fire(self) -> Transition:
+        """Close with the command, or first ask what its key asks where nothing is previewed."""
+        if self.forecast(self.board.scene()).refused is not None:
+            return Stay()
+        question = question_before(self.program, self.action)
+        return Push(question) if question is not None else Pop(Agreed(self.action, frozenset()))

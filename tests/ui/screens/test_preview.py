@@ -1,9 +1,16 @@
-"""Spells that need no tile are shown at the first press and cast at the second; harming the peaceful is asked about."""
+"""Spells that need no tile are shown at the first press and cast at the second; harming the peaceful is asked about.
+
+So are, in a fight, things that need none.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+from roguelike.components.actors import Mind
+from roguelike.components.vitals import HungerClock
+from tests.rooms import component
 
 Builder = Callable[..., Any]
 
@@ -163,3 +170,155 @@ def test_harm_to_oneself_alone_is_not_asked_about(stage: Builder) -> None:
     room.arena.give(room.arena.player, "Fireball Scroll")
     room.press("shift+1", "enter")
     assert room.names == ["Play"]
+
+
+# Things, in a fight
+
+
+@pytest.fixture
+def thirsty(stage: Builder) -> Any:
+    """A wounded player with a known healing potion, and two awake enemies in view."""
+    room = stage(DEN, LEGEND, size=(160, 60))
+    room.arena.identify("Health Potion")
+    room.arena.give(room.arena.player, "Health Potion")
+    room.arena.set_pools(room.arena.player, hp=5)
+    return room
+
+
+def test_in_a_fight_the_first_press_shows_what_a_potion_would_do(thirsty: Any) -> None:
+    room = thirsty
+    before = room.arena.state_hash()
+    room.press("shift+1")
+    assert room.names == ["Play", "UsePreview"]
+    for words in ("Health Potion ─", "heals", "Then ─", "Enter use", "never mind"):
+        assert room.shows(words), words
+    assert room.arena.state_hash() == before
+
+
+@pytest.mark.parametrize("way", ["shift+1", "!", "enter", "space", "click", "row"])
+def test_the_second_press_uses_it(thirsty: Any, way: str) -> None:
+    room = thirsty
+    room.press("shift+1")
+    assert room.arena.hp(room.arena.player) == 5
+    match way:
+        case "click":
+            room.click(*room.cell(room.session.here))
+        case "row":
+            room.click(*room.find("! Health Potion"))
+        case key:
+            room.press(key)
+    assert room.names == ["Play"]
+    assert not room.arena.inventory()
+    assert room.session.hud().turn == 1
+
+
+@pytest.mark.parametrize("way", ["escape", "right click", "never mind"])
+def test_leaving_a_thing_alone_costs_nothing(thirsty: Any, way: str) -> None:
+    room = thirsty
+    before = room.arena.state_hash()
+    room.press("shift+1")
+    match way:
+        case "escape":
+            room.press("escape")
+        case "right click":
+            room.click(20, 20, button="right")
+        case words:
+            room.click(*room.find(words))
+    assert room.names == ["Play"]
+    assert room.arena.state_hash() == before
+
+
+def test_a_click_on_its_row_shows_it_and_another_uses_it(thirsty: Any) -> None:
+    room = thirsty
+    room.click(*room.find("! Health Potion"))
+    assert room.names == ["Play", "UsePreview"]
+    assert room.arena.hp(room.arena.player) == 5
+    room.click(*room.find("! Health Potion"))
+    assert room.names == ["Play"]
+    assert not room.arena.inventory()
+
+
+def test_the_option_uses_things_at_once(thirsty: Any) -> None:
+    room = thirsty
+    room.program.settings.cast_at_once = "on"
+    room.press("shift+1")
+    assert room.names == ["Play"]
+    assert not room.arena.inventory()
+
+
+@pytest.mark.parametrize("sketch", ["#####\n#@..#\n#####", "######\n#@.b.#\n######"])
+def test_where_no_enemy_is_in_view_a_thing_is_used_at_once(stage: Builder, sketch: str) -> None:
+    room = stage(sketch, LEGEND)
+    room.arena.identify("Health Potion")
+    room.arena.give(room.arena.player, "Health Potion")
+    room.arena.set_pools(room.arena.player, hp=5)
+    room.press("shift+1")
+    assert room.names == ["Play"]
+    assert not room.arena.inventory()
+
+
+def test_while_every_enemy_sleeps_a_thing_is_used_at_once(thirsty: Any) -> None:
+    room = thirsty
+    for foe in room.session.creatures():
+        component(foe.entity, Mind).awake = False
+    room.press("shift+1")
+    assert room.names == ["Play"]
+    assert not room.arena.inventory()
+
+
+def test_an_unknown_potion_is_shown_without_what_it_does(stage: Builder) -> None:
+    room = stage(DEN, LEGEND)
+    room.arena.give(room.arena.player, "Health Potion")
+    room.arena.set_pools(room.arena.player, hp=5)
+    room.press("shift+1")
+    assert room.names == ["Play", "UsePreview"]
+    assert room.shows("You do not know what this")
+    assert room.shows("Then, as if you waited")
+    assert not room.shows("heals")
+    room.press("shift+1")
+    assert room.names == ["Play"]
+    assert not room.arena.inventory()
+
+
+def test_food_that_would_be_wasted_is_still_asked_about(stage: Builder) -> None:
+    room = stage(DEN, LEGEND)
+    room.arena.give(room.arena.player, "Rations")
+    component(room.arena.player, HungerClock).state = "Normal"
+    room.press("shift+1")
+    assert room.names == ["Play", "UsePreview"]
+    room.press("shift+1")
+    assert room.names == ["Play", "UsePreview", "Confirm"]
+    assert room.shows("You are not hungry.")
+    room.press("n")
+    assert room.arena.inventory() == ["Rations"]
+    room.press("enter", "y")
+    assert room.names == ["Play"]
+    assert not room.arena.inventory()
+
+
+def test_what_a_thing_must_be_told_is_asked_as_before(stage: Builder) -> None:
+    room = stage(DEN, LEGEND)
+    room.arena.identify("Identify Scroll")
+    for item in ("Identify Scroll", "Health Potion", "Fireball Scroll"):
+        room.arena.give(room.arena.player, item)
+    room.press("shift+1")
+    assert room.names == ["Play", "Choose"]
+
+
+def test_a_thing_that_is_refused_opens_nothing(stage: Builder) -> None:
+    room = stage(DEN, LEGEND)
+    room.arena.identify("Health Potion")
+    room.arena.give(room.arena.player, "Health Potion")
+    room.press("shift+1")
+    assert room.names == ["Play"]
+    assert room.arena.inventory() == ["Health Potion"]
+
+
+def test_the_key_of_another_thing_turns_to_that_thing(thirsty: Any) -> None:
+    room = thirsty
+    room.arena.identify("Fireball Scroll")
+    room.arena.give(room.arena.player, "Fireball Scroll")
+    other = next(each.hotkey for each in room.session.hud().consumables if "Fire" in each.name)
+    room.press(f"shift+{3 - other}", f"shift+{other}")
+    assert room.names == ["Play", "Targeting"]
+    assert len(room.arena.inventory()) == 2
