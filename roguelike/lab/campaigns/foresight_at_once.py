@@ -7,12 +7,22 @@ from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
 from roguelike.core.sight import Mask
+from roguelike.effects.displacement import STUCK
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.engine.aiming import THEN
 from roguelike.world import ecs
-from roguelike.world.changes import Altered, Died, Moved, PoolChanged, StatusBegan, StatusEnded
+from roguelike.world.changes import (
+    Altered,
+    Died,
+    Fizzled,
+    Moved,
+    PoolChanged,
+    StatusBegan,
+    StatusEnded,
+)
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.remembering import known_tiles
+from roguelike.world.space import cells_of
 
 Comparison = tuple[str, str]
 """What was compared, and what is wrong with it; "" for nothing."""
@@ -81,8 +91,16 @@ def reaches(changes: Sequence[Change], tiles: Mask) -> bool:
         touched.update(getattr(change, "points", ()), getattr(change, "path", ()))
         touched.update([change.after[:2]] if type(change) is Moved else ())
         touched.update([point] if point is not None else ())
+        if type(change) is Fizzled and change.reason == STUCK:
+            touched.update(_beside(change.target))
     width, height = tiles.shape
     return any(tiles[x, y] for x, y in touched if 0 <= x < width and 0 <= y < height)
+
+
+def _beside(creature: int) -> set[Point]:
+    """Return a creature's tiles and those around: what stands out of view on one may hold it where it is."""
+    reach = (-1, 0, 1)
+    return {(x + dx, y + dy) for x, y in cells_of(creature) for dx in reach for dy in reach}
 
 
 def compared(
