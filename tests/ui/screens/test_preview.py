@@ -63,11 +63,8 @@ def test_the_second_press_casts(dreadful: Any, way: str) -> None:
     assert "Feared" in room.arena.statuses(room.session.creatures()[0].entity)
 
 
-@pytest.mark.parametrize("way", ["escape", "right click", "never mind"])
-def test_going_back_costs_nothing(dreadful: Any, way: str) -> None:
-    room = dreadful
-    before = room.arena.state_hash()
-    room.press("ctrl+1", "l", "tab", "H")
+def leave(room: Any, way: str) -> None:
+    """Leave a preview by a key, a button of the mouse, or a click on some words."""
     match way:
         case "escape":
             room.press("escape")
@@ -75,6 +72,14 @@ def test_going_back_costs_nothing(dreadful: Any, way: str) -> None:
             room.click(20, 20, button="right")
         case words:
             room.click(*room.find(words))
+
+
+@pytest.mark.parametrize("way", ["escape", "right click", "never mind"])
+def test_going_back_costs_nothing(dreadful: Any, way: str) -> None:
+    room = dreadful
+    before = room.arena.state_hash()
+    room.press("ctrl+1", "l", "tab", "H")
+    leave(room, way)
     assert room.names == ["Play"]
     assert room.arena.state_hash() == before
 
@@ -217,13 +222,7 @@ def test_leaving_a_thing_alone_costs_nothing(thirsty: Any, way: str) -> None:
     room = thirsty
     before = room.arena.state_hash()
     room.press("shift+1")
-    match way:
-        case "escape":
-            room.press("escape")
-        case "right click":
-            room.click(20, 20, button="right")
-        case words:
-            room.click(*room.find(words))
+    leave(room, way)
     assert room.names == ["Play"]
     assert room.arena.state_hash() == before
 
