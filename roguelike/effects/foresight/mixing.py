@@ -27,8 +27,11 @@ def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
     chances = _chances(
         [{name: held[0] for name, held in each.statuses.items()} for each in outcomes]
     )
+    later = _spread([each.later for each in outcomes])
+    least, mean, most = _spread([each.at_once for each in outcomes])
     return Outcome(
-        damage=_spread([each.damage for each in outcomes]),
+        # The most at once and the most later may come from different acts; Outcome.at_once takes the sum apart again.
+        damage=(least, mean, most + later[2]),
         healing=_spread([each.healing for each in outcomes]),
         kill=round(sum(each.kill for each in outcomes) / len(outcomes), 9),
         statuses={
@@ -38,7 +41,7 @@ def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
             )
             for name, chance in chances.items()
         },
-        later=_spread([each.later for each in outcomes]),
+        later=later,
         mana=_spread([each.mana for each in outcomes]),
         notes=_chances([each.notes for each in outcomes]),
         staying=_spread([each.staying for each in outcomes]),

@@ -2,6 +2,8 @@
 
 import pytest
 
+from roguelike.effects.foresight.forecast import Forecast, Outcome
+from roguelike.effects.foresight.mixing import mixed
 from roguelike.world.known_level import level_as_known
 from tests.halls import Stage, afflict
 
@@ -99,3 +101,13 @@ def test_the_confused_are_told_of_all_that_a_random_step_may_come_to(stage: Stag
         assert told.outcomes[orc].damage == (0, pytest.approx(blow[1] / 9, abs=1e-5), blow[2])
         assert told.notes["you are confused: a random step instead"] == 1.0
         assert arena.player not in told.outcomes
+
+
+def test_what_one_step_of_the_confused_takes_at_once_is_told_beside_what_another_takes_later() -> None:
+    """A step into embers hurts at once, one into spores only in coming turns."""
+    embers = Forecast(outcomes={1: Outcome(damage=(1, 1.0, 1))})
+    spores = Forecast(outcomes={1: Outcome(damage=(0, 0.0, 14), later=(0, 7.0, 14))})
+    told = mixed([embers, spores, Forecast()]).outcomes[1]
+    assert told.at_once == (0, pytest.approx(1 / 3, abs=1e-5), 1)
+    assert told.later == (0, pytest.approx(7 / 3, abs=1e-5), 14)
+    assert told.damage[2] == 15
