@@ -103,7 +103,9 @@ def test_the_confused_are_told_of_all_that_a_random_step_may_come_to(stage: Stag
         assert arena.player not in told.outcomes
 
 
-def test_what_one_step_of_the_confused_takes_at_once_is_told_beside_what_another_takes_later() -> None:
+def test_what_one_step_of_the_confused_takes_at_once_is_told_beside_what_another_takes_later() -> (
+    None
+):
     """A step into embers hurts at once, one into spores only in coming turns."""
     embers = Forecast(outcomes={1: Outcome(damage=(1, 1.0, 1))})
     spores = Forecast(outcomes={1: Outcome(damage=(0, 0.0, 14), later=(0, 7.0, 14))})
