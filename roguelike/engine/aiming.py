@@ -30,7 +30,7 @@ from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
 from roguelike.effects.healing import Heal
-from roguelike.engine.log.notes import describe
+from roguelike.engine.log.notes import describe, notes_of
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import random_steps, staggers
 from roguelike.systems.reputation import may_turn, remember
@@ -38,7 +38,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import are_friends
-from roguelike.world.game import Change, Game
+from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import is_known, noun
 from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
@@ -91,16 +91,28 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
         is_hidden = actor == game.player and not is_foreseeable(game, action)
         if is_hidden:
             return _unknown(game, actor, action, act)
-        tell = _describe_all if actor == game.player and may_turn(game) else describe
-        return _as_explored(game, actor, forecast(game, act, precision=precision, describe=tell))
+        turns = actor == game.player and may_turn(game)
+        tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
+        seen = forecast(game, act, precision=precision, describe=tell, describe_later=tell_later)
+        return _as_explored(game, actor, seen)
 
 
 def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
     """Describe what an act does besides numbers, and which factions it turns for or against the player."""
+    describe(game, [*changes, *_turned(game, changes)], run)
+
+
+def _describe_later(game: Game, changes: Sequence[Change], run: Run) -> None:
+    """Describe which factions are turned by what follows from an act in coming turns."""
+    for words in notes_of(game, _turned(game, changes)).get(NOBODY, ()):
+        run.note(NOBODY, THEN + words)
+
+
+def _turned(game: Game, changes: Sequence[Change]) -> list[Change]:
+    """Let factions remember some changes; return what is said of those that turn for or against the player."""
     start = len(game.trace)
     remember(game, changes)
-    turned = [change for change in game.trace[start:] if type(change) is Told]
-    describe(game, [*changes, *turned], run)
+    return [change for change in game.trace[start:] if type(change) is Told]
 
 
 def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:

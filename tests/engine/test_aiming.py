@@ -8,6 +8,7 @@ from roguelike.engine import aiming
 from roguelike.engine.best_aims import best_aims
 from roguelike.engine.commands import Cast, UseItem
 from roguelike.testing import Arena
+from tests.rooms import inflict
 
 PAIR = """
     ###############
@@ -141,3 +142,31 @@ def test_whom_a_kindness_would_win_over_is_foretold() -> None:
         assert [note for note in told if note.endswith("will let you be")]
         log = arena.cast("Bind Wounds", (3, 1)).log
         assert any("will let you be" in line for line in log)
+
+
+@pytest.mark.parametrize("spell", ["Paper Cuts", "Itch", "Venom", "Slow Match"])
+def test_what_will_hurt_the_peaceful_later_is_known_to_turn_them(spell: str) -> None:
+    drawing = "#######\n#@.p..#\n#######"
+    with Arena.from_ascii(drawing, {"p": "Priest"}) as arena:
+        arena.teach(spell)
+        before, notes = arena.state_hash(), arena.forecast(spell, (3, 1)).notes
+        assert arena.state_hash() == before
+        assert notes == {"then word goes round: the townsfolk will not forget what you did": 1.0}
+        log = [*arena.cast(spell, (3, 1)).log, *arena.wait().log]
+        assert "Word goes round: the townsfolk will not forget what you did." in log
+
+
+def test_what_burns_beside_the_peaceful_is_known_to_turn_them_if_it_reaches_them() -> None:
+    drawing = '#########\n#@."""""#\n#########'
+    with Arena.from_ascii(drawing) as arena:
+        arena.spawn("Priest", 3, 1)
+        arena.teach("Kindling")
+        notes = arena.forecast("Kindling", (4, 1)).notes
+        assert 0 < notes["then word goes round: the townsfolk will not forget what you did"] <= 1
+
+
+def test_what_hurts_the_peaceful_anyway_turns_nobody_against_the_player() -> None:
+    with Arena.from_ascii("#######\n#@.p..#\n#######", {"p": "Priest"}) as arena:
+        inflict(arena, "damage_over_time", arena.find("Priest"), damage=1, turns=4)
+        arena.teach("Gag Order")
+        assert arena.forecast("Gag Order", (3, 1)).notes == {}

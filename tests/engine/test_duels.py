@@ -4,6 +4,7 @@ import esper
 import pytest
 
 from roguelike.components.spatial import Hidden
+from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 
@@ -90,6 +91,43 @@ def test_a_blow_whose_poison_kills_later_is_told_like_any_other() -> None:
         assert duel.your_blow is not None
         assert duel.your_blow.hits > 0
         assert duel.your_blow.damage[0] > 0
+
+
+def test_whom_one_blow_will_likely_kill_is_not_promised_another_turn() -> None:
+    drawing = "#######\n#@.D..#\n#.....#\n#######"
+    with Arena.from_ascii(drawing, {"D": "Black Dragon"}) as arena:
+        arena.set_pools(arena.player, hp=14)
+        duel = Session(arena.game).duel(arena.find("Black Dragon"))
+        assert duel is not None
+        assert duel.their_blow is not None
+        assert duel.their_blow.damage == (14, 14)
+        assert 0.9 < duel.their_blow.hits < 1
+        assert duel.their_blow.kills_in == 1
+
+
+def blows_to_kill(arena: Arena, attacker: int, target: int, tries: int) -> float:
+    """Strike a creature to death many times for real, with new rolls each time; return the mean number of blows."""
+    data, blows = arena.save(), 0
+    for seed in range(tries):
+        with Arena.load(data) as fight:
+            fight.game.rng = Stream(seed, "a test")
+            while fight.alive(target):
+                fight.melee(target, by=attacker)
+                blows += 1
+    return blows / tries
+
+
+@pytest.mark.parametrize("hp", [2, 4, 9])
+def test_it_tells_how_many_blows_it_takes_to_kill(hp: int) -> None:
+    with Arena.from_ascii("#####\n#@o.#\n#####", {"o": "Orc"}) as arena:
+        orc = arena.find("Orc")
+        arena.equip(arena.player, "Longsword")
+        arena.set_pools(orc, hp=hp)
+        duel = Session(arena.game).duel(orc)
+        assert duel is not None
+        assert duel.your_blow is not None
+        assert duel.your_blow.kills_in is not None
+        assert abs(duel.your_blow.kills_in - blows_to_kill(arena, arena.player, orc, 150)) < 0.8
 
 
 def test_the_frightened_strike_nobody() -> None:

@@ -102,6 +102,7 @@ def forecast(
     all_seen: bool = False,
     precision: Precision = FULL,
     describe: Describe | None = None,
+    describe_later: Describe | None = None,
 ) -> Forecast:
     """Foresee an act; leaves the game exactly as it was.
 
@@ -111,6 +112,7 @@ def forecast(
         all_seen: include creatures that the player does not see.
         precision: how closely to look.
         describe: adds descriptions of what the numbers do not show; without it, there are notes on later turns only.
+        describe_later: likewise, from the changes of the turns to come.
     """
     start, since, dice = len(game.trace), ecs.next_id(), game.rng
     fires = spreading_fires(game, since) if precision.thorough else ()
@@ -121,8 +123,9 @@ def forecast(
         begun = Run(1.0)
         note(begun, game.trace[start:], game)
         trial = TriedAct(
-            prefix, begun, since, start, describe, precision.turns, precision.thorough, fires
-        )
+            prefix, begun, since, start, describe, describe_later,
+            precision.turns, precision.thorough, fires,
+        )  # fmt: skip
         lowest = ExtremeRolls(high=False, lucky=False)
         is_fixed = isinstance(dice, FixedRolls)
         first = trial.run(dice if is_fixed else lowest, 1.0, ahead=is_fixed or precision.corners)
@@ -144,7 +147,8 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
     ]
     outcomes = outcomes_of(shown, runs, futures)
     cells = _cells(runs, outcomes)
-    return Forecast(None, cells, runs[0].path, outcomes, _notes((NOBODY,), runs).get(NOBODY, {}))
+    at_once, later = (_notes((NOBODY,), told).get(NOBODY, {}) for told in (runs, futures))
+    return Forecast(None, cells, runs[0].path, outcomes, {**at_once, **later, **at_once})
 
 
 def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point, ...]:

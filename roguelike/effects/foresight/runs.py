@@ -186,3 +186,14 @@ _NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
     Removed: _note_whereabouts,
     Flew: _note_flight,
 }
+
+
+def said_of(run: Run) -> Describe:
+    """Return a function that copies the notes of this run: runs that differ only in amounts share them."""
+    said = {entity: frozenset(words) for entity, words in run.notes.items()}
+
+    def describe(_game: Game, _changes: Sequence[Change], other: Run) -> None:
+        """Copy the notes of the first run to another, without reading its changes."""
+        other.notes = {entity: set(words) for entity, words in said.items()}
+
+    return describe

@@ -18,9 +18,9 @@ from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
 from roguelike.effects.foresight.kindled import has_kindled, prolonged_by
 from roguelike.effects.foresight.old_fires import TILES, fires_met
 from roguelike.effects.foresight.rehearsal import Prefix
-from roguelike.effects.foresight.runs import Describe, Run, note
-from roguelike.effects.foresight.trail import leading, trail_of
-from roguelike.world.game import Change, Game
+from roguelike.effects.foresight.runs import Describe, Run, note, said_of
+from roguelike.effects.foresight.trail import following, leading, trail_of
+from roguelike.world.game import Change
 
 RARE = 0.0001
 """Weight of an extreme roll among samples (1.0 in total): its result is then neither impossible nor certain."""
@@ -76,6 +76,7 @@ class TriedAct(State):
     since: int
     start: int
     describe: Describe | None
+    describe_later: Describe | None
     turns: int | None = None
     """How many coming turns are followed at most; None leaves that to `follow`."""
     thorough: bool = True
@@ -140,13 +141,15 @@ class TriedAct(State):
 
     def _follow(self, run: Run, whole: Sequence[Change]) -> None:
         """Let the coming turns pass for what an act left behind, which is noted in `run`."""
-        game = self.prefix.game
+        game, begun = self.prefix.game, len(self.prefix.game.trace)
         trail = trail_of(game, whole, self.since, self.fires)
         self.feeds |= 0 < len(trail.met) <= FEW_FIRES
         follow(
             game, trail, run,
             kindled=run.has_kindled, turns=self.turns, thorough=self.thorough, drift=self.drift,
         )  # fmt: skip
+        if self.describe_later is not None:
+            self.describe_later(game, following(game, trail, begun), run)
 
 
 def all_runs(trial: TriedAct, lowest: ExtremeRolls, first: Run, precision: Precision) -> list[Run]:
@@ -282,7 +285,7 @@ def _sampled_runs(
     is_alike = _differ_in_amounts_alone(runs)
     count = precision.samples or _samples_deserved(trial.changes, is_alike=is_alike)
     if is_alike and trial.describe is not None:
-        trial.describe = _said_of(first)
+        trial.describe = said_of(first)
     share = (1 - RARE * len(runs)) / count
     # This must divide the samples evenly: four of 16, three of six.
     followed = max(few for few in range(1, precision.followed + 1) if count % few == 0)
@@ -296,17 +299,6 @@ def _differ_in_amounts_alone(extremes: Sequence[Run]) -> bool:
     """Return whether the extreme rolls differ in nothing but amounts."""
     first, *others = extremes
     return bool(others) and all(first.differs_in_amounts_alone(other) for other in others)
-
-
-def _said_of(run: Run) -> Describe:
-    """Return a function that copies the notes of this run: runs that differ only in amounts share them."""
-    said = {entity: frozenset(words) for entity, words in run.notes.items()}
-
-    def describe(_game: Game, _changes: Sequence[Change], other: Run) -> None:
-        """Copy the notes of the first run to another, without reading its changes."""
-        other.notes = {entity: set(words) for entity, words in said.items()}
-
-    return describe
 
 
 def _samples_deserved(changes: int, *, is_alike: bool) -> int:

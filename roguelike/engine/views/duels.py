@@ -4,9 +4,8 @@ The numbers come from rehearsing the actual strike. A blow that the player could
 weapon, is left out.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import ceil
 
 from roguelike.actions.melee import Attack, is_adjacent, melee_attack, strike
 from roguelike.actions.senses import distance_between, hindrance
@@ -68,9 +67,26 @@ def _foreseen(
     hits = {int(words): chance for words, chance in notes.items() if words.isdecimal()}
     if outcome is None or not hits:
         return BlowView(0.0, (0, 0), None)
-    hp, mean = ecs.get(target, Pools).hp, outcome.damage[1]
-    kills_in = ceil(round(hp / mean, 6)) if mean else None
+    kills_in = _blows_to_kill(ecs.get(target, Pools).hp, hits)
     return BlowView(min(1.0, sum(hits.values())), (min(hits), max(hits)), kills_in)
+
+
+def _blows_to_kill(hp: int, hits: Mapping[int, float]) -> int | None:
+    """Return how many blows it takes on average to take so many hit points, rounded; None if they never do.
+
+    `hits` are the chances of each loss by the first blow; the others are like it. Dividing the hit points by the mean
+    loss would not do: what the last blow takes beyond them is wasted, and a loss is never above what is left.
+    """
+    hurts = {loss: chance for loss, chance in hits.items() if loss > 0}
+    share = sum(hurts.values())
+    if not share:
+        return None
+    blows = [0.0]
+    """Mean blows by hit points left: one more than after each loss, and again as often as one takes nothing."""
+    for left in range(1, hp + 1):
+        after = sum(chance * blows[max(0, left - loss)] for loss, chance in hurts.items())
+        blows.append((1 + after) / share)
+    return max(1, round(blows[hp]))
 
 
 def _is_understood(game: Game, choose: Chosen) -> bool:

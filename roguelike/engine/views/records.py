@@ -240,7 +240,7 @@ class TempoView(Record):
 
 
 class BlowView(Record):
-    """What one blow or shot would do: chance to hit, (least, most) of a hit, mean number of blows to kill or None."""
+    """What one blow or shot would do: chance to hit, (least, most) of a hit, rounded mean of blows to kill or None."""
 
     hits: float
     damage: tuple[int, int]
