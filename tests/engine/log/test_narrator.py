@@ -7,7 +7,8 @@ from roguelike.actions.carrying import PickUp
 from roguelike.actions.throwing import Throw
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.core.grammar import Message, Noun
+from roguelike.core.grammar import Message, Noun, a_or_an
+from roguelike.effects.dispatch import drain
 from roguelike.engine.log.narrator import narrate
 from roguelike.world import ecs
 from roguelike.world.changes import move
@@ -425,4 +426,18 @@ def test_there_is_only_one_amulet() -> None:
         assert arena.log[-2:] == [
             "You pick up the Amulet of Yala.",
             "You drop the Amulet of Yala.",
+        ]
+
+
+def test_a_thrown_potion_is_first_called_by_its_looks_and_then_by_what_it_turns_out_to_be() -> None:
+    with room("#######\n#@..g.#\n#######", raws=None) as arena:
+        potion = arena.give(arena.player, "Poison Potion")
+        looks = shown_name(arena.game, potion)
+        start, told = len(arena.game.trace), len(arena.game.log)
+        assert isinstance(perform(Throw(potion, (4, 1)), arena.player, arena.game), Done)
+        drain(arena.game)
+        narrate(arena.game, start)
+        assert [line.text for line in arena.game.log[told:]][:2] == [
+            f"You throw {a_or_an(looks.lower())}.",
+            f"The {looks.lower()} is a poison potion.",
         ]
