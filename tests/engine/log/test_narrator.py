@@ -441,3 +441,33 @@ def test_a_thrown_potion_is_first_called_by_its_looks_and_then_by_what_it_turns_
             f"You throw {a_or_an(looks.lower())}.",
             f"The {looks.lower()} is a poison potion.",
         ]
+
+
+def test_whoever_fades_from_sight_is_seen_to_do_so() -> None:
+    with room("#######\n#@..g.#\n#######", raws=None) as arena:
+        goblin = arena.find("Goblin")
+        arena.teach("Fade", goblin)
+        arena.set_pools(goblin, mana=20, max_mana=20)
+        assert list(arena.cast("Fade", by=goblin).log) == [
+            "The goblin casts Fade.",
+            "The goblin fades from sight.",
+        ]
+
+
+def test_of_one_unseen_before_no_fading_is_told() -> None:
+    with room("#######\n#@#.g.#\n#######", raws=None) as arena:
+        goblin = arena.find("Goblin")
+        arena.teach("Fade", goblin)
+        arena.set_pools(goblin, mana=20, max_mana=20)
+        assert not list(arena.cast("Fade", by=goblin).log)
+
+
+def test_something_casts_what_strikes_you_from_out_of_sight() -> None:
+    with room("#######\n#@..g.#\n#######", raws=None) as arena:
+        goblin = arena.find("Goblin")
+        arena.teach("Zap", goblin)
+        arena.set_pools(goblin, mana=20, max_mana=20)
+        inflict(arena, "status", goblin, status="Invisible", turns=9, what="Fade")
+        told = list(arena.cast("Zap", (1, 1), by=goblin).log)
+        assert told[0] == "Something casts Zap."
+        assert told[1].startswith("You take")
