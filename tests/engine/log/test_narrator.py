@@ -4,6 +4,8 @@ import pytest
 
 from roguelike.actions.action import Done, perform
 from roguelike.actions.carrying import PickUp
+from roguelike.actions.moving import Step
+from roguelike.actions.shooting import Shoot
 from roguelike.actions.throwing import Throw
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
@@ -246,15 +248,13 @@ def test_a_blow_at_something_unseen_names_nothing(draw: Draw) -> None:
         assert "something" in lines[0]
 
 
-def test_a_blow_from_something_unseen_names_nothing(draw: Draw) -> None:
-    arena = draw("########\n#@g....#\n########")
-    goblin = arena.find("Goblin")
+def test_a_shot_from_something_unseen_names_nothing(draw: Draw) -> None:
+    arena = draw("########\n#@...A.#\n########", {"A": "Goblin Archer"})
     inflict(arena, "status", arena.player, status="Blind", turns=9)
-    arena.game.level.visible = arena.game.level.visible.copy()
-    arena.game.level.visible[2, 1] = False
-    result = arena.melee(arena.player, by=goblin)
+    arena.wait()
+    result = arena.shoot(arena.player, by=arena.find("Goblin Archer"))
     assert result.log[0].startswith(
-        ("Something hits you", "Something misses you", "Something fumbles")
+        ("Something shoots you", "Something misses you", "Something fumbles")
     )
 
 
@@ -471,3 +471,17 @@ def test_something_casts_what_strikes_you_from_out_of_sight() -> None:
         told = list(arena.cast("Zap", (1, 1), by=goblin).log)
         assert told[0] == "Something casts Zap."
         assert told[1].startswith("You take")
+
+
+def test_whoever_comes_into_view_within_the_turn_is_named_when_the_shot_is_fired() -> None:
+    """What is in view is worked out at the end of the turn, long after the door was opened."""
+    with room("#######\n#@.+A.#\n#######", {"A": "Goblin Archer"}) as arena:
+        game, archer = arena.game, arena.find("Goblin Archer")
+        start, told = len(game.trace), len(game.log)
+        for act in (Step(-1, 0), Shoot(arena.player)):
+            assert isinstance(perform(act, archer, game), Done)
+        drain(game)
+        narrate(game, start)
+        shots = [line.text for line in game.log[told:] if "you" in line.text]
+        assert shots
+        assert all(shot.startswith("The goblin archer ") for shot in shots)
