@@ -44,7 +44,9 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
     # Whoever serves is by now on the side of their master, so good is what wins somebody for the player's.
     is_own_side = faction(change.target) == faction(game.player)
     is_lucky = is_own_side if template.serves else template.good == is_own_side
-    tone = "dim" if template.slight else "good" if is_lucky else "bad"
+    tone = "good" if is_lucky else "bad"
+    if template.slight:
+        tone = "warn" if change.target == game.player else "dim"
     words = template.begins or "{1} [is|are] affected: {2}."
     label = template.label or template.name
     told = seen_message(game, tone, words, change.target, label)

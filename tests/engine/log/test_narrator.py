@@ -485,3 +485,13 @@ def test_whoever_comes_into_view_within_the_turn_is_named_when_the_shot_is_fired
         shots = [line.text for line in game.log[told:] if "you" in line.text]
         assert shots
         assert all(shot.startswith("The goblin archer ") for shot in shots)
+
+
+def test_oil_on_the_player_is_a_warning_and_on_others_a_detail() -> None:
+    with room("#####\n#@g.#\n#####", raws=None) as arena:
+        for entity, tone in ((arena.player, "warn"), (arena.find("Goblin"), "dim")):
+            start = len(arena.game.trace)
+            inflict(arena, "status", entity, status="Oiled", turns=6, what="Oil")
+            narrate(arena.game, start)
+            assert "slick with oil" in arena.game.log[-1].text
+            assert arena.game.log[-1].tone == tone
