@@ -8,8 +8,11 @@ from typing import ClassVar
 from roguelike.core.geometry import Point
 from roguelike.engine.aiming import Forecast
 from roguelike.engine.commands import Action
+from roguelike.ui.inputs import Mouse
+from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.scene import Scene
+from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, question_before
 from roguelike.ui.screens.targeting import Targeting
@@ -24,6 +27,27 @@ class Preview(Targeting):
     name: ClassVar[str] = "Preview"
     hint: ClassVar[str] = HINT
     deed: ClassVar[str] = "cast"
+
+    def __init__(
+        self,
+        program: Program,
+        action: Action,
+        hotkey: str | None = None,
+        *,
+        board: Board | None = None,
+    ) -> None:
+        """Show what `action` would do; a second press of `hotkey`, or a click where its row was drawn, goes ahead."""
+        super().__init__(program, action, hotkey, board=board)
+        self._row = self.board.place_of(hotkey)
+
+    def _on_mouse(self, mouse: Mouse) -> Transition:
+        """Go ahead at a second click on the row that was clicked: in a small window it is covered by now."""
+        row, line = self._row, self.board.line_at(mouse.x, mouse.y)
+        is_free = line is None or not isinstance(line.value, str)
+        is_click = mouse.kind == "press" and mouse.button == "left"
+        if is_click and is_free and row is not None and row.holds(mouse.x, mouse.y):
+            return self.fire()
+        return super()._on_mouse(mouse)
 
     def _aims(self) -> tuple[list[Point], frozenset[Point]]:
         """Return no tiles: it cannot be aimed."""

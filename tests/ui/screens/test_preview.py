@@ -237,6 +237,25 @@ def test_a_click_on_its_row_shows_it_and_another_uses_it(thirsty: Any) -> None:
     assert not room.arena.inventory()
 
 
+@pytest.mark.parametrize("size", [(80, 24), (80, 40), (160, 60)])
+@pytest.mark.parametrize(("spells", "row"), [(["Dread"], "^1 Dread"), ([], "! Health Potion")])
+def test_a_second_click_in_the_same_place_goes_ahead_even_where_the_row_is_covered(
+    stage: Builder, size: tuple[int, int], spells: list[str], row: str
+) -> None:
+    room = stage(DEN, LEGEND, size=size, spells=spells)
+    room.arena.identify("Health Potion")
+    room.arena.give(room.arena.player, "Health Potion")
+    room.arena.set_pools(room.arena.player, hp=5)
+    at = room.find(row)
+    room.click(*at)
+    assert room.names[1:] in (["Preview"], ["UsePreview"])
+    room.click(at[0], at[1] + 2)
+    assert room.names[1:] in (["Preview"], ["UsePreview"])
+    room.click(*at)
+    assert room.names == ["Play"]
+    assert room.session.hud().turn == 1
+
+
 def test_the_option_uses_things_at_once(thirsty: Any) -> None:
     room = thirsty
     room.program.settings.cast_at_once = "on"
