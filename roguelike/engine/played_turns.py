@@ -1,7 +1,7 @@
 """Combining the turns played for a reply: bounds, chances, and what everybody will most likely do."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
 from roguelike.components.actors import Mind
@@ -13,8 +13,9 @@ from roguelike.effects.foresight.trials import RARE
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.intents import Deed, Intent, intents_of
 from roguelike.world import ecs
-from roguelike.world.game import Game
-from roguelike.world.names import seen_here, sees
+from roguelike.world.changes import Died, Spawned
+from roguelike.world.game import Change, Game
+from roguelike.world.names import noun, seen_here, sees
 
 Taker = TypeVar("Taker", int, str)
 UNMET = RARE / 10
@@ -31,7 +32,8 @@ class Reply(Record):
     begun in an earlier turn. `things` names the sources of those and of losses that the player causes: "the Fire".
     `robbed` is the chance that an item or gold is stolen from the player. `leaves` is the chance that the act takes
     the player off the level: what waits elsewhere is not foreseen. `follows` lists those who then come along, and
-    whether each acts before the player's next turn there.
+    whether each acts before the player's next turn there. `fallen` maps the kinds of creatures that the player calls,
+    such as "a mangy wolf", to the chance that one of them dies at once.
     """
 
     refused: str | None = None
@@ -46,6 +48,7 @@ class Reply(Record):
     robbed: float = 0.0
     leaves: float = 0.0
     follows: Mapping[int, bool] = field(default_factory=dict)
+    fallen: Mapping[str, float] = field(default_factory=dict)
 
 
 class Played(State):
@@ -65,6 +68,8 @@ class Played(State):
     """Whether the act took the player off the level."""
     follows: Mapping[int, bool] = field(default_factory=dict)
     """Those who then come along, and whether each acts before the player's next turn."""
+    fallen: Collection[str] = ()
+    """The kinds of creatures that the player called and that died at once."""
 
 
 def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
@@ -90,7 +95,18 @@ def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
         robbed=sum(turn.is_robbed for turn in sampled) / len(sampled),
         leaves=sum(turn.leaves for turn in sampled) / len(sampled),
         follows={entity: acts for turn in sampled for entity, acts in turn.follows.items()},
+        fallen=_means([dict.fromkeys(turn.fallen, 1) for turn in sampled]),
     )
+
+
+def fallen(changes: Sequence[Change], game: Game) -> set[str]:
+    """Return the kinds of creatures, such as "a mangy wolf", that the player calls and that die, all in one turn."""
+    dead = {change.entity for change in changes if type(change) is Died}
+    return {
+        noun(game, change.entity).introduced
+        for change in changes
+        if type(change) is Spawned and change.entity in dead and change.cause.by == game.player
+    }
 
 
 def _with_worst(entity: int, outcome: Outcome, turns: list[Played]) -> Outcome:
@@ -114,7 +130,7 @@ def _with_worst(entity: int, outcome: Outcome, turns: list[Played]) -> Outcome:
 
 
 def _means(takings: Sequence[Mapping[Taker, int]]) -> dict[Taker, float]:
-    """Return the mean that each takes from the player over some turns, the most first."""
+    """Return the mean of each amount over some turns, the most first, without those that are 0."""
     total: dict[Taker, float] = {}
     for taken in takings:
         for taker, lost in taken.items():

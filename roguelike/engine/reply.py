@@ -27,7 +27,7 @@ from roguelike.engine.intents import deed_of
 from roguelike.engine.log.notes import describe
 from roguelike.engine.log.sentences import cause_words
 from roguelike.engine.onlookers import Onlookers
-from roguelike.engine.played_turns import Played, Reply, summary
+from roguelike.engine.played_turns import Played, Reply, fallen, summary
 from roguelike.engine.turn import act_as_able, bury, pass_time
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.following import followers
@@ -242,7 +242,7 @@ class _Rehearsal:
             changes = game.trace[start:]
             note(played.run, changes, game)
             _note_losses(played, changes, game)
-            played.is_robbed = _is_robbed(changes, game)
+            played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
             describe(game, changes, played.run)
             if passes and not is_over and game.player not in game.dead:
                 follow_turn(game, changes, self.since, played.run, drift)

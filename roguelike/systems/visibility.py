@@ -29,13 +29,7 @@ def look_around(game: Game) -> None:
     here = point_of(game.player)
     if here is None or game.player in game.dead:
         return
-    level = game.level
-    blind = "see" in stats_of(game.player).forbids
-    view = (
-        level.view(here, 1 if blind else VISION_TILES)
-        if level.lit or blind
-        else dark_view(game, here)
-    )
+    level, view = game.level, view_from(game, here)
     if view is level.visible:
         return
     # `a > b` of two masks is what is only in `a`.
@@ -49,6 +43,14 @@ def look_around(game: Game) -> None:
     if any_of(news):
         level.explored |= news
         _meet_magic(game, news)
+
+
+def view_from(game: Game, here: Point) -> Mask:
+    """Return the mask [x, y] of what the player would see now from a tile; it must not be written to."""
+    blind = "see" in stats_of(game.player).forbids
+    if game.level.lit or blind:
+        return game.level.view(here, 1 if blind else VISION_TILES)
+    return dark_view(game, here)
 
 
 def _meet_magic(game: Game, news: Mask) -> None:

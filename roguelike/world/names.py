@@ -12,7 +12,7 @@ from roguelike.components.magic import Use
 from roguelike.components.spatial import Body, Hidden, Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Noun
-from roguelike.core.sight import among
+from roguelike.core.sight import Mask, among
 from roguelike.world import ecs
 from roguelike.world.content import nature_of, template_of
 from roguelike.world.derived_stats import stats_of
@@ -149,8 +149,11 @@ def is_noticed(entity: int) -> bool:
     return hidden is None or hidden.found
 
 
-def sees(game: Game, entity: int) -> bool:
-    """Return whether the player sees an entity now; they always see themselves."""
+def sees(game: Game, entity: int, view: Mask | None = None) -> bool:
+    """Return whether the player sees an entity now; they always see themselves.
+
+    `view` is the mask [x, y] of the tiles in view, if it is another than at the beginning of the turn.
+    """
     if entity == game.player:
         return True
     # The log asks this of every participant in every sentence, so the row is read only once.
@@ -160,7 +163,8 @@ def sees(game: Game, entity: int) -> bool:
         return False
     # Most events are out of view.
     here, body, level = (position.x, position.y), row.get(Body, SMALL), game.levels[game.depth]
-    if not (level.visible[here] if body.plain else level.in_view(covered(here, body))):
+    visible = level.visible if view is None else view
+    if not (visible[here] if body.plain else any(visible[cell] for cell in covered(here, body))):
         return False
     if Hidden in row and not row[Hidden].found:
         return False

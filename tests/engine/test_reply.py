@@ -380,3 +380,14 @@ def test_played_bit_by_bit_it_pauses_for_a_first_estimate_and_ends_as_the_whole(
         assert estimate.refined(0) == whole
         assert whole.you.damage[0] <= first.you.damage[0] <= first.you.damage[2]
         assert 0 < first.you.damage[2] <= whole.you.damage[2]
+
+
+def test_those_whom_the_act_calls_may_fall_before_it_is_the_players_turn_again() -> None:
+    drawing = "#########\n#@......#\n#.T.....#\n#TT.....#\n#########"
+    with room(drawing, {"T": "Hall Troll"}, raws=None, minds=True) as arena:
+        arena.teach("Wolf at the Door")
+        arena.set_pools(arena.player, hp=200, max_hp=200, mana=20, max_mana=20)
+        seen = arena.reply("Wolf at the Door")
+        assert set(seen.fallen) == {"a mangy wolf"}
+        assert 0 < seen.fallen["a mangy wolf"] <= 1
+        assert not arena.reply("wait").fallen

@@ -6,7 +6,7 @@ from roguelike.components.bargains import Terms
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import HungerClock
-from roguelike.core.grammar import Message, counted
+from roguelike.core.grammar import Message, Noun, counted
 from roguelike.engine.log.sentences import is_nameable, seen_message, sentence_for
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -14,12 +14,13 @@ from roguelike.world.changes import (
     Departed,
     DoorMoved,
     Fed,
+    Identified,
     PackChanged,
     Removed,
     Told,
 )
 from roguelike.world.game import Game
-from roguelike.world.names import noun, sees
+from roguelike.world.names import is_plural, noun, sees, thing
 
 
 @sentence_for(PackChanged)
@@ -27,9 +28,17 @@ def _pack(change: PackChanged, game: Game) -> Message | None:
     """Word an item picked up, dropped, put on or taken off."""
     if not change.verb:
         return None
-    return seen_message(
-        game, "", f"{{1}} {change.verb} {{2a}}.", change.owner, noun(game, change.item)
-    )
+    item = _as_called_then(change, game)
+    return seen_message(game, "", f"{{1}} {change.verb} {{2a}}.", change.owner, item)
+
+
+def _as_called_then(change: PackChanged, game: Game) -> Noun:
+    """Return the noun of an item; of one that becomes known where it lands, by what it was called in the hand."""
+    if change.cause.kind == "missile":
+        for later in game.trace:
+            if type(later) is Identified and later.cause is change.cause:
+                return thing(later.hidden, plural=is_plural(game, later.name))
+    return noun(game, change.item)
 
 
 @sentence_for(Removed)

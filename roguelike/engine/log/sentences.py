@@ -10,10 +10,11 @@ import esper
 
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Argument, Message, Noun
+from roguelike.systems.visibility import view_from
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import kind_as_known, kind_of_thing, noun, sees, thing
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_of, point_of
 
 Narrate = Callable[[Any, Game], Message | None]
 SENTENCES: dict[type[Any], Narrate] = {}
@@ -75,11 +76,24 @@ def cause_words(what: str, game: Game) -> str:
     return f"the {name.name}" if isinstance(name, Noun) else name
 
 
+def _sees_by_now(game: Game, entity: int) -> bool:
+    """Return whether the player sees an entity in the middle of a turn; `sees` tells what they saw when it began."""
+    here = point_of(game.player)
+    return here is not None and sees(game, entity, view_from(game, here))
+
+
 def fight_message(
     game: Game, tone: str, template: str, attacker: int, victim: int, *others: Argument
 ) -> Message | None:
-    """Return a message about two creatures in a fight, an unseen one as "something"; None if both are unseen."""
-    pair = [noun(game, each) if is_seen(game, each) else "something" for each in (attacker, victim)]
+    """Return a message about two creatures in a fight, an unseen one as "something"; None if both are unseen.
+
+    Whoever strikes at the player is named even if they came into view after the turn began, as through an opened door.
+    """
+    is_known = is_seen(game, attacker) or (victim == game.player and _sees_by_now(game, attacker))
+    pair = [
+        noun(game, attacker) if is_known else "something",
+        noun(game, victim) if is_seen(game, victim) else "something",
+    ]
     if all(isinstance(each, str) for each in pair):
         return None
     return Message(template, (*pair, *others), tone, entities=(attacker, victim))

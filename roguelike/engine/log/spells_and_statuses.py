@@ -7,6 +7,7 @@ from roguelike.components.magic import Recipe, Trigger
 from roguelike.components.statuses import StatusEffect, StatusTemplate
 from roguelike.core.grammar import Message
 from roguelike.engine.log.sentences import is_seen, seen_message, sentence_for
+from roguelike.engine.log.vanishing import saw_fade, saw_vanish
 from roguelike.engine.lore import learn_by_watching
 from roguelike.world.changes import (
     Attuned,
@@ -26,6 +27,7 @@ from roguelike.world.changes import (
 from roguelike.world.factions import faction
 from roguelike.world.game import Game
 from roguelike.world.names import is_plural, kind_of_thing, noun, sees, thing, true_name
+from roguelike.world.space import cells_of
 from roguelike.world.spell_names import ready_names
 from roguelike.world.spells import composed, spell_of
 
@@ -42,14 +44,15 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
     # Whoever serves is by now on the side of their master, so good is what wins somebody for the player's.
     is_own_side = faction(change.target) == faction(game.player)
     is_lucky = is_own_side if template.serves else template.good == is_own_side
-    tone = "dim" if template.slight else "good" if is_lucky else "bad"
-    return seen_message(
-        game,
-        tone,
-        template.begins or "{1} [is|are] affected: {2}.",
-        change.target,
-        template.label or template.name,
-    )
+    tone = "good" if is_lucky else "bad"
+    if template.slight:
+        tone = "warn" if change.target == game.player else "dim"
+    words = template.begins or "{1} [is|are] affected: {2}."
+    label = template.label or template.name
+    told = seen_message(game, tone, words, change.target, label)
+    if told is None and saw_fade(game, change):
+        return Message(words, (noun(game, change.target), label), tone, entities=(change.target,))
+    return told
 
 
 @sentence_for(StatusEnded)
@@ -158,9 +161,23 @@ def _unleashed(change: Unleashed, game: Game) -> Message | None:
             game.tallies.spells_cast += 1
         elif sees(game, cause.by):
             learn_by_watching(game, cause.by, cause.what)
-        title = spell_of(game, cause.by, cause.what).title
-        return seen_message(game, "magic", "{1} cast[s] {2}.", cause.by, title)
+        return _cast(change, game)
     return _sprung(change, game) if cause.kind == "trap" else None
+
+
+def _cast(change: Unleashed, game: Game) -> Message | None:
+    """Word a spell; one from out of sight is cast by "something" if it reaches a tile in view but its caster's own."""
+    caster = change.cause.by
+    spell, words = spell_of(game, caster, change.cause.what).title, "{1} cast[s] {2}."
+    told = seen_message(game, "magic", words, caster, spell)
+    if told is not None or not esper.entity_exists(caster):
+        return told
+    if saw_vanish(game, caster, change.cause):
+        return Message(words, (noun(game, caster), spell), "magic", entities=(caster,))
+    own = cells_of(caster)
+    if game.level.in_view(point for point in change.points if point not in own):
+        return Message(words, ("something", spell), "magic")
+    return None
 
 
 def _sprung(change: Unleashed, game: Game) -> Message | None:

@@ -285,6 +285,14 @@ class Board:
                 return lines[y - rect.y]
         return None
 
+    def place_of(self, value: str | None) -> Rect | None:
+        """Return the cells of the panel row with a value, as last drawn; None if there is none."""
+        for rect, lines in self._rows:
+            for row, line in enumerate(lines):
+                if value is not None and line.value == value:
+                    return Rect(rect.x, rect.y + row, rect.width, 1)
+        return None
+
 
 @lru_cache(maxsize=16)
 def _rule_across(things: tuple[ItemView, ...], key: str, colours: Palette, width: int) -> Cells:

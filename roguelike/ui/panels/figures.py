@@ -47,3 +47,17 @@ def percent(chance: float) -> str:
     if 0.99 < chance < 1:
         return ">99%"
     return f"{round(chance * 100)}%"
+
+
+def death_words(chance: float, samples: int, surely: str = "and die") -> str:
+    """Say how likely a death is; "" if no luck is bad enough, never "100%" if some samples survive."""
+    if not chance:
+        return ""
+    if chance >= 1:
+        return surely
+    rarity = max(1, round(100 / samples))
+    if chance < 0.5 / samples:
+        return f"dead under {rarity}%"
+    if chance > 1 - 0.5 / samples:
+        return f"dead over {100 - rarity}%"
+    return f"dead {percent(chance)}"

@@ -14,7 +14,7 @@ from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
-from roguelike.ui.panels.figures import chance_words, percent, rounded
+from roguelike.ui.panels.figures import chance_words, death_words, rounded
 from roguelike.ui.panels.left_out import leaving_words, left_out_words
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
@@ -63,6 +63,7 @@ def reply_lines(
         *left_out_words(answer.absent, straying, reply.intents, colours),
         *_status_words(reply, answer.labels, colours),
         *_own_side_words(answer, seen, colours),
+        *_fallen_words(reply, colours),
         *_dying_words(answer, seen, colours),
         *_waking_words(reply, seen, colours),
     ):
@@ -110,20 +111,6 @@ def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
     if dies:
         words += [(", ", colours.text), (f"dead of it{chance_words(dies)}", colours.bad)]
     return [*words, (".", colours.text)]
-
-
-def death_words(chance: float, samples: int, surely: str = "and die") -> str:
-    """Say how likely a death is; "" if no luck is bad enough, never "100%" if some samples survive."""
-    if not chance:
-        return ""
-    if chance >= 1:
-        return surely
-    rarity = max(1, round(100 / samples))
-    if chance < 0.5 / samples:
-        return f"dead under {rarity}%"
-    if chance > 1 - 0.5 / samples:
-        return f"dead over {100 - rarity}%"
-    return f"dead {percent(chance)}"
 
 
 def _worst_words(
@@ -196,6 +183,15 @@ def _own_side_words(
         else:
             continue
         yield [*told, (".", colours.text)]
+
+
+def _fallen_words(reply: Reply, colours: Palette) -> Iterator[list[Segment]]:
+    """Yield a row for each kind of creature that the act calls and that may die at once: "A rat you call: dead 8%"."""
+    for name, chance in reply.fallen.items():
+        told: Segment = (f"{name[:1].upper()}{name[1:]} that you call", colours.warn)
+        death = death_words(chance, reply.samples, "dies")
+        joint = " " if chance >= 1 else ": "
+        yield [told, (joint, colours.text), (death, colours.bad), (".", colours.text)]
 
 
 def _dying_words(

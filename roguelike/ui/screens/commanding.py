@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine import commands
-from roguelike.engine.aiming import Forecast
 from roguelike.ui.hinting import tell_hint
 from roguelike.ui.key_table import RUNS, STEPS
 from roguelike.ui.look.animation import Animation
@@ -147,17 +146,12 @@ class Commanding(Screen):
     # Carrying out and showing
 
     def preview(self, action: commands.Cast | commands.UseItem, hotkey: str) -> Transition:
-        """Preview a spell or thing that needs no tile; perform it at once if it is refused, or is a spell of no effect.
+        """Preview a spell or thing that needs no tile; perform it at once if it is refused, to tell why."""
+        from roguelike.ui.screens.preview import Preview
 
-        What a thing does may be unknown, but not how everybody would respond.
-        """
-        from roguelike.ui.screens.preview import Preview, UsePreview
-
-        seen, is_thing = self.session.forecast(action), isinstance(action, commands.UseItem)
-        if seen.refused is not None or (seen == Forecast() and not is_thing):
+        if self.session.forecast(action).refused is not None:
             return self.perform(action, hotkey)
-        screen = UsePreview if is_thing else Preview
-        return Push(screen(self.program, action, hotkey, board=self.board))
+        return Push(Preview(self.program, action, hotkey, board=self.board))
 
     def perform(
         self, action: commands.Action, hotkey: str | None = None, *, agreed: bool = False

@@ -154,12 +154,16 @@ class TrialAim(Targeting):
 
     name: ClassVar[str] = "TrialAim"
     hint: ClassVar[str] = _HINT
-    deed: ClassVar[str] = "inscribe it"
 
     def __init__(self, program: Program, inscribe: Inscribe, spell: SpellView) -> None:
         self.inscribe, self.spell = inscribe, spell
         with program.game.trying(inscribe):
             super().__init__(program, Cast(spell.name))
+
+    @property
+    def deed(self) -> str:
+        """The word for what the fire key does."""
+        return "inscribe it"
 
     def draw(self, console: Console) -> None:
         """Draw the board as if the spell were inscribed."""

@@ -3,19 +3,24 @@
 The one decision: it is the aim screen without a movable cursor. The same keys go ahead and cancel, in the same panel.
 """
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from roguelike.core.geometry import Point
 from roguelike.engine.aiming import Forecast
-from roguelike.engine.commands import Action
+from roguelike.engine.commands import Action, Cast, UseItem
+from roguelike.ui.inputs import Mouse
+from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.scene import Scene
+from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, question_before
 from roguelike.ui.screens.targeting import Targeting
 
-HINT = "It needs no aim; a left click casts, a right click goes back."
-USE_HINT = "It needs no aim; a left click uses it, a right click goes back."
+HINT = "It needs no aim; a left click goes ahead, a right click goes back."
+DEEDS: Mapping[type[Action], str] = {Cast: "cast", UseItem: "use"}
+"""The word for what the fire key does, by the kind of command."""
 
 
 class Preview(Targeting):
@@ -23,7 +28,32 @@ class Preview(Targeting):
 
     name: ClassVar[str] = "Preview"
     hint: ClassVar[str] = HINT
-    deed: ClassVar[str] = "cast"
+
+    def __init__(
+        self,
+        program: Program,
+        action: Action,
+        hotkey: str | None = None,
+        *,
+        board: Board | None = None,
+    ) -> None:
+        """Show what `action` would do; a second press of `hotkey`, or a click where its row was drawn, goes ahead."""
+        super().__init__(program, action, hotkey, board=board)
+        self._row = self.board.place_of(hotkey)
+
+    @property
+    def deed(self) -> str:
+        """The word for what the fire key does."""
+        return DEEDS[type(self.action)]
+
+    def _on_mouse(self, mouse: Mouse) -> Transition:
+        """Go ahead at a second click on the row that was clicked: in a small window it is covered by now."""
+        row, line = self._row, self.board.line_at(mouse.x, mouse.y)
+        is_free = line is None or not isinstance(line.value, str)
+        is_click = mouse.kind == "press" and mouse.button == "left"
+        if is_click and is_free and row is not None and row.holds(mouse.x, mouse.y):
+            return self.fire()
+        return super()._on_mouse(mouse)
 
     def _aims(self) -> tuple[list[Point], frozenset[Point]]:
         """Return no tiles: it cannot be aimed."""
@@ -41,23 +71,8 @@ class Preview(Targeting):
         """Return the command as it is."""
         return self.action
 
-    def _place_words(self, scene: Scene, seen: Forecast) -> str:
-        """Return "": without an aim there is no tile to name."""
-        return ""
-
-    def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:
-        """Draw no cursor: there is no tile to choose."""
-
-
-class UsePreview(Preview):
-    """Shows what a potion, scroll or food would do, as far as the player knows, and how everybody would respond."""
-
-    name: ClassVar[str] = "UsePreview"
-    hint: ClassVar[str] = USE_HINT
-    deed: ClassVar[str] = "use"
-
     def forecast(self, scene: Scene) -> Forecast:
-        """Return what using it would do; nothing that the player does not know."""
+        """Return what it would do; nothing that the player does not know."""
         return self._forecast_of(self.action, scene)
 
     def fire(self) -> Transition:
@@ -66,3 +81,10 @@ class UsePreview(Preview):
             return Stay()
         question = question_before(self.program, self.action)
         return Push(question) if question is not None else Pop(Agreed(self.action, frozenset()))
+
+    def _place_words(self, scene: Scene, seen: Forecast) -> str:
+        """Return "": without an aim there is no tile to name."""
+        return ""
+
+    def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:
+        """Draw no cursor: there is no tile to choose."""

@@ -48,8 +48,6 @@ class Targeting(CursorScreen):
 
     name: ClassVar[str] = "Targeting"
     hint: ClassVar[str] = HINT
-    deed: ClassVar[str] = "fire"
-    """The word for what the fire key does."""
 
     def __init__(
         self,
@@ -76,6 +74,11 @@ class Targeting(CursorScreen):
         with game.foreseeing():
             self.stops, self.area = self._aims()
             self.cursor = at or self._first_aim(scene, prefer)
+
+    @property
+    def deed(self) -> str:
+        """The word for what the fire key does."""
+        return "fire"
 
     # Where to aim
 

@@ -4,10 +4,13 @@ import pytest
 
 from roguelike.actions.action import Done, perform
 from roguelike.actions.carrying import PickUp
+from roguelike.actions.moving import Step
+from roguelike.actions.shooting import Shoot
 from roguelike.actions.throwing import Throw
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.core.grammar import Message, Noun
+from roguelike.core.grammar import Message, Noun, a_or_an
+from roguelike.effects.dispatch import drain
 from roguelike.engine.log.narrator import narrate
 from roguelike.world import ecs
 from roguelike.world.changes import move
@@ -245,15 +248,13 @@ def test_a_blow_at_something_unseen_names_nothing(draw: Draw) -> None:
         assert "something" in lines[0]
 
 
-def test_a_blow_from_something_unseen_names_nothing(draw: Draw) -> None:
-    arena = draw("########\n#@g....#\n########")
-    goblin = arena.find("Goblin")
+def test_a_shot_from_something_unseen_names_nothing(draw: Draw) -> None:
+    arena = draw("########\n#@...A.#\n########", {"A": "Goblin Archer"})
     inflict(arena, "status", arena.player, status="Blind", turns=9)
-    arena.game.level.visible = arena.game.level.visible.copy()
-    arena.game.level.visible[2, 1] = False
-    result = arena.melee(arena.player, by=goblin)
+    arena.wait()
+    result = arena.shoot(arena.player, by=arena.find("Goblin Archer"))
     assert result.log[0].startswith(
-        ("Something hits you", "Something misses you", "Something fumbles")
+        ("Something shoots you", "Something misses you", "Something fumbles")
     )
 
 
@@ -426,3 +427,71 @@ def test_there_is_only_one_amulet() -> None:
             "You pick up the Amulet of Yala.",
             "You drop the Amulet of Yala.",
         ]
+
+
+def test_a_thrown_potion_is_first_called_by_its_looks_and_then_by_what_it_turns_out_to_be() -> None:
+    with room("#######\n#@..g.#\n#######", raws=None) as arena:
+        potion = arena.give(arena.player, "Poison Potion")
+        looks = shown_name(arena.game, potion)
+        start, told = len(arena.game.trace), len(arena.game.log)
+        assert isinstance(perform(Throw(potion, (4, 1)), arena.player, arena.game), Done)
+        drain(arena.game)
+        narrate(arena.game, start)
+        assert [line.text for line in arena.game.log[told:]][:2] == [
+            f"You throw {a_or_an(looks.lower())}.",
+            f"The {looks.lower()} is a poison potion.",
+        ]
+
+
+def test_whoever_fades_from_sight_is_seen_to_do_so() -> None:
+    with room("#######\n#@..g.#\n#######", raws=None) as arena:
+        goblin = arena.find("Goblin")
+        arena.teach("Fade", goblin)
+        arena.set_pools(goblin, mana=20, max_mana=20)
+        assert list(arena.cast("Fade", by=goblin).log) == [
+            "The goblin casts Fade.",
+            "The goblin fades from sight.",
+        ]
+
+
+def test_of_one_unseen_before_no_fading_is_told() -> None:
+    with room("#######\n#@#.g.#\n#######", raws=None) as arena:
+        goblin = arena.find("Goblin")
+        arena.teach("Fade", goblin)
+        arena.set_pools(goblin, mana=20, max_mana=20)
+        assert not list(arena.cast("Fade", by=goblin).log)
+
+
+def test_something_casts_what_strikes_you_from_out_of_sight() -> None:
+    with room("#######\n#@..g.#\n#######", raws=None) as arena:
+        goblin = arena.find("Goblin")
+        arena.teach("Zap", goblin)
+        arena.set_pools(goblin, mana=20, max_mana=20)
+        inflict(arena, "status", goblin, status="Invisible", turns=9, what="Fade")
+        told = list(arena.cast("Zap", (1, 1), by=goblin).log)
+        assert told[0] == "Something casts Zap."
+        assert told[1].startswith("You take")
+
+
+def test_whoever_comes_into_view_within_the_turn_is_named_when_the_shot_is_fired() -> None:
+    """What is in view is worked out at the end of the turn, long after the door was opened."""
+    with room("#######\n#@.+A.#\n#######", {"A": "Goblin Archer"}) as arena:
+        game, archer = arena.game, arena.find("Goblin Archer")
+        start, told = len(game.trace), len(game.log)
+        for act in (Step(-1, 0), Shoot(arena.player)):
+            assert isinstance(perform(act, archer, game), Done)
+        drain(game)
+        narrate(game, start)
+        shots = [line.text for line in game.log[told:] if "you" in line.text]
+        assert shots
+        assert all(shot.startswith("The goblin archer ") for shot in shots)
+
+
+def test_oil_on_the_player_is_a_warning_and_on_others_a_detail() -> None:
+    with room("#####\n#@g.#\n#####", raws=None) as arena:
+        for entity, tone in ((arena.player, "warn"), (arena.find("Goblin"), "dim")):
+            start = len(arena.game.trace)
+            inflict(arena, "status", entity, status="Oiled", turns=6, what="Oil")
+            narrate(arena.game, start)
+            assert "slick with oil" in arena.game.log[-1].text
+            assert arena.game.log[-1].tone == tone

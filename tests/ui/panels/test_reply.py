@@ -353,3 +353,12 @@ def test_of_a_step_beside_ground_never_seen_it_is_not_sure(
     reply = Reply(intents=intents, samples=8)
     lines = text(reply_lines(Answer(reply, (BANDIT, ARCHER), straying=straying), 60, COLOURS, 5))
     assert [line for line in lines if "may go" in line] == ([words] if words else [])
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [(0.375, "A rat that you call: dead 38%."), (1.0, "A rat that you call dies.")],
+)
+def test_the_death_of_whom_the_act_calls_is_told(chance: float, words: str) -> None:
+    seen = Reply(fallen={"a rat": chance}, samples=32)
+    assert " ".join(told(seen)) == f"You lose nothing. {words}"

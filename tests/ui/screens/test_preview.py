@@ -194,7 +194,7 @@ def test_in_a_fight_the_first_press_shows_what_a_potion_would_do(thirsty: Any) -
     room = thirsty
     before = room.arena.state_hash()
     room.press("shift+1")
-    assert room.names == ["Play", "UsePreview"]
+    assert room.names == ["Play", "Preview"]
     for words in ("Health Potion ─", "heals", "Then ─", "Enter use", "never mind"):
         assert room.shows(words), words
     assert room.arena.state_hash() == before
@@ -230,11 +230,30 @@ def test_leaving_a_thing_alone_costs_nothing(thirsty: Any, way: str) -> None:
 def test_a_click_on_its_row_shows_it_and_another_uses_it(thirsty: Any) -> None:
     room = thirsty
     room.click(*room.find("! Health Potion"))
-    assert room.names == ["Play", "UsePreview"]
+    assert room.names == ["Play", "Preview"]
     assert room.arena.hp(room.arena.player) == 5
     room.click(*room.find("! Health Potion"))
     assert room.names == ["Play"]
     assert not room.arena.inventory()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 40), (160, 60)])
+@pytest.mark.parametrize(("spells", "row"), [(["Dread"], "^1 Dread"), ([], "! Health Potion")])
+def test_a_second_click_in_the_same_place_goes_ahead_even_where_the_row_is_covered(
+    stage: Builder, size: tuple[int, int], spells: list[str], row: str
+) -> None:
+    room = stage(DEN, LEGEND, size=size, spells=spells)
+    room.arena.identify("Health Potion")
+    room.arena.give(room.arena.player, "Health Potion")
+    room.arena.set_pools(room.arena.player, hp=5)
+    at = room.find(row)
+    room.click(*at)
+    assert room.names[1:] == ["Preview"]
+    room.click(at[0], at[1] + 2)
+    assert room.names[1:] == ["Preview"]
+    room.click(*at)
+    assert room.names == ["Play"]
+    assert room.session.hud().turn == 1
 
 
 def test_the_option_uses_things_at_once(thirsty: Any) -> None:
@@ -270,7 +289,7 @@ def test_an_unknown_potion_is_shown_without_what_it_does(stage: Builder) -> None
     room.arena.give(room.arena.player, "Health Potion")
     room.arena.set_pools(room.arena.player, hp=5)
     room.press("shift+1")
-    assert room.names == ["Play", "UsePreview"]
+    assert room.names == ["Play", "Preview"]
     assert room.shows("You do not know what this")
     assert room.shows("Then, as if you waited")
     assert not room.shows("heals")
@@ -284,9 +303,9 @@ def test_food_that_would_be_wasted_is_still_asked_about(stage: Builder) -> None:
     room.arena.give(room.arena.player, "Rations")
     component(room.arena.player, HungerClock).state = "Normal"
     room.press("shift+1")
-    assert room.names == ["Play", "UsePreview"]
+    assert room.names == ["Play", "Preview"]
     room.press("shift+1")
-    assert room.names == ["Play", "UsePreview", "Confirm"]
+    assert room.names == ["Play", "Preview", "Confirm"]
     assert room.shows("You are not hungry.")
     room.press("n")
     assert room.arena.inventory() == ["Rations"]
