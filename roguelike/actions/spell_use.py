@@ -10,7 +10,7 @@ from roguelike.actions.senses import hindrance
 from roguelike.components.magic import Abilities, SpellTemplate
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import capital, counted
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
@@ -85,9 +85,9 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
 def _too_dear(spell: SpellTemplate, pools: Pools) -> str:
     """Return the refusal for a spell that a caster cannot pay for."""
     if pools.mana < spell.mana_cost:
-        return f"{spell.title} costs {spell.mana_cost} mana: you have {pools.mana}."
+        return f"{capital(spell.title)} costs {spell.mana_cost} mana: you have {pools.mana}."
     price = counted(spell.hp_cost, "hit point")
-    return f"{spell.title} costs {price}: you would not live to see it."
+    return f"{capital(spell.title)} costs {price}: you would not live to see it."
 
 
 def power_of(spell: SpellTemplate, caster: int) -> Mapping[str, float]:

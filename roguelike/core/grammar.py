@@ -150,6 +150,11 @@ def _capitalised(segments: list[Segment]) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
+def capital(words: str) -> str:
+    """Return words as a sentence begins with them: "Wide Web" for "wide Web"."""
+    return words[:1].upper() + words[1:]
+
+
 def conjugated(verb: str) -> str:
     """Return a verb for a template, in the forms for others and for you: "slash" -> "[slashes|slash]"."""
     if verb.endswith(("s", "sh", "ch", "x", "z")):

@@ -103,3 +103,8 @@ def use_of(game: Game, thing: int) -> Use:
     if laid is None:
         return ecs.get(thing, Trigger).use
     return centred(composed(game, laid.recipe).use)
+
+
+def laid_by(game: Game, effect: LaySpell) -> Use:
+    """Return what the spell that an effect lays will do to whoever treads there; nothing without a spell."""
+    return centred(composed(game, effect.recipe).use) if effect.recipe is not None else Use()

@@ -8,6 +8,7 @@ from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled
 from roguelike.world.changes.reputation import StandingChanged
+from roguelike.world.content import Content
 from roguelike.world.factions import FRIENDLY, MOST_STANDING, standing_after
 from roguelike.world.game import Game
 
@@ -39,17 +40,25 @@ class MoveStanding(Effect):
 
     def words(self) -> str:
         """Return for example "the people of the toll keeper think worse of you", or that they will let you be."""
+        return self.words_of(f"the people of the {self.mob}")
+
+    def words_of(self, people: str) -> str:
+        """Return what these people will think of the player, called what the game calls them."""
         if self.at_least is not None and self.at_least >= FRIENDLY:
-            return f"the people of the {self.mob} will let you be"
-        better = "better" if self.points > 0 else "worse"
-        return f"the people of the {self.mob} think {better} of you"
+            return f"{people} will let you be"
+        return f"{people} think {'better' if self.points > 0 else 'worse'} of you"
+
+
+def faction_of(content: Content, effect: MoveStanding) -> str:
+    """Return the faction whose opinion an effect changes."""
+    parts = content.templates("mobs", effect.mob)
+    return next(part.faction for part in parts if isinstance(part, Nature))
 
 
 @handles(MoveStanding)
 def move_standing(effect: MoveStanding, hit: Hit, game: Game) -> None:
     """Change the standing, within its bounds, and to the promised least if it would be lower."""
-    parts = game.content.templates("mobs", effect.mob)
-    side = next(part.faction for part in parts if isinstance(part, Nature))
+    side = faction_of(game.content, effect)
     before, after = standing_after(game, side, effect.points)
     if effect.at_least is not None:
         after = max(after, effect.at_least)

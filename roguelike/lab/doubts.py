@@ -6,7 +6,6 @@ Each doubt has the form of a fault: file, line, entry, field, what is odd, and w
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import log
 from pathlib import Path
 from string import ascii_letters
 from typing import Any
@@ -128,7 +127,7 @@ def _wares(built: Built) -> None:
 
 def _prices(built: Built, catalog: Catalog) -> None:
     """Report spells that give far more or far less for their mana than others, at the level where this is worst."""
-    farthest = sorted(prices(catalog), key=lambda price: abs(log(price.ratio)))
+    farthest = sorted(prices(catalog), key=lambda price: price.distance)
     off = {price.spell: price for price in farthest if price.is_off}
     for placed in built.tables.each("spells"):
         if price := off.get(placed.row.name):

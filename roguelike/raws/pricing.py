@@ -6,6 +6,7 @@ such as those that move the caster or summon somebody, have no such price.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from math import inf, log
 from typing import Any
 
 from roguelike.components.magic import SpellTemplate, Trigger, Use
@@ -63,6 +64,11 @@ class Price(Record):
     def ratio(self) -> float:
         """What it gives, as a multiple of what it should give."""
         return self.gives / self.law
+
+    @property
+    def distance(self) -> float:
+        """How far off it is, by factors in either direction; what gives nothing, or less, is infinitely far."""
+        return abs(log(self.ratio)) if self.ratio > 0 else inf
 
     @property
     def is_off(self) -> bool:

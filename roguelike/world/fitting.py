@@ -10,6 +10,7 @@ from roguelike.components.magic import Recipe, SpellTemplate
 from roguelike.components.runes import Add, Rune
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.effect import Effect
+from roguelike.core.grammar import capital
 from roguelike.core.records import replace
 from roguelike.world.game import Game
 from roguelike.world.rewriting import UnfitError, rewritten, touches_many
@@ -29,7 +30,7 @@ def why_unfit(game: Game, recipe: Recipe, rune: str) -> str:
     spell = composed(game, recipe)
     vain = _why_vain(spell, rune_named(game, rune), game.content.status)
     if vain:
-        return f"{_capital(spell.title)} {vain}."
+        return f"{capital(spell.title)} {vain}."
     unfit = _why_repaid(game, recipe, more) or _why_mastered(game, recipe, more)
     if unfit:
         return unfit
@@ -69,7 +70,7 @@ def _why_repaid(game: Game, before: Recipe, after: Recipe) -> str:
             mends = "mends" if _mends(game, fewer) else "would mend"
             paid = "is paid in" if was.hp_cost else "would be paid in"
             later = f", once you master {school}" if steps > after.steps else ""
-            return f"{_capital(fewer.title)} {mends} the very wounds that it {paid}{later}."
+            return f"{capital(fewer.title)} {mends} the very wounds that it {paid}{later}."
     return ""
 
 
@@ -108,7 +109,7 @@ def _why_mastered(game: Game, before: Recipe, after: Recipe) -> str:
         return f"{str(error).removesuffix('.')}, by your mastery of {spell.school}."
     if _working(spell) != _working(made):
         return ""
-    return f"{_capital(spell.title)} would be the same with it, by your mastery of {spell.school}."
+    return f"{capital(spell.title)} would be the same with it, by your mastery of {spell.school}."
 
 
 def _undone_by(game: Game, before: Recipe, after: Recipe) -> str:
@@ -172,8 +173,3 @@ def _outdoes(there: Effect, other: Effect, status: Callable[[str], StatusTemplat
         one == two or (isinstance(one, int | float) and isinstance(two, int | float) and one > two)
         for one, two in pairs
     )
-
-
-def _capital(title: str) -> str:
-    """Return a title as a sentence begins with it: "Wide Web" is one."""
-    return title[0].upper() + title[1:]

@@ -103,6 +103,27 @@ def test_attributes_raise_what_follows_from_them() -> None:
         assert (arena.max_hp(arena.player), arena.hp(arena.player)) == (31, 11)
 
 
+def foretold(arena: Arena, offer: str) -> dict[str, tuple[str, str]]:
+    """Return what the page of a new level says that an offer would change, before and after, by label."""
+    component(arena.player, Talents).waiting = (Choice(2, (offer,)),)
+    choice = Session(arena.game).choice()
+    assert choice is not None
+    return {each.label: (each.before, each.after) for each in choice.offers[0].changes}
+
+
+def test_a_place_for_one_more_spell_is_told() -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        told = foretold(arena, "Deep Well")
+        assert told == {"Greatest mana": ("4", "6"), "Spells kept ready": ("4", "5")}
+
+
+def test_attributes_are_told_with_what_they_add_at_later_levels() -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        assert foretold(arena, "Hard to Kill")["Health at level 2"] == ("+12", "+13")
+        assert foretold(arena, "A Clear Head")["Mana at level 2"] == ("+5", "+6")
+        assert "Health at level 2" not in foretold(arena, "Thick Skin")
+
+
 def test_light_feet_are_told_as_the_pace_they_change() -> None:
     with Arena.from_ascii(ALONE) as arena:
         arena.equip(arena.player, "Longsword")

@@ -153,7 +153,7 @@ def test_blood_is_paid_in_hit_points_and_never_to_the_death() -> None:
         assert [(c.before, c.after) for c in of(trace, PoolChanged, arena.player)] == [(3, 1)]
         before = fingerprint(arena)
         refused = arena.cast("Zap", (6, 3)).refused
-        assert refused == "blood Zap costs 2 hit points: you would not live to see it."
+        assert refused == "Blood Zap costs 2 hit points: you would not live to see it."
         assert fingerprint(arena) == before
 
 

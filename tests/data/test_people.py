@@ -136,7 +136,7 @@ def test_who_cannot_pay_for_the_watchword_is_told_what_it_does() -> None:
         [word] = (
             each for each in view(arena, "Vessin the Deserter").deals if "watchword" in each.name
         )
-        assert [words for words, _ in word.notes] == ["the people of the Dark Elf will let you be"]
+        assert [words for words, _ in word.notes] == ["the unsworn dark elves will let you be"]
 
 
 def test_who_frees_the_locksmith_is_shown_a_way_that_is_on_no_plan() -> None:

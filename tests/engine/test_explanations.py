@@ -68,10 +68,31 @@ def test_a_spell_is_explained_with_the_numbers_of_who_casts_it() -> None:
     assert explained("Dread")[0].startswith("Afraid: cannot strike; runs from enemies")
 
 
+def summary(level: int, spell: str, *runes: str) -> str:
+    with Arena.from_ascii(HALL, {"g": "Goblin"}) as arena:
+        arena.set_level(arena.player, level)
+        arena.teach(spell)
+        for rune in runes:
+            assert arena.inscribe(spell, rune).refused is None
+        views = Session(arena.game).hud().spells
+        return next(each.summary for each in views if each.name == spell)
+
+
 def test_a_bound_spell_tells_what_waits() -> None:
-    assert explained("Hoarfrost", 1, "Bound Rune")[0].startswith(
-        "Hoarfrost: 1d4+3 (4-7) cold damage"
+    assert summary(1, "Hoarfrost", "Bound Rune") == (
+        "Hoarfrost, laid on the ground for whoever treads there, range 6, "
+        "there: 1d4+3 (4-7) cold damage, ice mist, radius 1, spares friends"
     )
+    assert summary(1, "Zap", "Bound Rune").endswith(", there: 5 arcane damage, spares friends")
+    assert explained("Hoarfrost", 1, "Bound Rune")[0].startswith("Ice Mist, 4 turns: ")
+
+
+def test_a_bound_spell_is_told_before_it_is_bound() -> None:
+    with Arena.from_ascii(HALL, {"g": "Goblin"}) as arena:
+        arena.teach("Zap")
+        (view,) = Session(arena.game).inscriptions(arena.give(arena.player, "Bound Rune"))
+        assert view.after is not None
+        assert view.after.summary.endswith(", there: 5 arcane damage, spares friends")
 
 
 def test_a_creature_in_view_tells_what_its_statuses_do() -> None:

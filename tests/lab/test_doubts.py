@@ -251,6 +251,16 @@ def test_prices_far_from_the_law(tmp_path: Path, damage: str, way: str) -> None:
     assert said.startswith(f'spells "Blot", mana_cost: {way}: worth {damage}.0 damage a mana')
 
 
+@pytest.mark.parametrize("damage", ["-5", "6-power"])
+def test_a_price_below_nothing_is_dear(tmp_path: Path, damage: str) -> None:
+    rows = spell(damage=damage)
+    rows["items"] = [{**THING, "name": "Blots", "consumable": {"effects": {"teach_spell": "Blot"}}}]
+    rows["spawn_table"] += [{"name": "Blots", "weight": 1}]
+    said = [each for each in told(tmp_path, **rows) if "mana_cost" in each]
+    assert len(said) == 1
+    assert 'spells "Blot", mana_cost: dear: worth -' in said[0]
+
+
 def test_what_never_turns_up(tmp_path: Path) -> None:
     lonely = spell(damage="1")
     del lonely["spawn_table"]

@@ -14,14 +14,13 @@ from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import counted, listed
 from roguelike.core.records import replace
 from roguelike.effects.elements import Kindle
-from roguelike.effects.runes import LaySpell, PlaceRune
+from roguelike.effects.runes import LaySpell, PlaceRune, laid_by
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import empowered
 from roguelike.engine.views.use_text import called, use_text
 from roguelike.raws.catalog import Catalog
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
-from roguelike.world.spells import composed
 from roguelike.world.terrain import GROUND, Tile
 
 FORBIDDEN = {
@@ -49,11 +48,8 @@ def explanations(game: Game, use: Use) -> list[str]:
             power = effect.power if isinstance(effect, PlaceRune) else NO_POWER
             words = hazard_text(game, effect.hazard, power)
             lines.append(f"{effect.hazard}, {counted(turns, 'turn')}: {words}.")
-        elif isinstance(effect, LaySpell) and effect.recipe is not None:
-            waiting = composed(game, effect.recipe).use
-            does = use_text(with_power(waiting, effect.power), game.content)
-            lines.append(f"{effect.recipe.spell}: {does}.")
-            lines += explanations(game, waiting)
+        elif isinstance(effect, LaySpell):
+            lines += explanations(game, laid_by(game, effect))
     return list(dict.fromkeys(lines))
 
 

@@ -23,7 +23,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.figures import hero_pools
 from roguelike.world.game import Game
-from roguelike.world.growing import mastery_in
+from roguelike.world.growing import mastery_in, places_of
 
 NOTHING = "-"
 MASTERY = "Mastery of "
@@ -93,11 +93,21 @@ def choice_view(game: Game) -> ChoiceView | None:
 def _offer(game: Game, name: str) -> OfferView:
     """Return one offer, with what taking it would change."""
     offer = game.content.offers[name]
-    before = figures(game)
+    before = figures(game) | _prospects(game)
     with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
         attempt(ChooseOffer(name), game.player, game)
-        after = figures(game)
+        after = figures(game) | _prospects(game)
     return OfferView(name, offer.group, offer.text, differences(before, after))
+
+
+def _prospects(game: Game) -> dict[str, str]:
+    """Return what the next level will add, as the sheet says it: attributes change that, and nothing now."""
+    following = ecs.get(game.player, Pools).level + 1
+    health, mana = next_level_adds(game)
+    return {
+        f"Health at level {following}": f"{health:+d}",
+        f"Mana at level {following}": f"{mana:+d}",
+    }
 
 
 def differences(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[Difference, ...]:
@@ -140,6 +150,7 @@ def figures(game: Game) -> dict[str, str]:
         "Load": f"{stats.capacity:g} lb",
         "Pace": _pace(stats.slowness),
         "Runes a spell": f"{sockets(game, player)}",
+        "Spells kept ready": f"{places_of(game, player)}",
     }
     for mastery in mastery_views(game):
         found[f"{MASTERY}{mastery.school}"] = _reached(mastery)

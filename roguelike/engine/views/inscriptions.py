@@ -49,7 +49,7 @@ def _rewritten(
     if reason:
         return InscriptionView(spell, None, reason)
     made = spell_with(game, game.player, spell.name, runes)
-    after = spell_view(made, game.content, mastery_of(game.player), runes=runes)
+    after = spell_view(game, made, mastery_of(game.player), runes=runes)
     return InscriptionView(spell, after)
 
 

@@ -17,12 +17,12 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, replace
 from roguelike.effects.forgoing import forgone_by
+from roguelike.effects.runes import LaySpell, laid_by
 from roguelike.effects.unleash import empowered
 from roguelike.engine.views.details import added_damage, damage_in_hand, details
 from roguelike.engine.views.records import ItemView, SpellView, WeaponView
 from roguelike.engine.views.use_text import use_text
 from roguelike.world import ecs
-from roguelike.world.content import Content
 from roguelike.world.game import Game
 from roguelike.world.keys import settled, usable_stacks
 from roguelike.world.names import is_known, shown_name, true_name
@@ -77,7 +77,7 @@ def dormant_views(game: Game) -> tuple[SpellView, ...]:
     """List the spells that the player knows but does not have ready; they have no hotkeys."""
     mastery = mastery_of(game.player)
     return tuple(
-        spell_view(spell, game.content, mastery, runes=runes)
+        spell_view(game, spell, mastery, runes=runes)
         for spell, runes in dormant_held(game, game.player)
     )
 
@@ -100,7 +100,7 @@ def _spell_view(
     made_of = mastery, affordable, hotkey, runes, hindered
     kept = _told.get(spell.name)
     if kept is None or kept[0] is not spell or kept[1] != made_of:
-        view = spell_view(spell, game.content, mastery, hotkey, affordable=affordable, runes=runes)
+        view = spell_view(game, spell, mastery, hotkey, affordable=affordable, runes=runes)
         if hindered and not spell.use.delivery.silent:
             view = view._replace(hindered=hindered)
         kept = _told[spell.name] = spell, made_of, view
@@ -108,8 +108,8 @@ def _spell_view(
 
 
 def spell_view(
+    game: Game,
     spell: SpellTemplate,
-    content: Content,
     mastery: Mapping[str, float],
     hotkey: int = 0,
     *,
@@ -126,7 +126,7 @@ def spell_view(
         delivery.range or 0,
         delivery.radius,
         hotkey,
-        _summary(spell, content, power_with(spell, mastery)),
+        _summary(game, spell.use, power_with(spell, mastery)),
         spell.text,
         spell.title,
         spell.hp_cost,
@@ -134,10 +134,14 @@ def spell_view(
     )
 
 
-def _summary(spell: SpellTemplate, content: Content, power: Mapping[str, float]) -> str:
-    """Describe what a spell does, its formulas evaluated for a power."""
-    effects = tuple(empowered(each, power) for each in spell.use.effects)
-    return use_text(replace(spell.use, effects=effects), content)
+def _summary(game: Game, use: Use, power: Mapping[str, float]) -> str:
+    """Describe what a spell does, and what waits where it lays another, its formulas evaluated for a power."""
+    effects = tuple(empowered(each, power) for each in use.effects)
+    waiting = (
+        _summary(game, laid_by(game, each), power) for each in effects if isinstance(each, LaySpell)
+    )
+    told = use_text(replace(use, effects=effects), game.content)
+    return ", ".join([told, *(f"there: {words}" for words in waiting if words)])
 
 
 def pack_views(game: Game) -> tuple[ItemView, ...]:

@@ -16,6 +16,7 @@ from roguelike.core.records import replace
 from roguelike.effects.afflictions import Slow
 from roguelike.effects.cleansing import Cleanse
 from roguelike.effects.shapes import SHAPE_WORDS
+from roguelike.effects.standing import MoveStanding, faction_of
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.words import mean_of, tiles_words
 from roguelike.world.content import Content
@@ -34,10 +35,12 @@ def use_text(use: Use, content: Content) -> str:
 
 
 def effect_words(effect: Effect, content: Content) -> str:
-    """Describe an effect with its status as players know it: "afraid for 4 turns" for Feared."""
+    """Describe an effect with statuses and factions as players know them: "afraid for 4 turns" for Feared."""
     match effect:
         case Afflict(status=name) | Cleanse(status=name) if name:
             return replace(effect, status=called(content.status(name))).words()
+        case MoveStanding():
+            return effect.words_of(content.called(faction_of(content, effect)))
         case _:
             return effect.words()
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import capital, counted
 from roguelike.engine import commands
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.panels.consequences import cast_words
@@ -164,7 +164,7 @@ class LetGo(ListPopup[SpellView]):
     @property
     def heading(self) -> str:
         """The spell to be attuned."""
-        return f"{self._wanted.title} instead of which?"
+        return f"{capital(self._wanted.title)} instead of which?"
 
     @property
     def rows(self) -> int:
@@ -218,7 +218,9 @@ def _row(spell: SpellView, program: Program) -> Row[SpellView]:
     label = [(f"{hint:<8}", palette.key), (spell.title, palette.spell)]
     hud = program.game.hud()
     have = f"{hud.mana}" if not spell.hp_cost else f"{hud.mana} mana, {hud.hp} hp"
-    blocked = "" if spell.affordable else f"{spell.title} costs {spell.price}: you have {have}."
+    blocked = (
+        "" if spell.affordable else f"{capital(spell.title)} costs {spell.price}: you have {have}."
+    )
     if spell.hindered:
         blocked = f"You cannot cast {spell.title} while {spell.hindered}."
     return Row(
