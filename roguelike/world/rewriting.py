@@ -85,8 +85,10 @@ def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate
     """Return a spell as rewritten by a rune; `recipe` is what the spell is made of so far.
 
     Raises:
-        UnfitError: the spell lacks what the rune needs, or has nothing that it would change.
+        UnfitError: the spell has the rune already, lacks what it needs, or has nothing that it would change.
     """
+    if rune.word in spell.words:
+        raise _unfit(spell, "has that rune already")
     for need in rune.needs:
         is_there, lacking = NEEDS[need]
         if not is_there(spell):

@@ -268,6 +268,20 @@ def test_why_a_rune_does_not_fit_is_true_of_the_spell(spell: str, rune: str, rea
         assert arena.inscribe(spell, rune).refused == f"{title} {reason}."
 
 
+@pytest.mark.parametrize(
+    ("spell", "rune"), [("Hoarfrost", "Long Rune"), ("Long Shadow", "Thrifty Rune")]
+)
+def test_no_rune_goes_on_a_spell_twice(spell: str, rune: str) -> None:
+    with hall(spell) as arena:
+        arena.set_level(arena.player, 12)
+        assert arena.inscribe(spell, rune).refused is None
+        before = fingerprint(arena)
+        title = spell_of(arena.game, arena.player, spell).title
+        words = f"{title[0].upper()}{title[1:]} has that rune already."
+        assert arena.inscribe(spell, rune).refused == words
+        assert fingerprint(arena) == before
+
+
 def test_why_a_second_rune_does_not_fit_is_said_of_what_the_first_made() -> None:
     with hall("Zap") as arena:
         arena.set_level(arena.player, 12)

@@ -2,9 +2,13 @@
 
 import pytest
 
-from roguelike.raws.catalog import load_catalog
-from roguelike.raws.pricing import FACTOR, Price, prices
+from roguelike.components.magic import Recipe
+from roguelike.components.runes import Rune
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.pricing import FACTOR, Price, prices, worth_of
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world.figures import hero_skills
+from roguelike.world.rewriting import UnfitError, rewritten
 
 PRICES = {f"{price.spell}, level {price.level}": price for price in prices(catalog_for(None))}
 BOLT = {"shape": "bolt", "range": 6}
@@ -26,6 +30,21 @@ def test_most_spells_that_are_found_have_a_price() -> None:
 def test_a_spell_is_weighed_again_at_later_levels() -> None:
     assert {price.level for price in PRICES.values() if price.spell == "Zap"} == {1, 5, 10, 15}
     assert {price.level for price in PRICES.values() if price.spell == "Falling Sky"} == {7, 10, 15}
+
+
+@pytest.mark.parametrize("name", PRICES)
+def test_a_rune_that_saves_mana_leads_hardly_beyond_the_law(name: str, catalog: Catalog) -> None:
+    """With one rune a spell that is cheap already may be a tenth above what others may give without."""
+    price = PRICES[name]
+    plain, magic = catalog.spells[price.spell], hero_skills(catalog, price.level).magic
+    [rune] = (part for part in catalog.templates("items", "Thrifty Rune") if isinstance(part, Rune))
+    try:
+        thrifty = rewritten(plain, rune, Recipe(price.spell))
+    except UnfitError:
+        return
+    before, after = (worth_of(catalog, each, magic, price.level) for each in (plain, thrifty))
+    assert after <= before
+    assert after / thrifty.mana_cost <= 1.1 * FACTOR * price.law
 
 
 def priced(delivery: dict[str, object], *effects: dict[str, object], cost: int = 1) -> Price:

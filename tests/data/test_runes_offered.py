@@ -48,4 +48,7 @@ def test_what_a_rune_costs_is_said_once(catalog: Catalog) -> None:
     }
     assert told["Blood Rune"].endswith("two for each point of mana")
     assert told["Drawing Rune"].endswith("; its price as it was")
-    assert told["Thrifty Rune"] == "thrifty: seven tenths of what it does; its price times 0.5"
+    assert (
+        told["Thrifty Rune"]
+        == "thrifty: seven tenths of what it does, for seven tenths as long; its price times 0.6"
+    )
