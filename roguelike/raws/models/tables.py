@@ -69,6 +69,7 @@ class SchoolRow(Record):
 
     name: Name
     text: Text = ""
+    why: Why = ""
     step_rows: Annotated[
         tuple[MasteryRow, ...], Meta(description="the steps of its mastery, fewest spells first")
     ] = ()
@@ -184,3 +185,4 @@ class ItemShareRow(Record):
 
     name: Annotated[Category, Meta(description="the category of items")]
     share: Annotated[float, Meta(ge=0, le=MOST, description="its share among all shares")]
+    why: Why = ""
