@@ -136,7 +136,8 @@ def forecast(
 
 def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool) -> Forecast:
     """Combine the runs into outcomes, one for each creature that the player can see."""
-    concerned = sorted(set[int]().union(*(run.concerned() for run in (*runs, *futures))))
+    every = runs if futures is runs else (*runs, *futures)
+    concerned = sorted(set[int]().union(*(run.concerned() for run in every)))
     shown = [
         entity
         for entity in concerned
