@@ -235,8 +235,9 @@ def _spreads(runs: Sequence[Run], books: Sequence[Mapping[int, int]]) -> dict[in
     for run, book in zip(runs, books, strict=True):
         weight = run.weight
         for entity, amount in book.items():
-            if entity in amounts:
-                amounts[entity].append(amount)
+            given = amounts.get(entity)
+            if given is not None:
+                given.append(amount)
                 means[entity] += amount * weight
             else:
                 amounts[entity] = [amount]
