@@ -100,8 +100,7 @@ def leading(changes: Sequence[Change]) -> list[Change]:
     return [
         change
         for change in changes
-        if type(change) in _LEADING
-        or (type(change) is Altered and change.component in LASTING)
+        if type(change) in _LEADING or (type(change) is Altered and change.component in LASTING)
     ]
 
 
