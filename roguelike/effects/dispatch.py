@@ -57,6 +57,8 @@ def handle(entry: Entry, game: Game, until: Callable[[], bool] | None = None) ->
         case _:
             for hit in spread(entry, game):
                 handler(effect, hit, game)
+                if until is not None and until():
+                    return
 
 
 def _say_spent(game: Game, cause: Cause) -> None:
