@@ -22,7 +22,7 @@ def drain(
 ) -> None:
     """Handle every effect in the queue and all that they push; with `looking_ahead`, only those marked `foreseen`.
 
-    `until` is called after every effect; once it returns True, the rest is left in the queue.
+    `until` is called after every hit; once it returns True, the rest is left in the queue.
     """
     queue = game.queue
     handled, spent = 0, False
@@ -37,24 +37,28 @@ def drain(
                 continue
         if looking_ahead and not entry.effect.foreseen:
             continue
-        handle(entry, game)
+        handle(entry, game, until)
         if until is not None and until():
             return
 
 
-def handle(entry: Entry, game: Game) -> None:
-    """Call the handler of one effect for each hit among its targets."""
+def handle(entry: Entry, game: Game, until: Callable[[], bool] | None = None) -> None:
+    """Call the handler of one effect for each hit among its targets, as long as `until` returns False."""
     effect, source, cause = entry.effect, entry.source, entry.cause
     handler = HANDLERS[type(effect)]
     match effect.lands_on:
         case "creature":  # by far the most common
             for target in creatures_of(entry.targets, source, game):
                 handler(effect, Hit(target, None, source, cause), game)
+                if until is not None and until():
+                    return
         case "whole":
             handler(effect, Hit(0, None, source, cause, entry.targets), game)
         case _:
             for hit in spread(entry, game):
                 handler(effect, hit, game)
+                if until is not None and until():
+                    return
 
 
 def _say_spent(game: Game, cause: Cause) -> None:

@@ -41,6 +41,17 @@ def test_effects_happen_in_the_order_in_which_they_were_pushed(draw: Draw) -> No
     assert [c.before - c.after for c in wounds] == [3, 1, 2]
 
 
+def test_draining_stops_at_the_first_hit_that_is_enough(draw: Draw) -> None:
+    """So whether a cast would do anything is known once one of a crowd is hurt."""
+    arena = draw("######\n#@oo.#\n######")
+    game, all_tiles = arena.game, Area(tuple((x, 1) for x in range(1, 5)))
+    for _ in range(2):
+        game.push(effect("damage", amount=1), all_tiles, 0, Cause("x"))
+    drain(game, until=lambda: bool(of(game.trace, PoolChanged)))
+    assert len(of(game.trace, PoolChanged)) == 1
+    assert len(game.queue) == 1
+
+
 def writable() -> list[str]:
     """List the keys of the effects that data may write."""
     return sorted(kinds())

@@ -181,9 +181,9 @@ def _begun(game: Game, trail: Trail) -> list[int]:
 
 def _note_clouds(game: Game, trail: Trail) -> None:
     """Note new clouds: they drift on after fires have stopped spreading."""
-    since = max(trail.since, trail.looked_at)
-    trail.looked_at = ecs.next_id()
-    trail.adrift.update(filter(drifts, hazards_since(game, since)))
+    since, trail.looked_at = max(trail.since, trail.looked_at), ecs.next_id()
+    if since < trail.looked_at:
+        trail.adrift.update(filter(drifts, hazards_since(game, since)))
 
 
 def _run_entered(game: Game, trail: Trail, turn: int, harmed: Harmed) -> None:

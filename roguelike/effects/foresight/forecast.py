@@ -139,7 +139,8 @@ def forecast(
 
 def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool) -> Forecast:
     """Combine the runs into outcomes, one for each creature that the player can see."""
-    concerned = sorted(set[int]().union(*(run.concerned() for run in (*runs, *futures))))
+    every = runs if futures is runs else (*runs, *futures)
+    concerned = sorted(set[int]().union(*(run.concerned() for run in every)))
     shown = [
         entity
         for entity in concerned
@@ -238,8 +239,9 @@ def _spreads(runs: Sequence[Run], books: Sequence[Mapping[int, int]]) -> dict[in
     for run, book in zip(runs, books, strict=True):
         weight = run.weight
         for entity, amount in book.items():
-            if entity in amounts:
-                amounts[entity].append(amount)
+            given = amounts.get(entity)
+            if given is not None:
+                given.append(amount)
                 means[entity] += amount * weight
             else:
                 amounts[entity] = [amount]

@@ -22,10 +22,14 @@ def prolonged_by(changes: Sequence[Change], since: int) -> dict[int, int]:
 
 def has_kindled(changes: Sequence[Change]) -> bool:
     """Return whether any of these changes started a fire or cloud."""
-    return bool(kindled_by(changes))
+    return any(type(change) is Spawned and _burns(change) for change in changes)
 
 
 def kindled_by(changes: Sequence[Change]) -> list[Spawned]:
     """List the fires and clouds that these changes started."""
-    spawned = [change for change in changes if type(change) is Spawned]
-    return [each for each in spawned if any(type(part) is Hazard for part in each.components)]
+    return [change for change in changes if type(change) is Spawned and _burns(change)]
+
+
+def _burns(made: Spawned) -> bool:
+    """Return whether what was made is a fire or cloud."""
+    return Hazard in map(type, made.components)

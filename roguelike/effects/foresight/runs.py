@@ -104,8 +104,8 @@ def note(run: Run, changes: Sequence[Change], game: Game) -> None:
                 note_mana(run, change.entity, gained)
                 if gained > 0 or change.cause.by != change.entity:
                     run.touched.add(change.entity)  # paying for one's own act does not count
-        elif type(change) in _NOTED:
-            _NOTED[type(change)](run, change, game)
+        elif (reader := _NOTED.get(type(change))) is not None:
+            reader(run, change, game)
 
 
 def note_loss(run: Run, entity: int, lost: float) -> None:

@@ -28,8 +28,10 @@ OF_STATUSES: frozenset[type[Any]] = frozenset((StatusBegan, Altered))
 """Kinds of changes by which a status begins or changes."""
 BRINGING: frozenset[type[Any]] = frozenset((Moved, Spawned, TileChanged))
 """Kinds of changes that may bring fuel, or somebody, to a fire that burns already."""
-_LEADING = OF_STATUSES | BRINGING
-"""Kinds of changes that may have consequences in coming turns."""
+LASTING: frozenset[type[Any]] = frozenset((Duration, StatusEffect, Hazard))
+"""Components whose alterations may have consequences in coming turns."""
+_LEADING = BRINGING | {StatusBegan}
+"""Kinds of changes that may have such consequences, besides alterations."""
 
 
 class Trail(State):
@@ -95,7 +97,11 @@ def trail_of(
 
 def leading(changes: Sequence[Change]) -> list[Change]:
     """List those of some changes that may have consequences in coming turns: few, as most changes are wounds."""
-    return [change for change in changes if type(change) in _LEADING]
+    return [
+        change
+        for change in changes
+        if type(change) in _LEADING or (type(change) is Altered and change.component in LASTING)
+    ]
 
 
 def following(game: Game, trail: Trail, start: int) -> list[Change]:

@@ -112,10 +112,10 @@ class TriedAct(State):
             lasting = leading(whole)
             run.has_kindled = has_kindled(lasting) or (self.thorough and self._lasts(lasting))
             if ahead and isinstance(rng, ExtremeRolls):
-                self._follow_corner(rng, run, whole)
+                self._follow_corner(rng, run, lasting and whole)
             elif ahead or not run.has_kindled:
                 run.is_followed = ahead
-                self._follow(run, whole)
+                self._follow(run, lasting and whole)
             return run
 
         return self.prefix.play(rng, read)
@@ -140,7 +140,9 @@ class TriedAct(State):
         self._follow(future, whole)
 
     def _follow(self, run: Run, whole: Sequence[Change]) -> None:
-        """Let the coming turns pass for what an act left behind, which is noted in `run`."""
+        """Let the coming turns pass for what an act left behind, if anything, which is noted in `run`."""
+        if not whole:
+            return
         game, begun = self.prefix.game, len(self.prefix.game.trace)
         trail = trail_of(game, whole, self.since, self.fires)
         self.feeds |= 0 < len(trail.met) <= FEW_FIRES

@@ -11,7 +11,6 @@ from typing import Any
 from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import DerivedStats
 from roguelike.core.grammar import Deed, Message
-from roguelike.core.records import replace
 from roguelike.engine.log import deeds, sentences, spells_and_statuses, wounds
 from roguelike.world.changes import (
     Altered,
@@ -40,14 +39,18 @@ def narrate(game: Game, start: int) -> None:
     told, log = sentences.SENTENCES, game.log
     roll: Rolled | None = None
     weighed: tuple[DerivedStats, Change] | None = None
+    cause: Cause | None = None
+    behind: tuple[str, ...] = ()
     for change in islice(game.trace, start, None):
         kind = type(change)
         tell = told.get(kind)
         if tell is not None:
             message = tell(change, game)
             if message is not None:
-                message.deed = _deed(game, change)
-                _log(game, message, change.cause, roll)
+                if change.cause is not cause:  # most changes have the same cause as the one before
+                    cause, behind = change.cause, _behind(game, change.cause)
+                message.deed = _deed(game, change, behind)
+                _log(game, message, change.cause, roll, behind)
             if kind in _WEIGHTY and weighed is None:
                 weighed = _weighed(game, change)
         elif type(change) is Rolled:
@@ -58,9 +61,10 @@ def narrate(game: Game, start: int) -> None:
         del log[:-MOST_LINES]
 
 
-def _log(game: Game, message: Message, cause: Cause, roll: Rolled | None) -> None:
-    """Add a message to the log with its details: the roll, if there was one, and the chain of causes."""
-    behind = _behind(game, cause)
+def _log(
+    game: Game, message: Message, cause: Cause, roll: Rolled | None, behind: tuple[str, ...]
+) -> None:
+    """Add a message to the log with its details: the roll, if there was one, and the causes `behind` it by name."""
     message.why = (roll.text, *behind) if roll is not None and roll.cause is cause else behind
     message.turn = game.turn
     game.log.append(message)
@@ -77,33 +81,34 @@ def _behind(game: Game, cause: Cause | None) -> tuple[str, ...]:
     return names
 
 
-def _deed(game: Game, change: Change) -> Deed | None:
-    """Return what a spell or item did to an enemy of the player; None for anything else, which is told line by line."""
+def _deed(game: Game, change: Change, behind: tuple[str, ...]) -> Deed | None:
+    """Return what a spell or item did to an enemy of the player; None for anything else, which is told line by line.
+
+    It is named as the first of the causes, which is the last of those `behind` the change.
+    """
     deed_of = _DEEDS.get(type(change))
     if deed_of is None:
         return None
     cause = change.cause if change.cause.parent is None else change.cause.first()
-    deed = deed_of(change, cause) if cause.kind in ("spell", "item") else None
+    deed = deed_of(change, behind[-1], cause.by) if cause.kind in ("spell", "item") else None
     if deed is None or deed.victim == game.player:
         return None
-    if not is_hostile(game, deed.victim):
-        return None
-    return replace(deed, what=sentences.cause_title(deed.what, game))
+    return deed if is_hostile(game, deed.victim) else None
 
 
-def _wound(change: PoolChanged, cause: Cause) -> Deed | None:
+def _wound(change: PoolChanged, what: str, by: int) -> Deed | None:
     """Return the deed of taking hit points from a creature."""
     if change.pool != "hp" or change.after >= change.before:
         return None
-    return Deed(cause.what, cause.by, change.entity, lost=round(change.before - change.after))
+    return Deed(what, by, change.entity, lost=round(change.before - change.after))
 
 
-_DEEDS: dict[type[Any], Callable[[Any, Cause], Deed | None]] = {
+_DEEDS: dict[type[Any], Callable[[Any, str, int], Deed | None]] = {
     PoolChanged: _wound,
-    Died: lambda change, cause: Deed(cause.what, cause.by, change.entity, died=True),
-    StatusBegan: lambda change, cause: Deed(cause.what, cause.by, change.target),
+    Died: lambda change, what, by: Deed(what, by, change.entity, died=True),
+    StatusBegan: lambda change, what, by: Deed(what, by, change.target),
 }
-"""Functions that return the deed of a change (given its first cause), by kind of change."""
+"""Functions that return the deed of a change, given the title of its first cause and who began it, by kind."""
 
 
 def _weighed(game: Game, change: Change) -> tuple[DerivedStats, Change] | None:
@@ -128,4 +133,4 @@ def _tell_of_burden(game: Game, before: DerivedStats, change: Change) -> None:
             if now
             else ("What you carry no longer weighs you down.", "good")
         )
-        _log(game, Message(text, (), tone), change.cause, None)
+        _log(game, Message(text, (), tone), change.cause, None, _behind(game, change.cause))

@@ -49,7 +49,7 @@ class ShruggedOff(Brief):
         ecs.get(self.entity, Pools).unsteady = self.before
 
 
-SUMMED = (Attributes, Skills, StatusEffect)
+SUMMED = frozenset((Attributes, Skills, StatusEffect))
 """Components that count towards derived stats: see `roguelike.world.derived_stats`. Worn items are changes of packs."""
 
 
