@@ -51,7 +51,8 @@ def _poise(rows: Rows) -> Reasons:
 
 
 SECTIONS = (
-    "growth", "offers", "statuses", "hazards", "reactions", "item_shares", "regions", "groups",
+    "growth", "offers", "weapon_traits", "statuses", "hazards", "reactions", "item_shares",
+    "loot_tables", "regions", "groups",
 )  # fmt: skip
 KINDS: dict[str, Callable[[Rows], Reasons]] = {
     **{section: partial(_each_row, section) for section in SECTIONS},

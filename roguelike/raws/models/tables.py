@@ -91,6 +91,7 @@ class TraitRow(Record):
         Weight, Meta(description="how likely it is: 10 is as likely as most, 5 half as much")
     ] = 10
     min_depth: Annotated[Depth, Meta(description="the first depth at which it is found")] = 0
+    why: Why = ""
 
 
 class ElementRow(Record):
@@ -145,6 +146,7 @@ class LootTableRow(Record):
     drops: Annotated[
         tuple[LootDropRow, ...], Meta(min_length=1, description="entries, one of which is dropped")
     ]
+    why: Why = ""
 
 
 class FactionRow(Record):
