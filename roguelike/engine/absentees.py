@@ -13,7 +13,7 @@ from roguelike.world.changes import Died, Missed, PoolChanged, Struck
 from roguelike.world.factions import acts_for_player
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import sees
-from roguelike.world.space import cells_of
+from roguelike.world.space import is_in_view
 
 TURNS = 10
 """Turns after which an enemy is no longer expected."""
@@ -73,5 +73,5 @@ def _known_to_be_dead(game: Game, changes: Sequence[Change]) -> set[int]:
         change.entity
         for change in changes
         if isinstance(change, Died)
-        if game.level.in_view(cells_of(change.entity)) or acts_for_player(game, change.cause.by)
+        if is_in_view(game, change.entity) or acts_for_player(game, change.cause.by)
     }

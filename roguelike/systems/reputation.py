@@ -22,7 +22,7 @@ from roguelike.world.circumstances import deeds_of
 from roguelike.world.factions import FRIENDLY, HOSTILE, master_of, standing_after
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import is_noticed, sees
-from roguelike.world.space import cells_of
+from roguelike.world.space import is_in_view
 
 PER_DEATH_LEVEL = -3
 """Standing for the death of a member, for each of its levels."""
@@ -141,7 +141,7 @@ def _change_standing(
         text, tone = "Word goes round: the patience of {1} is at an end.", "bad"
     elif not hates and after <= HOSTILE < before:
         text, tone = "Word goes round: {1} will not forget what you did.", "bad"
-        if victim in game.dead and not game.level.in_view(cells_of(victim)):
+        if victim in game.dead and not is_in_view(game, victim):
             text = f"Somebody you do not see dies. {text}"
         elif victim not in (NOBODY, *game.dead) and not sees(game, victim):
             text = f"Somebody you do not see is hurt. {text}"
@@ -152,10 +152,10 @@ def _change_standing(
 
 def meet(game: Game) -> None:
     """Add the factions of creatures in view to those met; a few members of each other faction are checked per turn."""
-    level, factions = game.level, factions_of(game).members
+    factions = factions_of(game).members
     for side in factions.keys() - game.met:
         some = factions[side][game.turn % CHECKED_EVERY :: CHECKED_EVERY]
-        if any(level.in_view(cells_of(entity)) and is_noticed(entity) for entity in some):
+        if any(is_in_view(game, entity) and is_noticed(entity) for entity in some):
             game.met.add(side)
 
 

@@ -71,6 +71,13 @@ def is_here(game: Game, entity: int) -> bool:
     return position is not None and position.depth == game.depth and entity not in game.dead
 
 
+def is_in_view(game: Game, entity: int) -> bool:
+    """Return whether the player sees a tile of an entity, alive or just dead: never one on another level."""
+    position: Position | None = ecs.row(entity).get(Position)
+    here = position is not None and position.depth == game.depth
+    return here and game.level.in_view(cells_of(entity))
+
+
 def put(game: Game, entity: int, point: Point, depth: int) -> None:
     """Put a new entity on a tile of a level, or on no level at the depth NOWHERE."""
     position = ecs.get(entity, Position)

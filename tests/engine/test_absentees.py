@@ -2,11 +2,15 @@
 
 import pytest
 
-from roguelike.engine.absentees import TURNS
+from roguelike.components.spatial import Position
+from roguelike.engine.absentees import TURNS, Absentees
 from roguelike.engine.commands import Cast, Pass, Rest, Step
+from roguelike.engine.log.sentences import was_seen
 from roguelike.engine.session import Session
 from roguelike.systems.visibility import look_around
-from roguelike.world.game import NOBODY
+from roguelike.world import ecs
+from roguelike.world.changes import Died
+from roguelike.world.game import NOBODY, Cause
 from tests.rooms import Draw, inflict
 
 CORNER = """
@@ -96,6 +100,24 @@ def test_what_bursts_in_view_is_not(draw: Draw) -> None:
         turns += 1
     assert turns > 1, "it was in view before"
     assert session.absent_enemies == 0
+
+
+def test_who_dies_on_another_level_is_not_looked_for_on_this_one(draw: Draw) -> None:
+    """Somebody died on a wide level as the hero left it for a narrow one: the game ended with an error."""
+    arena = draw(CORNER)
+    game, mushroom = arena.game, arena.find("Firecap Mushroom")
+    place = ecs.get(mushroom, Position)
+    for x, depth, is_seen in (
+        (6, game.depth, True),
+        (76, game.depth + 1, False),
+        (6, game.depth + 1, False),
+    ):
+        place.x, place.depth = x, depth
+        game.dead.add(mushroom)
+        assert was_seen(game, mushroom) is is_seen
+        absentees = Absentees()
+        absentees.witness(game, [Died(mushroom, Cause("a fall", NOBODY, "hunger"))])
+        assert absentees.count == 0
 
 
 def test_whoever_strikes_unseen_is(draw: Draw) -> None:

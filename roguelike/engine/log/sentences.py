@@ -14,7 +14,7 @@ from roguelike.systems.visibility import view_from
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import kind_as_known, kind_of_thing, noun, sees, thing
-from roguelike.world.space import cells_of, point_of
+from roguelike.world.space import is_in_view, point_of
 
 Narrate = Callable[[Any, Game], Message | None]
 SENTENCES: dict[type[Any], Narrate] = {}
@@ -53,7 +53,7 @@ def was_seen(game: Game, entity: int) -> bool:
     """Return whether a creature that just died did so in view."""
     if entity not in game.dead or not esper.entity_exists(entity):
         return False
-    return game.level.in_view(cells_of(entity))
+    return is_in_view(game, entity)
 
 
 def cause_name(what: str, game: Game) -> Noun | str:

@@ -7,7 +7,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Moved, StatusBegan
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_noticed
-from roguelike.world.space import cells_of
+from roguelike.world.space import is_in_view
 
 
 def saw_fade(game: Game, began: StatusBegan) -> bool:
@@ -16,8 +16,7 @@ def saw_fade(game: Game, began: StatusBegan) -> bool:
         return False
     others = (each for each in ecs.get(began.target, Statuses).entities if each != began.status)
     was_unseen = any(ecs.get(each, StatusTemplate).unseen for each in others)
-    in_view = game.level.in_view(cells_of(began.target))
-    return in_view and is_noticed(began.target) and not was_unseen
+    return is_in_view(game, began.target) and is_noticed(began.target) and not was_unseen
 
 
 def saw_vanish(game: Game, entity: int, cause: Cause) -> bool:
