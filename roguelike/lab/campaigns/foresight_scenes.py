@@ -55,11 +55,15 @@ def scene(seed: str, number: int, rng: Stream) -> Session:
 
 
 def chosen(session: Session, kind: str, rng: Stream) -> Action:
-    """Stir up the scene and choose a command of a kind; mostly the player is rested before."""
+    """Stir up the scene and choose a command of a kind; mostly the player is rested before.
+
+    Whoever is asleep or stunned can only wait: not even what the chooser needs can be given to them.
+    """
     if rng.chance(HEAL_PERCENT):
         session.do(Heal())
     stir(session, rng, _free(session.game, NEAR_TILES))
-    action = CHOOSERS[kind](session, rng)
+    is_helpless = "act" in stats_of(session.player).forbids
+    action = Pass() if is_helpless else CHOOSERS[kind](session, rng)
     for _, hidden in ecs.with_component(Hidden):
         hidden.found = True
     look_around(session.game)
