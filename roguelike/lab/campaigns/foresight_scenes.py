@@ -31,6 +31,7 @@ from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, spawning
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
