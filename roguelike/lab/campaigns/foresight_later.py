@@ -47,7 +47,7 @@ class Before(State):
     owed: dict[int, int]
     """Hit points by creature, for those who suffer from any."""
     dying: set[int]
-    """Those of them who die of it: what the act saves them from, they may lose later."""
+    """Those of them who die of it, or all if the player does: what the act saves them from, they may lose later."""
 
 
 class Passed(State):
@@ -73,7 +73,8 @@ def before(game: Game, bookkeeping: BookkeepingCopy) -> Before:
                 pass_time(game, NOBODY_LOOKS, minds=False)
             anyway = happened(game.trace[start:])
         owed = {each: anyway.lost[each] for each in suffering}
-        dying = anyway.dead & suffering
+        # With the player's death time ends, and so does what the others would lose.
+        dying = suffering if game.player in anyway.dead else anyway.dead & suffering
     return Before(ecs.next_id(), {each: burning[each] for each in hazards_since(game)}, owed, dying)
 
 

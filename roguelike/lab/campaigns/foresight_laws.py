@@ -16,7 +16,7 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
-from roguelike.engine.commands import Pass
+from roguelike.engine.commands import Pass, Step
 from roguelike.engine.log.notes import notes_of
 from roguelike.engine.onlookers import NOBODY_LOOKS
 from roguelike.engine.saves.snapshot import state_hash
@@ -104,6 +104,9 @@ def _rehearsals(
     if foreseen.refused is not None:
         yield "refused", ""
         return
+    if _bumps_into_unseen(session, action):
+        yield "not compared: out of view", ""
+        return
     seeds = [str(rng.fraction()) for _ in range(REHEARSALS)]
     bookkeeping = BookkeepingCopy(session.game)
     was = before(session.game, bookkeeping)
@@ -114,6 +117,16 @@ def _rehearsals(
     if not staggers(session.player) and "act" not in stats_of(session.player).forbids:
         for seed in seeds:
             yield from _noted(session, action, foreseen, Stream(seed, "act"))
+
+
+def _bumps_into_unseen(session: Session, action: Action) -> bool:
+    """Return whether a step leads to where somebody stands whom the player does not see."""
+    game = session.game
+    if not isinstance(action, Step):
+        return False
+    x, y = session.here
+    there = game.level.blockers.get((x + action.dx, y + action.dy))
+    return there is not None and Pools in ecs.row(there) and there not in seen_creatures(game)
 
 
 def _rehearsed(
