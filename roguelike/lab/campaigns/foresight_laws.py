@@ -194,7 +194,7 @@ def _outside_forecast(session: Session, action: Action, foreseen: Forecast) -> s
     if staggers(game.player) or "act" in stats_of(game.player).forbids:
         return ""  # then the player does something else
     known = {game.player, *seen_creatures(game)}
-    had = {each: ecs.get(each, Pools).hp for each in known}
+    had, dark = {each: ecs.get(each, Pools).hp for each in known}, dark_tiles(game)
     start = len(game.trace)
     match perform(action, game.player, game):
         case Refused(reason) | Ask(_, reason):
@@ -212,8 +212,8 @@ def _outside_forecast(session: Session, action: Action, foreseen: Forecast) -> s
     if go_back(game):  # not in the trace: creatures that healed since lose those hit points
         now = dict(ecs.with_component(Pools))
         lost.update({each: max(0, hp - now[each].hp) for each, hp in had.items() if each in now})
-    if not lost.keys() <= known:
-        return ""  # it struck somebody out of the player's sight: no forecast may include them
+    if not lost.keys() <= known or reaches(game.trace[start:], dark):
+        return ""  # it led out of the player's sight: no forecast may include that
     for entity, outcome in foreseen.outcomes.items():
         least, _, most = outcome.damage
         if not least <= lost[entity] <= most:
