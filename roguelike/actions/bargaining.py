@@ -16,7 +16,7 @@ from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.geometry import steps_between
-from roguelike.core.grammar import Message, a_or_an, coins
+from roguelike.core.grammar import Message, a_or_an, capital, coins
 from roguelike.core.records import field_names, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import TurnInto
@@ -253,4 +253,4 @@ def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
 def _title(game: Game, thing: int) -> str:
     """Return the name of a thing, capitalised."""
     name = shown_name(game, thing)
-    return f"{name[:1].upper()}{name[1:]}"
+    return capital(name)

@@ -146,7 +146,7 @@ def _capitalised(segments: list[Segment]) -> tuple[Segment, ...]:
     """Capitalise the first letter of a sentence."""
     if segments:
         text, role = segments[0]
-        segments[0] = (text[:1].upper() + text[1:], role)
+        segments[0] = (capital(text), role)
     return tuple(segments)
 
 

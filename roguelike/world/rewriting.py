@@ -31,6 +31,7 @@ from roguelike.components.runes import (
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
+from roguelike.core.grammar import capital
 from roguelike.core.records import Meta, Record, field_names, replace
 
 AREA_SHAPES = frozenset(("beam", "bounce", "cone", "wall", "sight"))
@@ -109,7 +110,7 @@ def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate
 
 def _unfit(spell: SpellTemplate, why: str) -> UnfitError:
     """Return the refusal, naming the spell as rewritten so far: "Piercing Zap touches many as it is" is one."""
-    return UnfitError(f"{spell.title[0].upper()}{spell.title[1:]} {why}.")
+    return UnfitError(f"{capital(spell.title)} {why}.")
 
 
 def mastered(spell: SpellTemplate, step: MasteryStep) -> SpellTemplate:

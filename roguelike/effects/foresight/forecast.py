@@ -148,8 +148,9 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
     ]
     outcomes = outcomes_of(shown, runs, futures)
     cells = _cells(runs, outcomes)
-    at_once, later = (_notes((NOBODY,), told).get(NOBODY, {}) for told in (runs, futures))
-    return Forecast(None, cells, runs[0].path, outcomes, {**at_once, **later, **at_once})
+    told, later = (_notes((NOBODY,), each).get(NOBODY, {}) for each in (runs, futures))
+    told |= {words: chance for words, chance in later.items() if words not in told}
+    return Forecast(None, cells, runs[0].path, outcomes, told)
 
 
 def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point, ...]:

@@ -16,6 +16,7 @@ from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Body
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import capital
 from roguelike.core.paths import DistanceField, bits_of, to_bits
 from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import taught_by
@@ -331,7 +332,7 @@ def why_not_explore(game: Game) -> str:
 def in_the_way(game: Game, creature: int) -> str:
     """Return a sentence saying that a creature is in the way."""
     name = noun(game, creature).phrase
-    return f"{name[0].upper()}{name[1:]} is in the way."
+    return f"{capital(name)} is in the way."
 
 
 def _bumped(game: Game, action: Action) -> int | None:

@@ -11,6 +11,7 @@ from roguelike.components.magic import Trigger
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import capital
 from roguelike.effects.afflictions import Slow
 from roguelike.effects.elements import Kindle
 from roguelike.effects.spreading import spares_maker
@@ -97,4 +98,4 @@ def barred_by(game: Game, point: Point) -> str:
 def bars(names: Sequence[str]) -> str:
     """Return a sentence saying that things are in the way: "The fire and the web are in the way."."""
     words = " and ".join(names)
-    return f"{words[0].upper()}{words[1:]} {'is' if len(names) == 1 else 'are'} in the way."
+    return f"{capital(words)} {'is' if len(names) == 1 else 'are'} in the way."

@@ -6,6 +6,7 @@ from typing import Literal
 from roguelike.components.combat import NaturalDefence, Resistances
 from roguelike.components.looks import Described
 from roguelike.components.vitals import Pools
+from roguelike.core.grammar import capital
 from roguelike.core.rng import Stream
 from roguelike.engine.views.records import DiscoveryView
 from roguelike.engine.views.use_text import use_text
@@ -68,7 +69,7 @@ def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
             continue
         by = sorted(kind for kind, lore in game.lore.items() if name in lore.spells)
         does = use_text(spell.use, game.content)
-        lines = [spell.text, f"{does[:1].upper()}{does[1:]}.", f"Costs {spell.mana_cost:g} mana."]
+        lines = [spell.text, f"{capital(does)}.", f"Costs {spell.mana_cost:g} mana."]
         if by:
             lines.append(f"Seen cast by: {', '.join(by)}.")
         state: State = "known" if name in known else "met"

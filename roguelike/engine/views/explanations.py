@@ -11,7 +11,7 @@ from roguelike.components.magic import Trigger, Use
 from roguelike.components.statuses import StatusEffect, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.formula import NO_POWER
-from roguelike.core.grammar import counted, listed
+from roguelike.core.grammar import capital, counted, listed
 from roguelike.core.records import replace
 from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import LaySpell, PlaceRune, laid_by
@@ -42,7 +42,7 @@ def explanations(game: Game, use: Use) -> list[str]:
         if isinstance(effect, Afflict):
             status = game.content.status(effect.status)
             word = called(status)
-            lines.append(f"{word[:1].upper()}{word[1:]}: {status_text(game, status)}.")
+            lines.append(f"{capital(word)}: {status_text(game, status)}.")
         elif isinstance(effect, Kindle | PlaceRune):
             turns = effect.turns or game.content.hazard(effect.hazard).turns
             power = effect.power if isinstance(effect, PlaceRune) else NO_POWER

@@ -1,6 +1,7 @@
 """The views of the player's standing with factions. Factions without a label, such as beasts, have none."""
 
 from roguelike.components.actors import PLAYER_FACTION
+from roguelike.core.grammar import capital
 from roguelike.engine.views.records import StandingView
 from roguelike.world.factions import FRIENDLY, HOSTILE, stance
 from roguelike.world.game import Game
@@ -17,7 +18,7 @@ def _view(game: Game, side: str) -> StandingView:
     """Return the view of one faction."""
     points, treats = game.standing.get(side, 0), stance(game, side, PLAYER_FACTION)
     name = game.content.called(side)
-    name = name[0].upper() + name[1:]
+    name = capital(name)
     hates = game.content.reaction(side, PLAYER_FACTION) == "attack"
     return StandingView(name, points, treats, _words(points, hates=hates))
 

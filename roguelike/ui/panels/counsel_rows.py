@@ -7,6 +7,7 @@ line, cut with an ellipsis if needed; the full text of the row under the cursor 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from roguelike.core.grammar import capital
 from roguelike.engine.counsel import Advice
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
@@ -94,7 +95,7 @@ def _death_cell(words: str, columns: Columns) -> str:
 def row_words(advice: Advice) -> str:
     """Return a command as it starts a row, without the word "cast"."""
     words = advice.words.removeprefix("cast ")
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def _loss(advice: Advice, colours: Palette) -> list[Segment]:

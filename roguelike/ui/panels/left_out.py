@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import capital, counted
 from roguelike.engine.intents import STEPS, Intent
 from roguelike.engine.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
@@ -19,7 +19,7 @@ def leaving_words(
     for entity in sorted(reply.follows, key=lambda each: (not reply.follows[each], each)):
         if entity in seen:
             name = seen[entity].told_called
-            told = f"{name[:1].upper()}{name[1:]} follows you"
+            told = f"{capital(name)} follows you"
             first = " and acts before you" if reply.follows[entity] else ""
             yield [(f"{told}{first}.", colours.warn if seen[entity].hostile else colours.text)]
     if not any(each in seen and seen[each].hostile for each in reply.follows):
@@ -46,5 +46,5 @@ def left_out_words(
     ]
     if free:
         one = free[0].told_called
-        who = f"{one[:1].upper()}{one[1:]}" if len(free) == 1 else f"{len(free)} of them"
+        who = capital(one) if len(free) == 1 else f"{len(free)} of them"
         yield [(f"{who} may go where you have not seen.", colours.warn)]

@@ -7,7 +7,7 @@ the player or the peaceful comes first, and is shown by a word and a sign, not b
 from collections.abc import Collection, Mapping, Sequence
 
 from roguelike.core.colour import Colour
-from roguelike.core.grammar import counted
+from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, field
 from roguelike.engine.aiming import THEN_DIES, Forecast
 from roguelike.engine.views.records import CreatureView
@@ -139,7 +139,7 @@ def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list
 def told_of_nobody(seen: Forecast) -> list[str]:
     """Return what concerns no creature: "• The door is eaten 50%"."""
     told = [pair for pair in seen.notes.items() if pair[1] >= TELLING] or seen.notes.items()
-    return [f"• {words[:1].upper()}{words[1:]}{chance_words(chance)}" for words, chance in told]
+    return [f"• {capital(words)}{chance_words(chance)}" for words, chance in told]
 
 
 def _worst_first(aim: Aim) -> list[Fate]:
@@ -183,7 +183,7 @@ def summary(fates: Sequence[Fate]) -> str:
     foes = [fate for fate in fates if relation(fate.creature) == ""]
     words = [_foes_words(foes), *_others_words(fates)]
     text = ", ".join(word for word in words if word) or "harms nobody"
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capital(text)}."
 
 
 def _foes_words(foes: Sequence[Fate]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from roguelike.core.colour import Colour
-from roguelike.core.grammar import turns_words
+from roguelike.core.grammar import capital, turns_words
 from roguelike.engine.views.records import CreatureView, PlaceView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import EMPTY, Line
@@ -35,7 +35,7 @@ def place_panel(
         lines.append(EMPTY)
     for words in place.words:
         lines += [*_text(words, colours.text, width), EMPTY]
-    lines += _text(f"{place.ground[:1].upper()}{place.ground[1:]}.", colours.text, width)
+    lines += _text(f"{capital(place.ground)}.", colours.text, width)
     if place.remembered:
         lines += _text("This is how you remember it; it may have changed.", colours.dim, width)
     return lines

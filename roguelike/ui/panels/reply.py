@@ -7,6 +7,7 @@ is shown as "under" the share of one sample.
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from roguelike.core.grammar import capital
 from roguelike.core.records import Record
 from roguelike.engine.aiming import THEN_DIES, Outcome, Spread
 from roguelike.engine.intents import Intent
@@ -173,7 +174,7 @@ def _own_side_words(
     for entity in (each.entity for each in spared if each.entity not in answer.told):
         outcome = answer.reply.outcomes.get(entity, Outcome())
         name = seen[entity].told_called
-        told: list[Segment] = [(f"{name[:1].upper()}{name[1:]} ", colours.warn)]
+        told: list[Segment] = [(f"{capital(name)} ", colours.warn)]
         death = death_words(outcome.kill, answer.reply.samples, "and dies")
         if outcome.at_once[2]:
             told += [("loses ", colours.text), *_amount(outcome.at_once, colours)]
@@ -188,7 +189,7 @@ def _own_side_words(
 def _fallen_words(reply: Reply, colours: Palette) -> Iterator[list[Segment]]:
     """Yield a row for each kind of creature that the act calls and that may die at once: "A rat you call: dead 8%"."""
     for name, chance in reply.fallen.items():
-        told: Segment = (f"{name[:1].upper()}{name[1:]} that you call", colours.warn)
+        told: Segment = (f"{capital(name)} that you call", colours.warn)
         death = death_words(chance, reply.samples, "dies")
         joint = " " if chance >= 1 else ": "
         yield [told, (joint, colours.text), (death, colours.bad), (".", colours.text)]

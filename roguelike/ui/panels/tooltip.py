@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
-from roguelike.core.grammar import turns_words
+from roguelike.core.grammar import capital, turns_words
 from roguelike.engine.views.records import CreatureView, ItemView, PlaceView, SpellView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import (
@@ -104,7 +104,7 @@ def creature_lines(
     creature: CreatureView, colours: Palette, width: int = MOST_COLUMNS - 3
 ) -> list[Line]:
     """Return the tooltip about a creature."""
-    name: Segment = (f"{creature.name[:1].upper()}{creature.name[1:]}", colours.creature)
+    name: Segment = (capital(creature.name), colours.creature)
     side: Segment = (stance(creature), stance_colour(creature, colours))
     heading = Line((name,), (side,))
     lines = [

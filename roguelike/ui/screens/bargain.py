@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.core.grammar import capital
 from roguelike.engine.commands import Agree
 from roguelike.engine.views.bargains import BargainView, DealView
 from roguelike.ui.panels.figures import percent
@@ -100,7 +101,7 @@ class Bargain(ListPage[DealView | None]):
             words.append((f"{change.after}\n", shade))
         for told, chance in deal.notes:
             often = f" ({percent(chance)})" if chance < 1 else ""
-            words.append((f"{told[:1].upper()}{told[1:]}{often}\n", palette.info))
+            words.append((f"{capital(told)}{often}\n", palette.info))
         words += [(f"{line}\n", palette.dim) for line in deal.gifts]
         if not words and not _price(deal):
             words.append((_FREE, palette.dim))

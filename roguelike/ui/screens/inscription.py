@@ -9,6 +9,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import capital
 from roguelike.engine.commands import Cast, Inscribe
 from roguelike.engine.views.inscriptions import InscriptionView
 from roguelike.engine.views.records import SpellView
@@ -64,7 +65,7 @@ class Inscription(ListPage[InscriptionView]):
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw what the rune does, the list, and the spell under the cursor before and after."""
         palette = self.program.palette
-        does = f"{self._words[:1].upper()}{self._words[1:]}. "
+        does = f"{capital(self._words)}. "
         told: list[Segment] = [(does, palette.text), (self._sockets, palette.dim)]
         print_wrapped(console, rect.x, rect.y, told, rect.width, 2)
         split = rect.y + rect.height - self._detail_rows - 1
@@ -176,7 +177,7 @@ class TrialAim(Targeting):
     def _facts(self, scene: Scene) -> tuple[str, ...]:
         """Return what it would do and cost."""
         return (
-            f"{self.spell.summary[:1].upper()}{self.spell.summary[1:]}.",
+            f"{capital(self.spell.summary)}.",
             f"Costs {self.spell.price}.",
         )
 

@@ -10,6 +10,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import capital
 from roguelike.core.records import replace
 from roguelike.engine.aiming import FULL, Forecast, Precision
 from roguelike.engine.commands import Action, Cast, Throw, UseItem
@@ -239,7 +240,7 @@ class Targeting(CursorScreen):
             case Cast():
                 spell = next((s for s in scene.hud.spells if s.name == self._spell), None)
                 if spell is not None:
-                    summary = f"{spell.summary[:1].upper()}{spell.summary[1:]}."
+                    summary = f"{capital(spell.summary)}."
                     return summary, spell.price_of(scene.hud.mana, scene.hud.hp)
             case Throw(item):
                 return self.program.game.throw_words(item)
