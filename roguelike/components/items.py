@@ -4,7 +4,19 @@ from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, State, Template, field
-from roguelike.core.scalars import Bonus, Few, Gold, Id, Line, Name, Names, Tally, Text, Turns
+from roguelike.core.scalars import (
+    Bonus,
+    Few,
+    Gold,
+    Id,
+    Line,
+    Name,
+    Names,
+    Refers,
+    Tally,
+    Text,
+    Turns,
+)
 
 MagicClass = Literal["common", "rare", "legendary"]
 
@@ -70,7 +82,9 @@ class Blessing(Template):
         Bonus, Meta(description="adds to the Magic skill that gives spells their power")
     ] = 0
     keen: Annotated[bool, Meta(description="finds hidden things and sees the unseen")] = False
-    proof: Annotated[Names, Meta(description="statuses that its wearer is immune to")] = ()
+    proof: Annotated[
+        Names, Refers("statuses"), Meta(description="statuses that its wearer is immune to")
+    ] = ()
     poise: Annotated[int, Meta(ge=0, le=20, description="added to its wearer's poise")] = 0
 
 
@@ -97,7 +111,9 @@ class Curse(State):
 class Supply(Template):
     """What a vendor gets in, of the categories of its trade."""
 
-    staples: Annotated[Names, Meta(description="kinds that every delivery brings")] = ()
+    staples: Annotated[
+        Names, Refers("items"), Meta(description="kinds that every delivery brings")
+    ] = ()
     others: Annotated[
         Dice | None, Meta(description="how many other kinds a delivery brings; left out: all")
     ] = None

@@ -12,6 +12,7 @@ from roguelike.core.scalars import (
     Line,
     Name,
     Names,
+    Refers,
     Shares,
     Tally,
     Text,
@@ -35,11 +36,15 @@ class StatusTemplate(Template):
     stacking: Annotated[
         Stacking, Meta(description="what happens when it begins again on somebody who has it")
     ] = "replace"
-    cancels: Annotated[Names, Meta(description="statuses that it ends as it begins")] = ()
+    cancels: Annotated[
+        Names, Refers("statuses"), Meta(description="statuses that it ends as it begins")
+    ] = ()
     tick: Annotated[
         Tick, Meta(description="what happens once a turn, with its strength as the amount")
     ] = ""
-    element: Annotated[Text, Meta(description="the element of its damage")] = ""
+    element: Annotated[
+        Text, Refers("elements", if_any=True), Meta(description="the element of its damage")
+    ] = ""
     slows: Annotated[bool, Meta(description="its strength adds to the initiative penalty")] = False
     staggers: Annotated[bool, Meta(description="actions become random steps")] = False
     absorbs: Annotated[
@@ -56,7 +61,11 @@ class StatusTemplate(Template):
     resistances: Shares = ()
     serves: Annotated[bool, Meta(description="its bearer fights for whoever caused it")] = False
     dismisses: Annotated[bool, Meta(description="its bearer vanishes when it ends")] = False
-    ended_by: Annotated[Names, Meta(description='elements that end it, or "damage"')] = ()
+    ended_by: Annotated[
+        Names,
+        Refers("elements", besides=("damage",), if_any=True),
+        Meta(description='elements that end it, or "damage"'),
+    ] = ()
     quenches: Annotated[
         tuple[Ground, ...], Meta(description="kinds of ground on which it does not last")
     ] = ()
