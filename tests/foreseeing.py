@@ -18,8 +18,8 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.engine.aiming import foresee
-from roguelike.engine.log.notes import notes_of
+from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.telling.notes import notes_of
 from roguelike.systems.confusion import random_steps, staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -9,8 +9,13 @@ import pytest
 from roguelike.actions.wizardry import Travel
 from roguelike.components.vitals import HungerClock
 from roguelike.core.records import asdict
-from roguelike.engine.commands import Action, Cast, Melee, Rest, Step
-from roguelike.engine.hindsight import (
+from roguelike.engine.play.commands import Action, Cast, Melee, Rest, Step
+from roguelike.engine.play.last_turns import LAST_TURNS
+from roguelike.engine.play.session import Session
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.lab.bots.roster import make_bot
+from roguelike.raws.catalog import Catalog
+from roguelike.runs.hindsight import (
     Choice,
     Hindsight,
     LookingBack,
@@ -18,11 +23,6 @@ from roguelike.engine.hindsight import (
     lines_of,
     verdict_on,
 )
-from roguelike.engine.last_turns import LAST_TURNS
-from roguelike.engine.saves.snapshot import state_hash
-from roguelike.engine.session import Session
-from roguelike.lab.bots.roster import make_bot
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from tests.laws.test_rehearsed_turns import fingerprint
 from tests.rooms import Draw

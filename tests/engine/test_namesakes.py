@@ -3,8 +3,8 @@
 import pytest
 
 from roguelike.core.geometry import Point
-from roguelike.engine.namesakes import told_apart
-from roguelike.engine.session import Session
+from roguelike.engine.foreseeing.namesakes import told_apart
+from roguelike.engine.play.session import Session
 from roguelike.testing import Arena
 
 HERE = (10, 10)

@@ -14,10 +14,10 @@ from roguelike.components.spatial import Hidden
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
-from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import reply
-from roguelike.engine.saves.snapshot import state_hash
-from roguelike.engine.turn import bury
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.reply import reply
+from roguelike.engine.play.turn import bury
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.systems.confusion import staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -14,7 +14,7 @@ from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.effects.poise import most_poise, poise_of
-from roguelike.engine.namesakes import told_apart
+from roguelike.engine.foreseeing.namesakes import told_apart
 from roguelike.engine.views.explanations import status_text
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.systems.reputation import standing_text

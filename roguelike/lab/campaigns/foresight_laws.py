@@ -16,13 +16,13 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
-from roguelike.engine.commands import Pass, Step
-from roguelike.engine.log.notes import notes_of
-from roguelike.engine.onlookers import NOBODY_LOOKS
-from roguelike.engine.saves.snapshot import state_hash
-from roguelike.engine.session import Session
-from roguelike.engine.turn import act_as_able, bury
-from roguelike.engine.yesterday import go_back
+from roguelike.engine.play.commands import Pass, Step
+from roguelike.engine.play.onlookers import NOBODY_LOOKS
+from roguelike.engine.play.session import Session
+from roguelike.engine.play.turn import act_as_able, bury
+from roguelike.engine.play.yesterday import go_back
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.engine.telling.notes import notes_of
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.foresight_at_once import (

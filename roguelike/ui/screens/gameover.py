@@ -9,14 +9,14 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.records import replace
-from roguelike.engine.score import tally_words
+from roguelike.engine.play.score import tally_words
 from roguelike.engine.views.records import DeathView
+from roguelike.runs.hindsight_screen import TITLE, TURNS_A_FRAME, Hindsight
 from roguelike.ui.hinting import SIGN
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.look.art import blank, draw_end_art
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
-from roguelike.ui.screens.hindsight import TITLE, TURNS_A_FRAME, Hindsight
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.screens.seed import seed_words
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped, wrap
@@ -123,8 +123,8 @@ class GameOver(ListPage[str]):
 
     def on_choice(self, value: str) -> Transition:
         """Begin a new game, go to the title, look back, or open the log."""
+        from roguelike.runs.past_runs_screen import watch
         from roguelike.ui.screens.message_log import Log
-        from roguelike.ui.screens.past_runs import watch
         from roguelike.ui.screens.seed import begin
 
         match value:

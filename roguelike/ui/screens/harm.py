@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
-from roguelike.engine import commands
-from roguelike.engine.aiming import Forecast
-from roguelike.engine.commands import Action
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play import commands
+from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.creature_rows import relation
 from roguelike.ui.panels.figures import percent, span_of
@@ -20,7 +20,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm
 
 if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
-    from roguelike.engine.session import Session
+    from roguelike.engine.play.session import Session
 
 CAN_HARM = (
     commands.Step,

@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
-from roguelike.engine.commands import ChooseOffer
+from roguelike.engine.play.commands import ChooseOffer
 from roguelike.engine.views.growth import ChoiceView, OfferView
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.program import Program
