@@ -182,7 +182,7 @@ def _magic_lines(game: Game, item: int) -> list[str]:
 
 def _blessing_lines(game: Game, item: int) -> list[str]:
     """List what wearing an item does besides armor and attributes."""
-    words = []
+    words: list[str] = []
     if (blessing := esper.try_component(item, Blessing)) is not None:
         words.extend(words_of(blessing))
         words.extend(f"never {called(game.content.status(name))}" for name in blessing.proof)
