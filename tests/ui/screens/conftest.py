@@ -81,8 +81,7 @@ class FakeSession:
     def creatures(self) -> tuple[CreatureView, ...]:
         return ()
 
-    def look_back(self) -> None:
-        return None
+    last_turns = LastTurns()
 
     def death(self) -> DeathView:
         return self.end
