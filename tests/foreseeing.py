@@ -54,7 +54,7 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
     seen, known = seen_by_player(arena), set(creatures(arena))
     foreseen = foresee(game, actor, action)
     assert fingerprint(arena) == before
-    if "act" in stats_of(actor).forbids:
+    if "act" in stats_of(actor).status.forbids:
         assert foreseen == Forecast()
         return "helpless"
     has_stumbled = staggers(actor)

@@ -68,7 +68,7 @@ def turn_of(number: int) -> Told | None:
     with Board(drawing, number, own=True).arena(minds=True) as arena:
         arena.set_pools(arena.player, max_hp=90, hp=rng.choice((3, 8, 15, 30, 90)))
         action, actor = ACTS[rng.choice(sorted(ACTS))](arena, rng)
-        is_free = not staggers(arena.player) and "act" not in stats_of(arena.player).forbids
+        is_free = not staggers(arena.player) and "act" not in stats_of(arena.player).status.forbids
         if actor != arena.player or not is_free or set(creatures(arena)) - seen_by_player(arena):
             return None
         return told_and_played(arena, action)

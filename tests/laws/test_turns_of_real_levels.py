@@ -211,7 +211,7 @@ def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None
     bury(game)
     for _, hidden in ecs.with_component(Hidden):
         hidden.found = True  # what the player does not know of, no reply tells
-    is_free = not staggers(player) and "act" not in stats_of(player).forbids
+    is_free = not staggers(player) and "act" not in stats_of(player).status.forbids
     seen = seen_by_player(arena)
     before = fingerprint(game)
     told = reply(game, action, samples=SAMPLES)

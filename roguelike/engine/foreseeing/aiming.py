@@ -69,7 +69,7 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         return Forecast(refused="The dead do not act.")
     if isinstance(action, Power):
         return Forecast(refused="Nobody foresees what a wizard's powers do.")
-    if "act" in stats_of(actor).forbids:
+    if "act" in stats_of(actor).status.forbids:
         return Forecast()
     if not staggers(actor):
         return _foresee(game, actor, action, precision)

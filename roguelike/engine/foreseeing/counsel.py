@@ -230,7 +230,7 @@ def commands_of(game: Game) -> Iterator[Action]:
     A player who cannot act, or staggers, has no choice: whatever the command, the turn passes.
     """
     yield Rest()
-    if "act" in stats_of(game.player).forbids or staggers(game.player):
+    if "act" in stats_of(game.player).status.forbids or staggers(game.player):
         return
     yield from _blows_and_shots(game)
     yield from _spells(game)

@@ -82,7 +82,7 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
 
 def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
     """Let the player act; if unable to, they pass, and if confused, they stumble, which always takes a turn."""
-    if "act" in stats_of(game.player).forbids:
+    if "act" in stats_of(game.player).status.forbids:
         return act(game, game.player, Pass(), onlookers)
     if not staggers(game.player):
         return act(game, game.player, action, onlookers)
@@ -170,7 +170,7 @@ def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: Row) -> Non
 def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
     """Let a creature decide and act; if its action is refused, its turn is lost."""
     if row[Statuses].entities:
-        if "act" in stats_of(entity).forbids:
+        if "act" in stats_of(entity).status.forbids:
             onlookers.acts(game, entity, None)
             return
         if staggers(entity):

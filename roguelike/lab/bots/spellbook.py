@@ -96,5 +96,5 @@ def _value(game: Game, spell: SpellTemplate) -> float:
 
 def _skill(game: Game) -> tuple[int, int]:
     """Return the player's Magic and level."""
-    magic = ecs.get(game.player, Skills).magic + stats_of(game.player).magic
+    magic = ecs.get(game.player, Skills).magic + stats_of(game.player).blessing.magic
     return int(magic), ecs.get(game.player, Pools).level

@@ -114,7 +114,7 @@ def _rehearsals(
         dice = Stream(seed, "act")
         with rehearsing_turn(session.game, dice, bookkeeping):
             yield from _rehearsed(session, action, foreseen, was)
-    if not staggers(session.player) and "act" not in stats_of(session.player).forbids:
+    if not staggers(session.player) and "act" not in stats_of(session.player).status.forbids:
         for seed in seeds:
             yield from _noted(session, action, foreseen, Stream(seed, "act"))
 
@@ -191,7 +191,7 @@ def _why_not_compared(
 def _outside_forecast(session: Session, action: Action, foreseen: Forecast) -> str:
     """Perform the act alone, and return how the result differs from its forecast."""
     game = session.game
-    if staggers(game.player) or "act" in stats_of(game.player).forbids:
+    if staggers(game.player) or "act" in stats_of(game.player).status.forbids:
         return ""  # then the player does something else
     known = {game.player, *seen_creatures(game)}
     had, dark = {each: ecs.get(each, Pools).hp for each in known}, dark_tiles(game)

@@ -63,7 +63,7 @@ def chosen(session: Session, kind: str, rng: Stream) -> Action:
     if rng.chance(HEAL_PERCENT):
         session.do(Heal())
     stir(session, rng, _free(session.game, NEAR_TILES))
-    is_helpless = "act" in stats_of(session.player).forbids
+    is_helpless = "act" in stats_of(session.player).status.forbids
     action = Pass() if is_helpless else CHOOSERS[kind](session, rng)
     for _, hidden in ecs.with_component(Hidden):
         hidden.found = True
