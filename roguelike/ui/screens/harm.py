@@ -20,7 +20,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm
 
 if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
-    from roguelike.engine.play.session import Session
+    from roguelike.engine.session import Session
 
 CAN_HARM = (
     commands.Step,
