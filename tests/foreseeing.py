@@ -3,7 +3,7 @@
 from roguelike.actions.action import Action
 from roguelike.components.spatial import Hidden
 from roguelike.core.rng import Stream
-from roguelike.engine.aiming import Outcome, foresee
+from roguelike.engine.foreseeing.aiming import Outcome, foresee
 from roguelike.lab.campaigns.foresight_law import held
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -18,12 +18,12 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
-from roguelike.engine.commands import Step
-from roguelike.engine.log.notes import notes_of
-from roguelike.engine.onlookers import NOBODY_LOOKS
-from roguelike.engine.saves.snapshot import state_hash
-from roguelike.engine.turn import act, act_as_able
-from roguelike.engine.yesterday import go_back
+from roguelike.engine.play.commands import Step
+from roguelike.engine.play.onlookers import NOBODY_LOOKS
+from roguelike.engine.play.turn import act, act_as_able
+from roguelike.engine.play.yesterday import go_back
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.engine.telling.notes import notes_of
 from roguelike.lab.campaigns.foresight_at_once import (
     UNTOUCHED,
     Comparison,
@@ -53,7 +53,7 @@ def held(
     game: Game, actor: int, action: Action, foreseen: Forecast, rng: Stream, rehearsals: int
 ) -> Iterator[Comparison]:
     """Hold an act against its forecast: rehearse it some times with honest dice, then do it."""
-    if "act" in stats_of(actor).forbids:
+    if "act" in stats_of(actor).status.forbids:
         yield "helpless", "" if foreseen == Forecast() else "whoever can do nothing is told of"
         return
     if foreseen.refused is None and not _meets_unseen(game, actor, action):

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Pass
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Pass
+from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
-from roguelike.engine.turn import bury
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.foresight_law import held
