@@ -11,8 +11,8 @@ from pathlib import Path
 from roguelike.components.actors import Section
 from roguelike.core import sounds
 from roguelike.core.grammar import counted
-from roguelike.engine.hints import FILE, read_hints
 from roguelike.engine.lock_check import lock_faults
+from roguelike.engine.play.hints import FILE, read_hints
 from roguelike.mapgen.boards import FOLDERS, Board, read_boards
 from roguelike.mapgen.drawn_text import PrefabError, headed
 from roguelike.mapgen.prefab import Prefab, read_folder

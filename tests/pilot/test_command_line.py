@@ -10,14 +10,14 @@ import pytest
 from tcod.console import Console
 
 from roguelike import app
-from roguelike.engine.loading import DataLoader
+from roguelike.devices.headless import Headless
+from roguelike.devices.picture import save_picture
+from roguelike.devices.running import interceptor, obeyer
+from roguelike.engine.play.loading import DataLoader
 from roguelike.host import LocalHost
-from roguelike.ui.backends.headless import Headless
 from roguelike.ui.inputs import Key
-from roguelike.ui.look.picture import save_picture
 from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
-from roguelike.ui.running import interceptor, obeyer
 from roguelike.ui.screens.title import Title
 from roguelike.ui.stack import ScreenStack
 from tests.person import DATA

@@ -3,8 +3,8 @@
 import pytest
 
 from roguelike.components.spatial import Position
-from roguelike.engine import commands
-from roguelike.engine.session import Session
+from roguelike.engine.play import commands
+from roguelike.engine.play.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from tests.rooms import Begin, Draw

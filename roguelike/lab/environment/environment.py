@@ -14,7 +14,7 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from roguelike.core.plain_words import quotable
-from roguelike.engine.session import Session
+from roguelike.engine.play.session import Session
 from roguelike.engine.views.level_map import map_view
 from roguelike.lab.environment.action_mask import mask_of, nothing_but
 from roguelike.lab.environment.action_table import ACTIONS, WAIT, command_of
@@ -150,7 +150,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
 
     def render(self) -> Any:
         """Return the known map as text or as a picture; "human" shows it and returns None."""
-        from roguelike.ui.stills import map_picture, map_text
+        from roguelike.devices.stills import map_picture, map_text
 
         view = map_view(self.game)
         if self.render_mode == "rgb_array":

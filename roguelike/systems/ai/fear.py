@@ -15,7 +15,7 @@ FRIGHT_TURNS = 12
 def is_afraid(actor: Actor) -> bool:
     """Return whether a creature flees from its enemies now; counts down one turn of its fear."""
     mind, nature = actor.mind, actor.nature
-    if actor.stats.flees or mind.loot:
+    if actor.stats.status.flees or mind.loot:
         return True
     if nature.flees_at_hp_share:
         pools: Pools = actor.row[Pools]

@@ -219,7 +219,7 @@ def _sees(actor: Actor, squared: int, other: int) -> bool:
         return True
     mine, row = actor.stats, ecs.row(other)
     theirs: DerivedStats = row[StatsCache].now or stats_of(other)
-    if (theirs.unseen and not mine.keen) or "see" in mine.forbids:
+    if (theirs.status.unseen and not mine.blessing.keen) or "see" in mine.status.forbids:
         return False
     if Hidden in row and not row[Hidden].found:
         return False

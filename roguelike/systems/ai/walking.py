@@ -84,7 +84,7 @@ def leave_hazard(actor: Actor, goal: Point) -> Action | None:
     avoided = actor.avoided
     if avoided is None or avoided.burning.isdisjoint(covered(actor.here, actor.body)):
         return None
-    if "move" in actor.stats.forbids or actor.nature.movement == "rooted":
+    if "move" in actor.stats.status.forbids or actor.nature.movement == "rooted":
         return None
     step = step_aside(actor, goal)
     if step is not STATIC_PASS:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.ui.hinting import tell_hint
 from roguelike.ui.key_table import RUNS, STEPS
 from roguelike.ui.look.animation import Animation
@@ -22,8 +22,8 @@ from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew
 from roguelike.ui.screens.unfolded import Clicked
 
 if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
-    from roguelike.engine.report import Report
-    from roguelike.engine.session import Session
+    from roguelike.engine.play.report import Report
+    from roguelike.engine.play.session import Session
 
 ORDINALS = (
     "",

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
-from roguelike.engine.aiming import Forecast
-from roguelike.engine.commands import Action
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.creature_rows import relation
 from roguelike.ui.panels.figures import percent, span_of

@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING
 
 from roguelike.core.records import State, replace
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.ui.panels.creature_rows import nearest_first
 
 if TYPE_CHECKING:  # a session is passed in
     from roguelike.core.geometry import Point
-    from roguelike.engine.session import Session
+    from roguelike.engine.play.session import Session
 
 Shot = commands.Cast | commands.UseItem | commands.Throw | commands.Shoot
 """Commands that can be repeated at somebody else."""

@@ -1,0 +1,211 @@
+"""A session: one game being played, held by a screen, pilot or bot. Commands in, events and views out.
+
+The session journals every command that happened, saves when it should, and retires the save when the player dies. A
+command is journaled immediately; a whole save waits for `flush_save` or the next command, so that the player first sees
+the result of the last one.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Self
+
+from roguelike.actions.action import Action, Ask, Done, Final, Refused
+from roguelike.core.geometry import Point
+from roguelike.engine.play import dungeon
+from roguelike.engine.play.absentees import Absentees
+from roguelike.engine.play.dungeon import new_game
+from roguelike.engine.play.heard import sounds_of
+from roguelike.engine.play.last_turns import Former, LastTurns
+from roguelike.engine.play.report import Report
+from roguelike.engine.play.screen_events import screen_events
+from roguelike.engine.play.shortcuts import Shortcuts
+from roguelike.engine.play.turn import bury, play
+from roguelike.raws.catalog import Catalog
+from roguelike.store.recording import Recording
+from roguelike.world.game import Game
+
+BROKEN_OFF = (
+    "A bug in the game broke it off. Start it again: it goes on from before your last turn."
+)
+SAVE_EVERY_TURNS = 50
+"""Turns between snapshots; the journal holds the commands since the last."""
+
+
+Keeper = Callable[[Game, Sequence[Action], str], None]
+"""A function that saves: it is called with (game, commands since the last call, why)."""
+
+
+class Session(Shortcuts):
+    """One game being played: commands in, events and views out.
+
+    Any number of sessions may take turns in one thread. A second thread is refused with a RuntimeError, since esper has
+    one current world for the whole process: games that run at the same time need processes of their own.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        keeper: Keeper | None = None,
+        *,
+        origin: bytes | None = None,
+        recorded: bytes = b"",
+    ) -> None:
+        """Continue a game; `keeper` is called when something has to be saved.
+
+        `origin` is the save that the game was loaded from, b"" for a new game, and `recorded` is the recording up to
+        there, so that a replay or crash file can play it again.
+        """
+        super().__init__(game)
+        self.keeper = keeper
+        self.journal: list[Action] = []
+        self.recording = Recording(game, origin, recorded)
+        self.is_broken = False
+        self.remembers = keeper is not None
+        """Whether the last turns are kept for hindsight."""
+        self.is_watched = True
+        """Whether anything observes what happens, now or later: play is faster without events, sounds and a
+        recording."""
+        self.last_turns = LastTurns()
+        self.former: Former | None = None
+        """Finds the turns before the game was loaded, if it was."""
+        self._absentees = Absentees()
+        self._saved_turn = game.turn
+        self._depth = game.depth
+        self._due = ""
+
+    @classmethod
+    def start(cls, seed: str, catalog: Catalog, keeper: Keeper | None = None) -> "Session":
+        """Start a new game for a seed and return its session."""
+        return cls(new_game(seed, catalog), keeper, origin=b"")
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether what happens here has no consequences."""
+        return False
+
+    # --- commands
+
+    def do(self, action: Action) -> Report:
+        """Carry out one command of the player, with everything that follows until the player's next turn.
+
+        A bug or ctrl+c in the middle leaves half a turn, or a turn that is not recorded. Such a game is neither saved
+        nor continued, and the last save holds the state before it. The same goes for a forecast that could not be
+        undone.
+        """
+        if self._cannot_go_on():
+            return Report(refused=BROKEN_OFF)
+        self.flush_save()
+        with self._breaking_off(action):
+            report = self._played(action)
+        if report.acted:
+            with self._breaking_off():
+                self._keep()
+        return report
+
+    def _cannot_go_on(self) -> bool:
+        """Return whether a bug left a state that must not be played or saved."""
+        self.is_broken |= self.game.pretences > 0
+        return self.is_broken
+
+    @contextmanager
+    def _breaking_off(self, action: Action | None = None) -> Iterator[None]:
+        """Mark the game as broken if the block does not complete; record the `action` that it is about."""
+        try:
+            yield
+        except BaseException as fault:
+            self.is_broken = True
+            if action is not None:
+                self.recording.broke(action, fault)
+            raise
+
+    def _played(self, action: Action) -> Report:
+        """Play one turn, and record the command if it happened."""
+        game = self._entered()
+        turn = game.turn
+        match self.act(game, action):
+            case Refused(reason):
+                return Report(refused=reason)
+            case Ask() as ask:
+                return Report(ask=ask)
+            case Done():
+                if self.remembers:
+                    self.last_turns.remember(turn, action, game.turn, is_last=self.is_over)
+                self.journal.append(action)
+                if not self.is_watched:
+                    return Report(acted=True)
+                self.recording.note(game, action)
+                self._absentees.witness(game, game.trace)
+                events = screen_events(game, game.trace)
+                return Report(events=events, acted=True, sounds=sounds_of(game, game.trace))
+
+    def unwatched(self) -> Self:
+        """Continue for a program that only reads the game; return the session."""
+        self.is_watched, self.recording = False, Recording(self.game, None)
+        return self
+
+    def act(self, game: Game, action: Action) -> Final:
+        """Let the player act, then everybody else until the player's next turn."""
+        return play(game, action, self.travel)
+
+    def is_threatened(self) -> bool:
+        """Return whether a turn may hurt the player; also while enemies are near whom they do not see."""
+        return bool(self.absent_enemies) or super().is_threatened()
+
+    @property
+    def absent_enemies(self) -> int:
+        """How many enemies out of sight the player has reason to expect: lost from sight, or felt."""
+        return self._absentees.count
+
+    def travel(
+        self, game: Game, depth: int, point: Point | None = None, *, followed: bool = True
+    ) -> None:
+        """Take the player to another depth, as the dungeon does."""
+        dungeon.travel(game, depth, point, followed=followed)
+
+    def _keep(self) -> None:
+        """Journal the command; request a save on a new level, after some turns, and at the end."""
+        game = self.game
+        if self.keeper is None:
+            return
+        if self.is_over:
+            self.keeper(game, self.journal, "victory" if self.is_won else "death")
+            return
+        self.keeper(game, self.journal[-1:], "command")
+        if game.depth != self._depth:
+            self.save_soon("level")
+        elif game.turn - self._saved_turn >= SAVE_EVERY_TURNS:
+            self.save_soon("turns")
+
+    def save_soon(self, why: str) -> None:
+        """Request a save of the current state; it is written before the next command at the latest."""
+        self._due = why
+
+    def flush_save(self) -> bool:
+        """Write what waited until the last turn was shown: the requested save, and a state for hindsight.
+
+        Return whether a save was requested.
+        """
+        game = self._entered()  # refuses a second thread before anything happens
+        was_due = bool(self._due)
+        with self._breaking_off():
+            if was_due:
+                self.save(self._due)
+            if self.remembers and not self.is_over:
+                self.last_turns.be_ready(game)
+        return was_due
+
+    def plan_ahead(self) -> None:
+        """Plan the level below while nothing else has to be done: then the stairs down take half the time."""
+        dungeon.plan_ahead(self._entered())
+
+    def save(self, why: str = "quit") -> None:
+        """Save the game as it is now; `why` is the reason given to the keeper."""
+        self._due = ""
+        game = self._entered()
+        if self.keeper is None or self._cannot_go_on() or self.is_over:
+            return
+        with self._breaking_off():
+            bury(game)
+        self.keeper(game, self.journal, why)
+        self.journal.clear()
+        self._saved_turn, self._depth = game.turn, game.depth

@@ -1,0 +1,209 @@
+"""Commands that stand for others: many turns in a row (rest, walk, explore), or one that has to be looked up first.
+
+Everything that continues automatically is played turn by turn, with a call of `go_on` for each, so that it can be
+watched and stopped; each of these turns is an ordinary command.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from roguelike.actions.action import Action
+from roguelike.actions.arranging import ArrangeItem, ArrangeSpell
+from roguelike.actions.carrying import PickUp
+from roguelike.actions.disarming import Disarm, is_trap
+from roguelike.actions.moving import CloseDoor, TakeStairs
+from roguelike.components.items import Pack
+from roguelike.core.geometry import DIRECTIONS, Point, steps_between
+from roguelike.core.grammar import Message
+from roguelike.effects.portals import bears_relic
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play.autopilot.explore import (
+    explore,
+    is_explored,
+    known_stairs,
+    why_not_explore,
+)
+from roguelike.engine.play.autopilot.interruption import interruption, is_hurt, is_warned
+from roguelike.engine.play.autopilot.leavings import left_lying
+from roguelike.engine.play.autopilot.rest import rest_fully, why_not_rest
+from roguelike.engine.play.autopilot.running import run
+from roguelike.engine.play.autopilot.travel import walk_to, way_to, why_no_way
+from roguelike.engine.play.report import Report
+from roguelike.engine.questions import Questions
+from roguelike.engine.views.items import stacks
+from roguelike.world import ecs
+from roguelike.world.game import Game
+from roguelike.world.names import is_noticed
+from roguelike.world.space import point_of
+
+
+class Shortcuts(Questions):
+    """A game with the commands that stand for others; `do` carries each of those out."""
+
+    def __init__(self, game: Game) -> None:
+        """Start without an automatic command."""
+        super().__init__(game)
+        self.automatic: Iterator[Action] | None = None
+        """The turns to come of an automatic command."""
+        self.barred = ""
+        """What bars the way of the last automatic command, as a sentence; "" if nothing does."""
+
+    def do(self, action: Action) -> Report:
+        """Carry out one command, and what follows until the player's next turn; the session implements it."""
+        raise NotImplementedError
+
+    def tell(self, text: str, role: str) -> None:
+        """Add a line to the log that is not part of the game: a hint, or an instruction in a lesson."""
+        self.game.log.append(Message("{1}", (text,), role, self.game.turn))
+
+    # --- many turns in a row
+
+    def rest(self) -> Report:
+        """Rest until hit points and mana are full, or interrupted. One turn happens now, each other by `go_on`."""
+        game = self._entered()
+        return self._begin(rest_fully(game), why_not_rest(game) or "")
+
+    def walk_to(self, goal: Point, *, agreed: bool = False) -> Report:
+        """Walk to a known tile, or until interrupted. One step happens now, each other by `go_on`.
+
+        A trap or fire at the goal is only entered if the player `agreed` to that.
+        """
+        game = self._entered()
+        return self._begin(walk_to(game, goal, agreed=agreed), why_no_way(game, goal))
+
+    def explore(self) -> Report:
+        """Explore until interrupted. One turn happens now, each other by `go_on`."""
+        game = self._entered()
+        report = self._begin(explore(game), why_not_explore(game))
+        return report if report.refused is None or not is_explored(game) else self._lead_on(report)
+
+    def _lead_on(self, otherwise: Report) -> Report:
+        """Walk to the stairs that lead on (up with the Amulet), once everything is explored."""
+        game = self._entered()
+        goes_up = bears_relic(game.player)
+        stairs = known_stairs(game, -1 if goes_up else 1)
+        left = left_lying(game)
+        if not stairs:
+            return Report(refused=f"{otherwise.refused} {left}".strip())
+        if self.here in stairs:
+            key = "{ascend}" if goes_up else "{descend}"
+            return Report(refused=f"All is explored here: {key} takes these stairs on.")
+        if any(way_to(game, spot) for spot in stairs):
+            self.tell("All is explored: on to the stairs.", "info")
+            if left:
+                self.tell(left, "info")
+        return self._walk_to_nearest(stairs)
+
+    def run(self, dx: int, dy: int) -> Report:
+        """Run in a direction, (dx, dy) of -1..1 each. One step happens now, each other by `go_on`."""
+        return self._begin(run(self._entered(), dx, dy), "You cannot run there.")
+
+    def travel_stairs(self, way: int) -> Report:
+        """Take the stairs underfoot down (1) or up (-1), or walk to the nearest known ones."""
+        game = self._entered()
+        stairs = known_stairs(game, way)
+        if not stairs:
+            where = "down" if way > 0 else "up"
+            return Report(refused=f"You know of no stairs {where} on this level yet.")
+        if self.here in stairs:
+            return self.do(TakeStairs(way))
+        return self._walk_to_nearest(stairs)
+
+    def _walk_to_nearest(self, goals: Sequence[Point]) -> Report:
+        """Walk to the nearest of these tiles."""
+        game = self._entered()
+        return self.walk_to(min(goals, key=lambda spot: (len(way_to(game, spot)) or 9999, spot)))
+
+    def _begin(self, turns: Iterator[Action], otherwise: str) -> Report:
+        """Start an automatic command; `otherwise` is the refusal if it has no turn to offer."""
+        self.automatic, self.barred = turns, ""
+        report = self.go_on()
+        return report if report is not None else Report(refused=self.barred or otherwise)
+
+    def go_on(self) -> Report | None:
+        """Play the next turn of the automatic command; None when it has ended."""
+        if self.automatic is None:
+            return None
+        self.game.enter()
+        action = self._next_turn(self.automatic)
+        report = self.do(action) if action is not None else None
+        if report is None or not report.acted or is_warned(self.game) or is_hurt(self.game):
+            self.automatic = None
+        return report
+
+    def _next_turn(self, turns: Iterator[Action]) -> Action | None:
+        """Return the next turn of an automatic command; None at its end, after noting what bars its way."""
+        try:
+            return next(turns)
+        except StopIteration as end:
+            self.barred = end.value or ""
+            return None
+
+    def interruption(self) -> str | None:
+        """Return why the automatic command was interrupted; None if it was not."""
+        return interruption(self._entered()) or self.barred or None
+
+    def stop(self) -> None:
+        """Stop the automatic command, if there is one."""
+        self.automatic = None
+
+    @property
+    def way_underfoot(self) -> int:
+        """The direction of the stairs under the player: down (1), up (-1); 0 without stairs."""
+        game = self._entered()
+        return next((way for way in (1, -1) if self.here in known_stairs(game, way)), 0)
+
+    # --- one that is looked up first
+
+    def doable_at(self, point: Point) -> list[Action]:
+        """List what can be done about a tile on or next to which the player stands, besides stepping there.
+
+        On it, they may pick up what lies there and take its stairs; beside it, close a door; either way, disarm a trap.
+        """
+        distance, found = steps_between(self.here, point), list[Action]()
+        if distance == 0:
+            found += [PickUp()] if self.underfoot() else []
+            found += [TakeStairs(self.way_underfoot)] if self.way_underfoot else []
+        elif distance == 1 and self.game.level.visible[point]:
+            doors = self.open_doors_beside()
+            found += [CloseDoor(door) for door in doors if point_of(door) == point]
+        trap = self.trap_at_hand() if distance <= 1 else None
+        return [*found, Disarm(trap)] if trap is not None and point_of(trap) == point else found
+
+    def move_spell(self, name: str, places: int) -> Report:
+        """Move a known spell this many hotkeys later (earlier if negative)."""
+        names = [spell.name for spell in self.hud().spells]
+        return self.do(ArrangeSpell(name, max(0, names.index(name) + places)))
+
+    def move_item(self, item: int, places: int) -> Report:
+        """Move a stack of the pack one place later (1) or earlier (-1) among those of its group."""
+        game = self._entered()
+        firsts = [first for first, _ in stacks(game)]
+        here = firsts.index(item) if item in firsts else -1
+        there = here + (1 if places > 0 else -1)
+        if here < 0 or not 0 <= there < len(firsts):
+            return Report(refused="It cannot go any further.")
+        # A stack's place is that of its first item, so the later stack's is moved before the earlier one's.
+        earlier, later = sorted((here, there))
+        pack = ecs.get(game.player, Pack)
+        return self.do(ArrangeItem(firsts[later], pack.items.index(firsts[earlier])))
+
+    def trap_at_hand(self) -> int | None:
+        """Return a noticed trap under or next to the player."""
+        game, here = self._entered(), self.here
+        for dx, dy in ((0, 0), *DIRECTIONS):
+            for thing in game.level.occupants((here[0] + dx, here[1] + dy)):
+                if is_trap(thing) and is_noticed(thing):
+                    return thing
+        return None
+
+    def disarm_forecast(self, point: Point) -> Forecast | None:
+        """Forecast what disarming would do if the trap that it would be tried on is on this tile; None otherwise."""
+        trap = self.trap_at_hand()
+        return self.forecast(Disarm(trap)) if trap is not None and point_of(trap) == point else None
+
+    def disarm(self) -> Report:
+        """Try to disarm a noticed trap under or next to the player."""
+        trap = self.trap_at_hand()
+        if trap is None:
+            return Report(refused="There is no trap beside you that you know of.")
+        return self.do(Disarm(trap))
