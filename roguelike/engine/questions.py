@@ -21,6 +21,7 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.trials import FULL, Precision
+from roguelike.engine.autopilot import travel
 from roguelike.engine.foreseeing import aiming, own_harm, unknown_ways
 from roguelike.engine.foreseeing.aiming import Forecast, Outcome
 from roguelike.engine.foreseeing.best_aims import best_aims
@@ -29,7 +30,6 @@ from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play import hints
-from roguelike.engine.play.autopilot import travel
 from roguelike.engine.views import bestiary as beasts
 from roguelike.engine.views import records, use_text
 from roguelike.engine.views.bargains import bargain_view

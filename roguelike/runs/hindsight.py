@@ -19,7 +19,7 @@ from roguelike.engine.foreseeing.expense import spared
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.foreseeing.sampling import Sampling
 from roguelike.engine.play.last_turns import LAST_TURNS, Former, Moment
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game

@@ -11,7 +11,7 @@ from roguelike.components.vitals import HungerClock
 from roguelike.core.records import asdict
 from roguelike.engine.play.commands import Action, Cast, Melee, Rest, Step
 from roguelike.engine.play.last_turns import LAST_TURNS
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog

@@ -26,9 +26,9 @@ from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.invariants import faults
 from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, wizardry
-from roguelike.engine.play.session import Session
 from roguelike.engine.play.story import HUNTER
 from roguelike.engine.play.turn import bury
+from roguelike.engine.session import Session
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog

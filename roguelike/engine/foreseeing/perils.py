@@ -10,7 +10,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.runes import use_of
 from roguelike.effects.triggers import is_spared
 from roguelike.engine.foreseeing.aiming import foresee
-from roguelike.engine.play.autopilot.hazards import harms_player, is_harmful
+from roguelike.engine.play.hazards import harms_player, is_harmful
 from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.game import Game

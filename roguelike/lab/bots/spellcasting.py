@@ -18,7 +18,7 @@ from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
 from roguelike.engine.foreseeing.aiming import THEN_DIES, Forecast, worth
 from roguelike.engine.play.commands import Action, Cast, UseItem
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
     TICKING,
     danger,

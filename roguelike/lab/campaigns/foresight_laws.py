@@ -18,9 +18,9 @@ from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
-from roguelike.engine.play.session import Session
 from roguelike.engine.play.turn import act_as_able, bury
 from roguelike.engine.play.yesterday import go_back
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.telling.notes import notes_of
 from roguelike.lab.bots.roster import make_bot

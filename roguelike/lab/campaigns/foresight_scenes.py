@@ -24,7 +24,7 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.food import Feed
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.play.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.campaigns.foresight_unrest import kindle, stir
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS

@@ -18,7 +18,7 @@ from roguelike.actions.wizardry import Travel
 from roguelike.core.rng import Stream
 from roguelike.engine.invariants import faults
 from roguelike.engine.play.commands import Action, Cast, Pass, Step
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.errors import MissingContentError, SaveError
 from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read, state_hash, write

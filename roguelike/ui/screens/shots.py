@@ -8,7 +8,7 @@ from roguelike.ui.panels.creature_rows import nearest_first
 
 if TYPE_CHECKING:  # a session is passed in
     from roguelike.core.geometry import Point
-    from roguelike.engine.play.session import Session
+    from roguelike.engine.session import Session
 
 Shot = commands.Cast | commands.UseItem | commands.Throw | commands.Shoot
 """Commands that can be repeated at somebody else."""

@@ -20,7 +20,7 @@ from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.trials import Precision
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
 from roguelike.lab.campaigns.foresight_laws import FORESIGHT, _outside_forecast
 from roguelike.lab.campaigns.mutated_data import _spoil

@@ -16,10 +16,10 @@ from roguelike.engine.play.absentees import Absentees
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.play.heard import sounds_of
 from roguelike.engine.play.last_turns import Former, LastTurns
-from roguelike.engine.play.report import Report
 from roguelike.engine.play.screen_events import screen_events
-from roguelike.engine.play.shortcuts import Shortcuts
 from roguelike.engine.play.turn import bury, play
+from roguelike.engine.report import Report
+from roguelike.engine.shortcuts import Shortcuts
 from roguelike.raws.catalog import Catalog
 from roguelike.store.recording import Recording
 from roguelike.world.game import Game
