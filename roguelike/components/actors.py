@@ -21,6 +21,7 @@ from roguelike.core.scalars import (
     Text,
     Turns,
 )
+from roguelike.core.traits import Trait
 
 Section = Literal["items", "mobs", "props", "hazards", "spells", "statuses", "game"]
 
@@ -113,7 +114,7 @@ class Hoard(Record):
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 
-class Nature(Template):
+class Nature(Template, cache_hash=True):
     """What a creature is like: faction, sight, habits, words, loot."""
 
     faction: Annotated[Name, Meta(description="whose side it is on")] = "Mindless"
@@ -132,6 +133,7 @@ class Nature(Template):
         Meta(
             description="hunts by hearing alone: it sees nobody, and hears steps as far away as its sight would reach"
         ),
+        Trait("hunts by sound alone"),
     ] = False
     dreads_water: Annotated[
         bool,
@@ -210,6 +212,7 @@ class Nature(Template):
     regenerates: Annotated[
         int,
         Meta(ge=0, le=1_000, description="hit points that it regains each turn, in a fight too"),
+        Trait("mends {} a turn"),
     ] = 0
     poise: Annotated[
         int,

@@ -26,7 +26,7 @@ from roguelike.engine.play.gates import open_gate
 from roguelike.engine.play.onlookers import EVERYBODY, Onlookers
 from roguelike.engine.play.yesterday import go_back, memory_of
 from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.guarding import miss_what_is_taken
+from roguelike.systems.ai.habits.guarding import miss_what_is_taken
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.durations import run_poise, run_statuses
