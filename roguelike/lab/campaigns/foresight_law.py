@@ -18,7 +18,6 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
-from roguelike.engine.play.commands import Step
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act, act_as_able
 from roguelike.engine.play.yesterday import go_back
@@ -46,7 +45,6 @@ from roguelike.world.changes import Told, TookBack, Unleashed
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Change, Game
 from roguelike.world.names import sees
-from roguelike.world.space import cells_of
 
 
 def held(
@@ -70,10 +68,10 @@ def _marks(game: Game) -> tuple[object, ...]:
 
 def _meets_unseen(game: Game, actor: int, action: Action) -> bool:
     """Return whether the player's step leads to where somebody stands whom they do not see."""
-    if actor != game.player or not isinstance(action, Step):
+    if actor != game.player:
         return False
-    x, y = cells_of(actor)[0]
-    there = game.level.blockers.get((x + action.dx, y + action.dy))
+    goal = action.goal(actor, game)
+    there = game.level.blockers.get(goal) if goal is not None else None
     return there is not None and Pools in ecs.row(there) and not sees(game, there)
 
 
