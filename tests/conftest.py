@@ -136,7 +136,7 @@ def pen(closing: ExitStack) -> Callable[..., Any]:
 @pytest.fixture
 def begin(closing: ExitStack, catalog: Any) -> Callable[..., Any]:
     """Begin games as they ship: a session, and the arena that looks into it."""
-    from roguelike.engine.play.session import Session
+    from roguelike.engine.session import Session
     from roguelike.testing import Arena
 
     def start(seed: str = "3") -> tuple[Session, Arena]:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena, Pilot
 from roguelike.testing import pilot as pilot_module

@@ -9,7 +9,7 @@ from typing import Any
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.effects.dispatch import drain
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.effects import from_fields
 from roguelike.raws.faults import Report

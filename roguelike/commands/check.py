@@ -9,10 +9,10 @@ from typing import TextIO
 
 from roguelike.commands.command_line import path_argument
 from roguelike.commands.doubts import doubts
+from roguelike.commands.prefab_check import Check, checks_of
 from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.core.sounds import SoundError
 from roguelike.engine.play.hints import HintError
-from roguelike.engine.prefab_check import Check, checks_of
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.raws.catalog import load_catalog, sources_for
 from roguelike.raws.check import check_data

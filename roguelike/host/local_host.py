@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from roguelike import __version__
 from roguelike.core.grammar import Message
-from roguelike.engine.play.loading import DataLoader
+from roguelike.engine.loading import DataLoader
 from roguelike.engine.state.errors import SaveError
 from roguelike.host.archive import Archive
 from roguelike.host.clock import DAILY, today_utc
@@ -21,7 +21,7 @@ from roguelike.ui.program import HeroView, UserError
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
     from roguelike.engine.play.commands import Action
-    from roguelike.engine.play.session import Session
+    from roguelike.engine.session import Session
     from roguelike.engine.telling.transcript import Transcript
     from roguelike.puzzles.daily import Daily
     from roguelike.runs.hindsight import Hindsight
@@ -117,7 +117,7 @@ class LocalHost(Archive):
 
         It stays unsaved, and ends no other, if another program is using the saves or the player agreed to that.
         """
-        from roguelike.engine.play.session import Session
+        from roguelike.engine.session import Session
 
         if not unsaved and not self.taken() and self.saved_game() is not None:
             self._give_up_saved()

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from roguelike.core.cache_folder import kept_catalog
 from roguelike.core.content_pack import Packs
 from roguelike.core.data_path import DataFolderError, chosen_packs, data_folder
-from roguelike.engine.play.loading import DataLoader, LoadingError
+from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.state.errors import SaveError
 from roguelike.host.own_files import OwnFiles
 from roguelike.ui.program import UserError
 from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
-    from roguelike.engine.play.loading import Catalog
+    from roguelike.engine.loading import Catalog
     from roguelike.practice.drawing import Sign
     from roguelike.practice.room import Board, BoardKind, Practice
     from roguelike.store.installed_packs import InstalledPack

@@ -14,7 +14,7 @@ from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import dungeon
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.boards import Board, BoardKind, boards
 from roguelike.mapgen.drawn_text import PrefabError

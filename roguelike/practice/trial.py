@@ -1,8 +1,8 @@
 """A trial: a game without consequences in which any turn can be taken back. Practice is one, as is a forked replay."""
 
 from roguelike.actions.action import Action
-from roguelike.engine.play.report import Report
-from roguelike.engine.play.session import Session
+from roguelike.engine.report import Report
+from roguelike.engine.session import Session
 from roguelike.engine.state.restoring import restore, take_over
 from roguelike.engine.state.snapshot import read, write
 from roguelike.world import ecs

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from roguelike.core.records import State
 from roguelike.engine.play.last_turns import LAST_TURNS, Moment
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun

@@ -7,7 +7,6 @@ still gets a result.
 """
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import esper
 
@@ -19,7 +18,8 @@ from roguelike.engine.foreseeing.counsel import Advice, Counsel, advice_of
 from roguelike.engine.foreseeing.expense import spared
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.foreseeing.sampling import Sampling
-from roguelike.engine.play.last_turns import LAST_TURNS, Moment
+from roguelike.engine.play.last_turns import LAST_TURNS, Former, Moment
+from roguelike.engine.session import Session
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
@@ -40,28 +40,6 @@ UNLUCKY = 0.2
 """Risk below which a death was bad luck if nothing else was better."""
 COMMANDS_FOR_A_TURN = 2
 """How many recorded commands are replayed in the time of one foreseen turn."""
-
-
-class Former(Protocol):
-    """Finds the turns before the game was loaded, bit by bit: see `roguelike.runs.former_turns`."""
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether there is no more to find."""
-
-    @property
-    def progress(self) -> float:
-        """The share of the work done, 0.0 to 1.0."""
-
-    @property
-    def moments(self) -> tuple[Moment, ...]:
-        """The result, the earliest first, once it is finished."""
-
-    def work(self, commands: int) -> None:
-        """Replay at most this many more commands."""
-
-    def close(self) -> None:
-        """Drop the game that is open."""
 
 
 class Choice(Record):
@@ -323,3 +301,11 @@ def lines_of(report: Hindsight) -> list[str]:
         better = NOTHING if best is None else f"{best.words} ({cost_words(best)})"
         lines.append(f"  the best you had: {better}")
     return lines
+
+
+def look_back(session: Session) -> LookingBack | None:
+    """Return the search for what would have saved the player; None unless they died in turns that were kept."""
+    moments = session.last_turns.moments
+    if not moments or session.game.player not in session.game.dead:
+        return None
+    return LookingBack(moments, session.game.content, session.former)

@@ -6,7 +6,7 @@ There are seldom more than those of fifty turns, but a file that holds thousands
 from pathlib import Path
 
 from roguelike.engine.crash import crash_report
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.former_turns import FormerTurns
 from roguelike.store.atomic import keep_copy

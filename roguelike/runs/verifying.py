@@ -11,7 +11,7 @@ from roguelike.actions.action import Action
 from roguelike.core.content_pack import difference
 from roguelike.core.records import Record
 from roguelike.engine.play.dungeon import new_game
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.store.atomic import read_bounded

@@ -8,8 +8,8 @@ import zlib
 from functools import cached_property
 
 from roguelike.actions.action import Action
-from roguelike.engine.play.report import Report
-from roguelike.engine.play.session import Session
+from roguelike.engine.report import Report
+from roguelike.engine.session import Session
 from roguelike.engine.state.restoring import restore, take_over
 from roguelike.engine.state.snapshot import read, write
 from roguelike.practice.trial import Fork

@@ -190,7 +190,7 @@ class Arena(Staging):
 
     def _chosen(self, action: Action, actor: int) -> Action:
         """Return what an actor really does when told to act: a stunned or confused one does something else."""
-        if "act" in stats_of(actor).forbids:
+        if "act" in stats_of(actor).status.forbids:
             return Pass()
         return random_step(self.game) if staggers(actor) else action
 

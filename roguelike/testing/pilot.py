@@ -11,7 +11,7 @@ from typing import Literal, Self, cast
 
 from roguelike.devices.headless import Headless
 from roguelike.devices.loop import FRAME_SECONDS, WANTED_COLUMNS, WANTED_ROWS
-from roguelike.engine.play.loading import DataLoader, LoadingError
+from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.host import LocalHost
 from roguelike.testing.arena import Arena
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical

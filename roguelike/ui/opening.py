@@ -32,21 +32,21 @@ def _play(program: Program) -> Screen:
 
 def _game_over(program: Program) -> Screen:
     """Make the page that ends a lost game."""
-    from roguelike.ui.screens.gameover import GameOver
+    from roguelike.runs.gameover import GameOver
 
     return GameOver(program)
 
 
 def _given_up(program: Program) -> Screen:
     """Make the page that ends an abandoned game."""
-    from roguelike.ui.screens.gameover import GivenUp
+    from roguelike.runs.gameover import GivenUp
 
     return GivenUp(program)
 
 
 def _victory(program: Program) -> Screen:
     """Make the page that ends a won game."""
-    from roguelike.ui.screens.victory import Victory
+    from roguelike.runs.victory import Victory
 
     return Victory(program)
 

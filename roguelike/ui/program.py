@@ -15,7 +15,7 @@ from roguelike.ui.screen import Screen
 from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
-    from roguelike.engine.play.session import Session
+    from roguelike.engine.session import Session
     from roguelike.practice.drawing import Sign
     from roguelike.practice.room import Board, BoardKind, Practice
     from roguelike.puzzles.daily import Daily

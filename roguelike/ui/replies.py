@@ -10,7 +10,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, Throw, UseItem
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.order import order_line, tempo_lines

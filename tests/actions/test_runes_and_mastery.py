@@ -9,7 +9,7 @@ from roguelike.components.magic import SpellTemplate
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world.spells import inscribed_on, spell_of, spell_with
 from tests.boards import own_catalog

@@ -3,7 +3,7 @@
 from roguelike.components.actors import Mind
 from roguelike.components.spatial import Gate, Position
 from roguelike.engine.play import commands
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read as read_state
 from roguelike.engine.state.snapshot import state_hash, write

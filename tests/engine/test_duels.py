@@ -5,7 +5,7 @@ import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.core.rng import Stream
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 
 HALL = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.views.explanations import hazard_text, status_text
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for

@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.engine.play.commands import Action, Rest
 from roguelike.engine.play.last_turns import LAST_TURNS, Moment
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.runs import former_turns

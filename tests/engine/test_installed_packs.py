@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.core.data_path import MANIFEST, DataFolderError
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.packs import packs_in

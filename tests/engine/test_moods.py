@@ -6,7 +6,7 @@ import esper
 import pytest
 
 from roguelike.components.actors import Mind
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from tests.rooms import RULES
 

@@ -8,7 +8,7 @@ import pytest
 from roguelike.components.items import Charges
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play.commands import Action, Cast, Pass, Step, TakeStairs, UseItem
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.mapgen.boards import parse_board
 from roguelike.practice.room import Board, Practice, boards

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from roguelike.engine.play.commands import Action, Pass, Step
-from roguelike.engine.play.session import SAVE_EVERY_TURNS, Session
+from roguelike.engine.session import SAVE_EVERY_TURNS, Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.game import Game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.views.records import TempoView
 from roguelike.testing import Arena
 

@@ -6,7 +6,7 @@ from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, Rest, Step
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name

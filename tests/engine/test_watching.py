@@ -6,7 +6,7 @@ from itertools import cycle
 import pytest
 
 from roguelike.engine.play.commands import Pass, Rest, Step
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.runs import watching

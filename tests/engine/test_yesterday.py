@@ -8,7 +8,7 @@ from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.invariants import faults
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from tests.rooms import fingerprint, inflict
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
-from roguelike.engine.play.loading import DataLoader
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.runs.history import is_retired
@@ -227,7 +227,7 @@ def failing_after(times: int) -> Callable[..., None]:
     [
         "roguelike.store.save_file.read",
         "roguelike.store.following.found_in",
-        "roguelike.engine.play.session.play",
+        "roguelike.engine.session.play",
     ],
 )
 def test_too_little_memory_is_no_damage(

@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.engine.play import commands
 from roguelike.engine.play.dungeon import new_game
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.walkthrough import goal, grown
 from roguelike.lab.fleet import Fleet

@@ -10,7 +10,7 @@ import pytest
 from roguelike.actions import wizardry
 from roguelike.app import main
 from roguelike.engine.play.commands import Action, Pass, Step
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.simulate.simulation import play, play_seed, replay_path
 from roguelike.raws.catalog import Catalog

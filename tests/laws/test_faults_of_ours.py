@@ -14,10 +14,10 @@ from roguelike.devices.headless import Headless
 from roguelike.devices.running import run_screens
 from roguelike.effects.dispatch import drain
 from roguelike.effects.registry import HANDLERS, Hit
+from roguelike.engine.loading import DataLoader
 from roguelike.engine.play import turn
 from roguelike.engine.play.commands import Pass, Rest, Step
-from roguelike.engine.play.loading import DataLoader
-from roguelike.engine.play.session import BROKEN_OFF, Session
+from roguelike.engine.session import BROKEN_OFF, Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.runs.verifying import verify
@@ -245,7 +245,7 @@ def planted(*_: object, **__: object) -> None:
 @pytest.mark.parametrize(
     "place",
     [
-        "roguelike.engine.play.session.bury",
+        "roguelike.engine.session.bury",
         "roguelike.store.save_file.encode",
         "roguelike.engine.play.last_turns.write",
     ],

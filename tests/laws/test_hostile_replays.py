@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from roguelike.actions.action import ACTIONS
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Pass, Rest, Step
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import verify

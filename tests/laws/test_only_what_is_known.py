@@ -27,7 +27,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import aimable, foresee
 from roguelike.engine.foreseeing.best_aims import best_aims
 from roguelike.engine.foreseeing.reply import reply
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import strategies as st
 
 from roguelike.actions.wizardry import Give, Learn, Spawn, ToggleGod
-from roguelike.engine.play.loading import DataLoader
+from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
 from roguelike.lab.heroes import send_to
 from roguelike.raws.catalog import Catalog

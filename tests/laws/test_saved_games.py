@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.engine.play.dungeon import new_game
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog

@@ -12,7 +12,7 @@ from roguelike.components.growth import Choice, Talents
 from roguelike.components.runes import Rune
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.views.bargains import bargain_view
 from roguelike.engine.views.growth import Difference, figures
 from roguelike.engine.views.items import dormant_views, spell_views

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass, Rest, Step
-from roguelike.engine.play.loading import DataLoader
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.restoring import taken_back
 from roguelike.engine.state.snapshot import remembered

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.store.replay import Recorder, play_back, read_replay
 from roguelike.testing import Arena

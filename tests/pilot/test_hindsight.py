@@ -8,7 +8,7 @@ from typing import Any
 
 from roguelike.actions.wizardry import Advance, Spawn
 from roguelike.engine.play.last_turns import LAST_TURNS
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.runs.hindsight import Hindsight, lines_of
 from roguelike.runs.morgue import RunReport
 from roguelike.runs.run_reports import read_report, write_report

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.views.mapgen_steps import dig
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for

@@ -8,7 +8,7 @@ import pytest
 
 from roguelike.app import main
 from roguelike.core.data_path import data_folder
-from roguelike.engine.play.loading import DataLoader
+from roguelike.engine.loading import DataLoader
 from roguelike.testing import pilot as pilot_module
 from tests.person import Person
 from tests.store.folders import forbid

@@ -13,7 +13,7 @@ from roguelike.components.items import Pack
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 

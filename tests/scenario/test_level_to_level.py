@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.spatial import Position
 from roguelike.engine.play import commands
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from tests.rooms import Begin, Draw

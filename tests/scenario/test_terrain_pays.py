@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.engine.foreseeing.aiming import worth
 from roguelike.engine.play.commands import Cast
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.terrain import Tile

@@ -5,8 +5,8 @@ import pytest
 from roguelike.actions.action import Action
 from roguelike.core.data_path import data_folder
 from roguelike.engine.play import commands
-from roguelike.engine.play.session import Session
 from roguelike.engine.play.story import EPITAPH
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.store.save_file import decode, encode

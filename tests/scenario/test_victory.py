@@ -25,8 +25,8 @@ from msgspec import to_builtins
 from roguelike.actions.action import Action
 from roguelike.components.actors import Quest
 from roguelike.core.records import replace
-from roguelike.engine.play.session import Session
 from roguelike.engine.play.story import EPITAPH
+from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun
 from roguelike.store.jsonl import write_line

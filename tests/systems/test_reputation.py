@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.actions.senses import reaction
 from roguelike.engine.play import commands
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import creature_view
 from roguelike.systems.reputation import remember
 from roguelike.testing import Arena

@@ -9,7 +9,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.devices.headless import text_rows
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.ui.inputs import Key, Mouse, canonical
 from roguelike.ui.opening import screen_named

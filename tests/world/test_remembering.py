@@ -5,8 +5,8 @@ import pytest
 
 from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Door
-from roguelike.engine.play.autopilot.explore import known_stairs, next_exploring
-from roguelike.engine.play.session import Session
+from roguelike.engine.autopilot.explore import known_stairs, next_exploring
+from roguelike.engine.session import Session
 from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read as read_snapshot
 from roguelike.engine.state.snapshot import state_hash

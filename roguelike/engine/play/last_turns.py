@@ -5,6 +5,7 @@ every few commands, and a turn in between is found by giving the later commands 
 """
 
 from collections import deque
+from typing import Protocol
 
 from roguelike.actions.action import Action
 from roguelike.core.records import Record
@@ -38,6 +39,28 @@ class Moment(Record):
         for command in self.led:
             play(game, command, travel)
         return game
+
+
+class Former(Protocol):
+    """Finds the turns before the game was loaded, bit by bit: see `roguelike.runs.former_turns`."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether there is no more to find."""
+
+    @property
+    def progress(self) -> float:
+        """The share of the work done, 0.0 to 1.0."""
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """The result, the earliest first, once it is finished."""
+
+    def work(self, commands: int) -> None:
+        """Replay at most this many more commands."""
+
+    def close(self) -> None:
+        """Drop the game that is open."""
 
 
 class LastTurns:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from roguelike.actions.action import Action
 from roguelike.core.records import Record
-from roguelike.engine.play.lore import learn_by_sight
 from roguelike.engine.play.story import advance_story
 from roguelike.engine.play.wanderers import call_wanderers
+from roguelike.engine.telling.lore import learn_by_sight
 from roguelike.engine.telling.narrator import narrate
 from roguelike.systems.reputation import meet
 from roguelike.systems.visibility import notice

@@ -26,7 +26,7 @@ from roguelike.engine.play.gates import open_gate
 from roguelike.engine.play.onlookers import EVERYBODY, Onlookers
 from roguelike.engine.play.yesterday import go_back, memory_of
 from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.guarding import miss_what_is_taken
+from roguelike.systems.ai.habits.guarding import miss_what_is_taken
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.durations import run_poise, run_statuses
@@ -82,7 +82,7 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
 
 def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
     """Let the player act; if unable to, they pass, and if confused, they stumble, which always takes a turn."""
-    if "act" in stats_of(game.player).forbids:
+    if "act" in stats_of(game.player).status.forbids:
         return act(game, game.player, Pass(), onlookers)
     if not staggers(game.player):
         return act(game, game.player, action, onlookers)
@@ -170,7 +170,7 @@ def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: Row) -> Non
 def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
     """Let a creature decide and act; if its action is refused, its turn is lost."""
     if row[Statuses].entities:
-        if "act" in stats_of(entity).forbids:
+        if "act" in stats_of(entity).status.forbids:
             onlookers.acts(game, entity, None)
             return
         if staggers(entity):

@@ -6,7 +6,7 @@ from roguelike.components.growth import Talents
 from roguelike.components.magic import Recipe, Trigger
 from roguelike.components.statuses import StatusEffect, StatusTemplate
 from roguelike.core.grammar import Message
-from roguelike.engine.play.lore import learn_by_watching
+from roguelike.engine.telling.lore import learn_by_watching
 from roguelike.engine.telling.sentences import is_seen, seen_message, sentence_for
 from roguelike.engine.telling.vanishing import saw_fade, saw_vanish
 from roguelike.world.changes import (

@@ -5,6 +5,7 @@ import esper
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.world import ecs
 from roguelike.world.changes import Moved, StatusBegan
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import is_noticed
 from roguelike.world.space import is_in_view
@@ -33,7 +34,5 @@ def saw_vanish(game: Game, entity: int, cause: Cause) -> bool:
 
 def _was_plain(game: Game, move: Moved) -> bool:
     """Return whether a creature was in plain view where it moved from."""
-    hidden = any(
-        ecs.get(each, StatusTemplate).unseen for each in ecs.get(move.entity, Statuses).entities
-    )
-    return bool(game.level.visible[move.before[:2]]) and is_noticed(move.entity) and not hidden
+    is_hidden = stats_of(move.entity).status.unseen
+    return bool(game.level.visible[move.before[:2]]) and is_noticed(move.entity) and not is_hidden

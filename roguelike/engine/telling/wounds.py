@@ -5,7 +5,7 @@ import esper
 from roguelike.components.actors import Kind
 from roguelike.components.combat import NaturalDefence, Weapon
 from roguelike.core.grammar import Message, Noun, conjugated
-from roguelike.engine.play.lore import learn_by_killing
+from roguelike.engine.telling.lore import learn_by_killing
 from roguelike.engine.telling.sentences import cause_name, fight_message, seen_message, sentence_for
 from roguelike.world.changes import (
     Absorbed,

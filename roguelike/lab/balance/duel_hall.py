@@ -23,7 +23,7 @@ from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.seasoning import season, usual_level
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog

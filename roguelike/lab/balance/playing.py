@@ -3,7 +3,7 @@
 import traceback
 from collections.abc import Callable
 
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.recorder import Recorder

@@ -4,7 +4,7 @@ import time
 from functools import cache
 
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.turn_rows import own_catalog
 from roguelike.lab.benchmark.yardsticks import STANDARD, Samples, percentile

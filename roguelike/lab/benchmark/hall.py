@@ -13,7 +13,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.play.dungeon import build_level, make_player
 from roguelike.engine.play.naming import name_unknowns
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.benchmark.plain import PlainGame
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around

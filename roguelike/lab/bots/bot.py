@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Equip, Pass, TakeOff
-from roguelike.engine.play.report import Report
-from roguelike.engine.play.session import Session
+from roguelike.engine.report import Report
+from roguelike.engine.session import Session
 
 Habit = Callable[[Session, Stream], Iterator[Action]]
 """Proposes commands for this turn, best first; none if it has nothing to propose."""

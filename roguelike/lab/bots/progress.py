@@ -15,7 +15,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.play.commands import Action
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health, hunting, pressing
 from roguelike.lab.bots.item_habits import eat
 from roguelike.lab.bots.roaming import barge, descend, explore

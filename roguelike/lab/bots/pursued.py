@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects.portals import TOWN, bears_relic
-from roguelike.engine.play.autopilot.explore import (
+from roguelike.engine.autopilot.explore import (
     known_ground,
     known_stairs,
     next_exploring,
@@ -18,8 +18,8 @@ from roguelike.engine.play.autopilot.explore import (
 )
 from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs
 from roguelike.engine.play.pursuit import HUNT_TURNS, SIGNS
-from roguelike.engine.play.session import Session
 from roguelike.engine.play.story import FOUND
+from roguelike.engine.session import Session
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting, is_hungry, pressing
 from roguelike.lab.bots.flight import soonest

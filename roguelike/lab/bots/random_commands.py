@@ -14,7 +14,7 @@ from roguelike.components.magic import Use
 from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
-from roguelike.engine.play.autopilot.explore import next_exploring
+from roguelike.engine.autopilot.explore import next_exploring
 from roguelike.engine.play.commands import (
     Action,
     Cast,
@@ -33,7 +33,7 @@ from roguelike.engine.play.commands import (
     TakeStairs,
     UseItem,
 )
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.world import ecs
 from roguelike.world.spell_names import known_names
 

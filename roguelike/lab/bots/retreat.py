@@ -16,14 +16,14 @@ from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
 from roguelike.effects.displacement import Teleport
-from roguelike.engine.play.autopilot.explore import (
+from roguelike.engine.autopilot.explore import (
     known_ground,
     known_stairs,
     next_exploring,
     step_toward,
 )
 from roguelike.engine.play.commands import Action, Pass, Rest, TakeStairs, UseItem
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
     DREADFUL,
     Nerve,

@@ -18,7 +18,7 @@ from roguelike.core.rng import Stream
 from roguelike.effects.homecoming import brings_home
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.play.commands import Action, Pass, PickUp, Rest, Step, TakeStairs
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import awake, foes, is_hungry
 from roguelike.lab.bots.retreat import Caution
 from roguelike.systems.waking import sleepers

@@ -8,7 +8,7 @@ from typing import Any
 
 from roguelike.actions.wizardry import Learn
 from roguelike.core.records import Record
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.heroes import send_to
 from roguelike.raws.catalog import catalog_in_force

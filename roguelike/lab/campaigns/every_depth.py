@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from roguelike.actions.wizardry import Travel
 from roguelike.core.rng import Stream
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.simulate.simulation import play

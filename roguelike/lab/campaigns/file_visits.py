@@ -8,8 +8,8 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.devices.headless import Headless
 from roguelike.engine.invariants import faults
-from roguelike.engine.play.loading import DataLoader
-from roguelike.engine.play.session import Session
+from roguelike.engine.loading import DataLoader
+from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot

@@ -12,7 +12,7 @@ from roguelike.core.sight import points
 from roguelike.effects.dispatch import drain
 from roguelike.effects.spreading import hazards_since
 from roguelike.effects.statuses import Afflict
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Altered, Removed, TileChanged

@@ -15,7 +15,7 @@ from msgspec.structs import fields
 from roguelike.actions.action import ACTIONS, Action
 from roguelike.core.rng import Stream
 from roguelike.engine.invariants import faults
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.campaigns.base_states import saved_file
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words

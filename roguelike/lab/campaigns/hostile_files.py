@@ -19,7 +19,7 @@ from types import FrameType
 
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
-from roguelike.engine.play.loading import DataLoader
+from roguelike.engine.loading import DataLoader
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.lab.campaigns.file_losses import Losses
 from roguelike.lab.campaigns.file_visits import visited, visited_catalog

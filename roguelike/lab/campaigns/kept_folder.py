@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 from roguelike.core.data_path import data_folder
 from roguelike.core.records import Record
 from roguelike.engine.crash import crash_report
+from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
-from roguelike.engine.play.loading import DataLoader
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.host.own_files import SETTINGS_FILE
 from roguelike.lab.bots.roster import make_bot

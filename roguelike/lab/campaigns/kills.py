@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from roguelike.core.data_path import PACKAGE
 from roguelike.core.rng import Stream
-from roguelike.engine.play.loading import DataLoader
+from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
 from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict

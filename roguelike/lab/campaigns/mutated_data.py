@@ -13,7 +13,7 @@ from typing import Any
 from roguelike.core.data_path import SPAWNS, DataFolderError, data_folder
 from roguelike.core.rng import Stream
 from roguelike.engine.invariants import faults
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS, ODDITIES, places

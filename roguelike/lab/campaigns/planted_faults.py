@@ -19,9 +19,9 @@ from roguelike.devices.headless import Headless
 from roguelike.devices.running import run_screens
 from roguelike.engine.crash import crash_report
 from roguelike.engine.invariants import faults
+from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
-from roguelike.engine.play.loading import DataLoader
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.lab.bots.bot import Bot

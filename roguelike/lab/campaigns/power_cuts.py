@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from roguelike.core.rng import Stream
+from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
-from roguelike.engine.play.loading import DataLoader
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import folder_with_save

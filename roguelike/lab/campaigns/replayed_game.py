@@ -5,7 +5,7 @@ python -m roguelike.lab.campaigns.replayed_game SEED < commands
 
 import sys
 
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store.command_lines import decode

@@ -15,7 +15,7 @@ from functools import cache
 from roguelike.core.data_path import PACKAGE
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Pass
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict

@@ -19,7 +19,7 @@ from roguelike.effects.homecoming import ComeHome
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.play.commands import PickUp, Step, UseItem
 from roguelike.engine.play.commands import wizardry as wizard
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.reachable import open_ground, with_locks_open
 from roguelike.mapgen.depths import DEPTHS

@@ -14,7 +14,7 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from roguelike.core.plain_words import quotable
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import map_view
 from roguelike.lab.environment.action_mask import mask_of, nothing_but
 from roguelike.lab.environment.action_table import ACTIONS, WAIT, command_of

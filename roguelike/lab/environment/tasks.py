@@ -11,7 +11,7 @@ new puzzle        a puzzle made from the seed, which takes some seconds
 from random import Random
 
 from roguelike.core.plain_words import quotable
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.boards import Board, boards
 from roguelike.mapgen.drawn_text import PrefabError

@@ -6,7 +6,7 @@ from roguelike.actions.action import Action
 from roguelike.actions.moving import Step, TakeStairs, gives_way
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.paths import Bits, DistanceField, bits_of, to_bits, window_of
-from roguelike.engine.play.autopilot.explore import (
+from roguelike.engine.autopilot.explore import (
     anybody,
     known_ground,
     known_stairs,
@@ -14,7 +14,7 @@ from roguelike.engine.play.autopilot.explore import (
     next_free,
     step_toward,
 )
-from roguelike.engine.play.autopilot.hazards import barriers, harmful_in_view
+from roguelike.engine.play.hazards import barriers, harmful_in_view
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 

@@ -24,7 +24,7 @@ from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.play.dungeon import new_game
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import hero

@@ -17,7 +17,7 @@ from roguelike.actions.action import Action
 from roguelike.commands import processes
 from roguelike.core.records import Record
 from roguelike.engine.invariants import faults
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot

@@ -22,8 +22,8 @@ from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew
 from roguelike.ui.screens.unfolded import Clicked
 
 if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
-    from roguelike.engine.play.report import Report
-    from roguelike.engine.play.session import Session
+    from roguelike.engine.report import Report
+    from roguelike.engine.session import Session
 
 ORDINALS = (
     "",

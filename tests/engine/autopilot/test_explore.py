@@ -4,8 +4,8 @@ from roguelike.actions.action import Ask
 from roguelike.actions.moving import Step
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import Point
-from roguelike.engine.play.autopilot.explore import known_stairs, next_exploring
-from roguelike.engine.play.session import Session
+from roguelike.engine.autopilot.explore import known_stairs, next_exploring
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs, spawning
 from tests.bargains import bargaining, group

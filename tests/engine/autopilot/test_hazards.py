@@ -6,8 +6,8 @@ from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.engine.play.report import Report
-from roguelike.engine.play.session import Session
+from roguelike.engine.report import Report
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 

@@ -6,10 +6,10 @@ from roguelike.actions.moving import Pass
 from roguelike.components.actors import Mind
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
-from roguelike.engine.play.autopilot.explore import why_not_explore
-from roguelike.engine.play.autopilot.interruption import interruption
+from roguelike.engine.autopilot.explore import why_not_explore
+from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.play.pursuit import SIGNS
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from tests.rooms import component, inflict

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.vitals import HungerClock
 from roguelike.engine.play.commands import Cast, PickUp, Rest, Step
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.recorder import Recorder

@@ -7,8 +7,8 @@ import pytest
 
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Equip, Pass, Step, TakeStairs
-from roguelike.engine.play.report import Report
-from roguelike.engine.play.session import Session
+from roguelike.engine.report import Report
+from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import OFTEN, Bot, Lessons
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog

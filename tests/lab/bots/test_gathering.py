@@ -5,7 +5,7 @@ import esper
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Agree
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots import gathering
 from roguelike.lab.bots.bot import Bot
 from roguelike.testing import Arena

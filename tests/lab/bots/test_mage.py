@@ -8,7 +8,7 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.engine.play.commands import TakeStairs
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots import retreat, shopping
 from roguelike.lab.bots.appraisal import Nerve, danger, is_dreaded
 from roguelike.lab.bots.bot import Bot

@@ -10,8 +10,8 @@ from roguelike.core.grammar import Message
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs
 from roguelike.engine.play.pursuit import HUNT_TURNS, SIGNS
-from roguelike.engine.play.session import Session
 from roguelike.engine.play.story import FOUND
+from roguelike.engine.session import Session
 from roguelike.lab.bots import pursued
 from roguelike.testing import Arena
 from roguelike.world import ecs

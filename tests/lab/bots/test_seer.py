@@ -7,7 +7,7 @@ import pytest
 from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Melee, Rest, Step, TakeStairs, UseItem
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.bots import seeing
 from roguelike.lab.bots.appraisal import Nerve

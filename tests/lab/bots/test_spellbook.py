@@ -1,7 +1,7 @@
 """Which spells are ready, and what is inscribed on them: by what they are worth."""
 
 from roguelike.components.magic import KnownSpells
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots import spellbook
 from roguelike.lab.bots.bot import Bot
 from roguelike.testing import Arena

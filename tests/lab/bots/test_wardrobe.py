@@ -2,7 +2,7 @@
 
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Equip
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.lab.bots.wardrobe import dress_lightly
 from roguelike.testing import Arena
 

@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.engine.invariants import faults
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name

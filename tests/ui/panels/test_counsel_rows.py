@@ -6,7 +6,7 @@ from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
 from roguelike.engine.play import commands
-from roguelike.engine.play.session import Session
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.counsel_rows import (

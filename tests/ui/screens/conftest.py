@@ -14,6 +14,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.devices.headless import text_rows
 from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play.last_turns import LastTurns
 from roguelike.engine.views.growth import ChoiceView, MasteryView
 from roguelike.engine.views.records import (
     CreatureView,
@@ -81,8 +82,7 @@ class FakeSession:
     def creatures(self) -> tuple[CreatureView, ...]:
         return ()
 
-    def look_back(self) -> None:
-        return None
+    last_turns = LastTurns()
 
     def death(self) -> DeathView:
         return self.end

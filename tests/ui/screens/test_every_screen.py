@@ -7,6 +7,7 @@ import pytest
 
 from roguelike.practice.boards_page import Boards
 from roguelike.practice.learn import Learn
+from roguelike.runs.gameover import GameOver
 from roguelike.runs.past_runs_screen import PastRuns
 from roguelike.ui.inputs import Mouse, Resized
 from roguelike.ui.look.palette import VARIANTS
@@ -16,7 +17,6 @@ from roguelike.ui.screens.ask import ItemChooser
 from roguelike.ui.screens.character import Character
 from roguelike.ui.screens.dialogs import Confirm, Message
 from roguelike.ui.screens.game_menu import GameMenu
-from roguelike.ui.screens.gameover import GameOver
 from roguelike.ui.screens.help import Help
 from roguelike.ui.screens.inventory import Inventory
 from roguelike.ui.screens.item import ItemDetail

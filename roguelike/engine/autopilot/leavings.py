@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item
-from roguelike.engine.play.autopilot.explore import (
+from roguelike.engine.autopilot.explore import (
     as_they_are,
     is_light_enough,
     is_on_terms,

@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.runs.gameover import CHOICE_COLUMNS, GameOver
 from roguelike.ui.look.art import blank, draw_title_art
-from roguelike.ui.screens.gameover import CHOICE_COLUMNS, GameOver
 from roguelike.ui.widgets import Rect, Segment, print_segments, print_wrapped, wrap
 
 _TEMPLE = (

@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
 
+from roguelike.commands.lock_check import lock_faults
 from roguelike.components.actors import Section
 from roguelike.core import sounds
 from roguelike.core.grammar import counted
-from roguelike.engine.lock_check import lock_faults
 from roguelike.engine.play.hints import FILE, read_hints
 from roguelike.mapgen.boards import FOLDERS, Board, read_boards
 from roguelike.mapgen.drawn_text import PrefabError, headed

@@ -15,8 +15,8 @@ from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.abilities import choose_spell
 from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.sightings import Sighting
-from roguelike.systems.ai.targets import best_target
+from roguelike.systems.ai.fighting import best_target
+from roguelike.systems.ai.habit import DANGER, habit
 from roguelike.systems.ai.walking import STATIC_PASS, approach
 from roguelike.systems.waking import wake
 from roguelike.world import ecs
@@ -29,13 +29,14 @@ MISSES = "{1} miss[es] what you took, and come[s] after you."
 """The message to a thief who sees a guard notice the theft."""
 
 
-def stay_near(actor: Actor, prey: Sequence[Sighting]) -> Action | None:
+@habit(after=DANGER, of="guards_tiles")
+def stay_near(actor: Actor) -> Action | None:
     """Return what a guard does about enemies not near its place: cast at them, or go back; None if one is near.
 
     It knows where a thief is, wherever they go, and then leaves its place. A wounded guard attacks anybody it sees, and
     searches where it last saw them.
     """
-    mind, game = actor.mind, actor.game
+    mind, game, prey = actor.mind, actor.game, actor.prey
     home = mind.home = mind.home or actor.here
     thief = (
         point_of(mind.wronged_by) if mind.wronged_by and is_here(game, mind.wronged_by) else None
@@ -50,7 +51,7 @@ def stay_near(actor: Actor, prey: Sequence[Sighting]) -> Action | None:
         return None
     mind.target, mind.last_seen = 0, None
     if prey:
-        squared, target = best_target(actor, list(prey))
+        squared, target = best_target(actor)
         cast = choose_spell(actor, point_of(target) or actor.here, squared)
         if cast is not None:
             return cast

@@ -6,8 +6,7 @@ from roguelike.actions.moving import Step, gives_way
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.core.geometry import Point
 from roguelike.core.paths import route
-from roguelike.engine.foreseeing.perils import known_perils
-from roguelike.engine.play.autopilot.explore import (
+from roguelike.engine.autopilot.explore import (
     Walk,
     anybody,
     in_the_way,
@@ -15,14 +14,15 @@ from roguelike.engine.play.autopilot.explore import (
     known_ground,
     nobody,
 )
-from roguelike.engine.play.autopilot.hazards import (
+from roguelike.engine.autopilot.interruption import interruption
+from roguelike.engine.foreseeing.perils import known_perils
+from roguelike.engine.play.hazards import (
     NOWHERE,
     barred_by,
     barriers,
     bars,
     harmful_in_view,
 )
-from roguelike.engine.play.autopilot.interruption import interruption
 from roguelike.systems.waking import is_asleep
 from roguelike.world.game import Game
 from roguelike.world.remembering import known_tiles

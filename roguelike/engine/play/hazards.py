@@ -72,7 +72,7 @@ def harms_player(game: Game, effect: Effect) -> bool:
     if isinstance(effect, Kindle):
         return any(harms_player(game, each) for each in game.content.hazard(effect.hazard).effects)
     if isinstance(effect, Slow):
-        return mean_of(effect.penalty) > 0 and "Slowed" not in stats.immune_to
+        return mean_of(effect.penalty) > 0 and "Slowed" not in stats.blessing.proof
     return harms(game, stats, effect)
 
 

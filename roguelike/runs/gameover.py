@@ -11,6 +11,7 @@ from tcod.console import Console
 from roguelike.core.records import replace
 from roguelike.engine.play.score import tally_words
 from roguelike.engine.views.records import DeathView
+from roguelike.runs.hindsight import look_back
 from roguelike.runs.hindsight_screen import TITLE, TURNS_A_FRAME, Hindsight
 from roguelike.ui.hinting import SIGN
 from roguelike.ui.inputs import Input, Key, Mouse
@@ -56,7 +57,7 @@ class GameOver(ListPage[str]):
         super().__init__(program, rows, letters=False)
         self.bar.buttons.clear()
         self.death: DeathView = program.game.death()
-        self._looking = program.game.look_back()
+        self._looking = look_back(program.game)
         self._is_kept = self._looking is None
         if self._looking is not None:
             self.menu.replace([*rows, Row(TITLE, LOOK_BACK)])

@@ -9,12 +9,21 @@ from roguelike.actions.action import Action
 from roguelike.actions.melee import Melee
 from roguelike.core.geometry import Point, steps_between
 from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.habit import habit
+from roguelike.systems.ai.habits.company import keep_company
+from roguelike.systems.ai.habits.rounds import keep_round, wander
 from roguelike.systems.ai.sightings import side_of
 from roguelike.systems.ai.walking import STATIC_PASS, approach
 from roguelike.world.space import cells_of
 
 
-def follow_noise(actor: Actor) -> Action | None:
+@habit(after="stay_near", of="hunts_by_sound")
+def listen(actor: Actor) -> Action | None:
+    """Return what a hunter by sound does: it follows noise, and otherwise does as others who are undisturbed."""
+    return _follow_noise(actor) or keep_company(actor) or keep_round(actor) or wander(actor)
+
+
+def _follow_noise(actor: Actor) -> Action | None:
     """Return what it does about the noise it has heard since its last turn; None if it heard nothing."""
     mind = actor.mind
     place = mind.last_seen

@@ -8,7 +8,7 @@ from roguelike.actions.action import Action
 from roguelike.actions.moving import Rest
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.engine.play.autopilot.interruption import interruption
+from roguelike.engine.autopilot.interruption import interruption
 from roguelike.world import ecs
 from roguelike.world.game import Game
 

@@ -60,7 +60,7 @@ class DataLoader:
         """Import and load; keep any error for the caller of `catalog`."""
         with uncollected():
             try:
-                from roguelike.engine.play import session  # noqa: F401 - then the first game starts at once
+                from roguelike.engine import session  # noqa: F401 - then the first game starts at once
                 from roguelike.engine.play.hints import hints
                 from roguelike.mapgen.prefab import library
                 from roguelike.raws.catalog import load_cached_catalog

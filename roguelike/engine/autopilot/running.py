@@ -2,10 +2,10 @@
 
 from roguelike.actions.carrying import items_at
 from roguelike.actions.moving import Step
+from roguelike.engine.autopilot.explore import Walk
+from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.foreseeing.perils import perils_of
-from roguelike.engine.play.autopilot.explore import Walk
-from roguelike.engine.play.autopilot.hazards import bars
-from roguelike.engine.play.autopilot.interruption import interruption
+from roguelike.engine.play.hazards import bars
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
