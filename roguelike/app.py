@@ -316,7 +316,7 @@ def _play(options: argparse.Namespace) -> int:
     load_tcod()
     from roguelike.host import LocalHost
     from roguelike.play_command import play
-    from roguelike.ui.opening import first_screens
+    from roguelike.ui.running import first_screens
 
     host = LocalHost(_saves_folder(options.saves), seed=options.seed, hero=options.save or "")
     if options.daily:

@@ -23,7 +23,7 @@ from roguelike.mapgen.boards import FOLDERS, Board, boards
 from roguelike.play_command import play
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.ui.look.font import SCALES
-from roguelike.ui.opening import puzzle_screens
+from roguelike.ui.screens.puzzles import puzzle_screens
 
 Answer = int | Board | Literal["daily"]
 """An exit code, or what is to be played."""

@@ -15,7 +15,6 @@ from roguelike.host import LocalHost
 from roguelike.ui.backends.headless import Headless
 from roguelike.ui.inputs import Key
 from roguelike.ui.look.picture import save_picture
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.running import interceptor, obeyer
 from roguelike.ui.screens.title import Title
@@ -162,7 +161,7 @@ def test_pictures_of_the_screen(tmp_path: Path) -> None:
 )
 def test_the_key_for_a_picture_tells_where_it_is(tmp_path: Path, folder: str, told: str) -> None:
     host = LocalHost(tmp_path, DataLoader())
-    program = Program(host, screen_named=screen_named)
+    program = Program(host)
     stack = ScreenStack(Title(program))
     screen = Headless()
     program.obey = obeyer(screen, program, stack, Path(folder or tmp_path))

@@ -14,6 +14,7 @@ from roguelike.engine.saves.folder import SaveFolder
 from roguelike.engine.saves.run_reports import read_report, write_report
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
+from roguelike.ui.screens.hindsight import LookBack
 from tests.person import Person
 
 Seat = Callable[..., Person]
@@ -105,7 +106,8 @@ def test_it_can_be_left_while_it_is_worked_out(room: Seat, tmp_path: Path) -> No
 def test_what_was_found_so_far_is_kept(room: Seat, tmp_path: Path) -> None:
     person = dead(room, hale, saves=tmp_path)
     page = person.stack.screens[-1]
-    while not page._looking.report.turns:
+    [choice] = [row.value for row in page.menu.rows if isinstance(row.value, LookBack)]
+    while not choice.looking.report.turns:
         person.advance(0.05)
     person.advance(DEAF)
     person.press("escape")

@@ -16,7 +16,6 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.look.art import blank, draw_end_art
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
-from roguelike.ui.screens.hindsight import TITLE, TURNS_A_FRAME, Hindsight
 from roguelike.ui.screens.page import ListPage
 from roguelike.ui.screens.seed import seed_words
 from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped, wrap
@@ -24,7 +23,6 @@ from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapp
 IGNORED_SECONDS = 0.4
 STILL_SECONDS = 1.2
 """Seconds for which clicks are ignored if the mouse rests where it struck the last blow: a choice may be there now."""
-LOOK_BACK = "look back"
 STORY_ROWS = 24
 """Rows that the story needs."""
 LAST_ROWS = 5
@@ -38,7 +36,30 @@ NAME_COLUMNS = 17
 """Columns for the names of facts if these are below one another."""
 
 
-class GameOver(ListPage[str]):
+class EndChoice:
+    """A choice on the last page that a satellite offers, and what it works out while that page is open."""
+
+    label: ClassVar[str]
+    progress = ""
+    """How far the work is, shown beside the label."""
+    is_working = False
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def work(self) -> bool:
+        """Work a little further; return whether there is something new to show."""
+        return False
+
+    def leave(self) -> None:
+        """Store what was worked out: the page is being left for good."""
+
+    def chosen(self) -> Transition:
+        """Return what happens when this is chosen."""
+        return Stay()
+
+
+class GameOver(ListPage[str | EndChoice]):
     """The last page of a run."""
 
     name: ClassVar[str] = "GameOver"
@@ -47,19 +68,19 @@ class GameOver(ListPage[str]):
 
     def __init__(self, program: Program) -> None:
         seed = program.host.chosen_seed()
-        rows = [
+        hung = [place for each in program.host.satellites for place in each.at_end]
+        self._hung: list[EndChoice] = [
+            choice for place in hung if (choice := place.make(program)) is not None
+        ]
+        rows: list[Row[str | EndChoice]] = [
             Row("Begin a new game", "new", seed_words(seed)),
             Row("Back to the title", "title"),
             Row("Look at the message log", "log"),
-            Row("Watch it again", "watch"),
         ]
+        rows += [Row(each.label, each) for each in self._hung]
         super().__init__(program, rows, letters=False)
         self.bar.buttons.clear()
         self.death: DeathView = program.game.death()
-        self._looking = program.game.look_back()
-        self._is_kept = self._looking is None
-        if self._looking is not None:
-            self.menu.replace([*rows, Row(TITLE, LOOK_BACK)])
         self._passed = 0.0
         self._has_moved = False
 
@@ -70,42 +91,26 @@ class GameOver(ListPage[str]):
 
     @property
     def animating(self) -> bool:
-        """Whether time must pass: inputs are still ignored, or the last turns are still being analysed."""
-        return self._is_deaf or not self._is_kept
+        """Whether time must pass: inputs are still ignored, or a choice is still being worked out."""
+        return self._is_deaf or any(each.is_working for each in self._hung)
 
     def update(self, seconds: float) -> bool:
-        """Count down the time in which inputs are ignored; continue looking back."""
+        """Count down the time in which inputs are ignored; work the choices out further."""
         was_deaf = self._is_deaf
         self._passed += seconds
-        return self._look_back() or (was_deaf and not self._is_deaf)
-
-    def _look_back(self) -> bool:
-        """Look back a little further and store the finished result; return whether there is something new to show."""
-        if self._is_kept or self._looking is None:
-            return False
-        before = round(100 * self._looking.progress)
-        self._looking.work(TURNS_A_FRAME)
-        share = round(100 * self._looking.progress)
-        self._is_kept = self._looking.is_finished
-        self.menu.rows[-1].right = "" if self._is_kept else f"{share}%"
-        if self._is_kept:
-            self._keep()
-        return share != before or self._is_kept
-
-    def _keep(self) -> None:
-        """Store what was found, complete or not, in the run's file, and close the analysis."""
-        if self._looking is not None:
-            self._looking.close()
-            self.program.host.keep_hindsight(self._looking.report)
+        news = [each for each in self._hung if each.work()]
+        for row in self.menu.rows:
+            row.right = row.value.progress if row.value in news else row.right
+        return bool(news) or (was_deaf and not self._is_deaf)
 
     def on_close(self) -> None:
-        """Store what was found: the program is being closed from outside."""
+        """Store what was worked out: the program is being closed from outside."""
         self._leave()
 
     def _leave(self) -> None:
-        """Store what was found so far, if looking back had not finished."""
-        if not self._is_kept:
-            self._keep()
+        """Have the choices store what was worked out."""
+        for each in self._hung:
+            each.leave()
 
     def on_input(self, event: Input) -> Transition:
         """Ignore all inputs at first, and later all but those of this page."""
@@ -121,23 +126,18 @@ class GameOver(ListPage[str]):
         """Go to the title screen."""
         return self.on_choice("title")
 
-    def on_choice(self, value: str) -> Transition:
-        """Begin a new game, go to the title, look back, or open the log."""
-        from roguelike.ui.screens.message_log import Log
-        from roguelike.ui.screens.past_runs import watch
+    def on_choice(self, value: str | EndChoice) -> Transition:
+        """Begin a new game, go to the title, open the log, or what a satellite offers."""
         from roguelike.ui.screens.seed import begin
 
         match value:
-            case "new":
-                self._leave()
-                return begin(self.program, None)
+            case EndChoice():
+                return value.chosen()
             case "log":
-                return Push(Log(self.program))
-            case "watch":
-                return watch(self.program, None)
-            case "look back" if self._looking is not None:
-                return Push(Hindsight(self.program, self._looking))
+                return Push(self.program.open("log"))
         self._leave()
+        if value == "new":
+            return begin(self.program, None)
         self.program.session = None
         return Clear(self.program.open("title"))
 

@@ -11,7 +11,10 @@ from tcod.console import Console
 from roguelike.engine.hindsight import NOTHING, Choice, TurnBack, cost_words, when_words
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program
+from roguelike.ui.screen import Push, Transition
+from roguelike.ui.screens.gameover import EndChoice
 from roguelike.ui.screens.page import TextPage
+from roguelike.ui.screens.past_runs import Archive
 from roguelike.ui.widgets import Rect, Segment, TextView, wrap_segments
 
 if TYPE_CHECKING:  # passed in
@@ -20,6 +23,52 @@ if TYPE_CHECKING:  # passed in
 TURNS_A_FRAME = 4
 TITLE = "What would have saved you"
 WORKING = "Looking back on your last turns: {share}% …"
+
+
+def looking_back(program: Program) -> "LookBack | None":
+    """Return the choice on the last page of a run that can be looked back on; None for another."""
+    looking = program.game.look_back()
+    return None if looking is None else LookBack(program, looking)
+
+
+class LookBack(EndChoice):
+    """Looks back while the last page is open, and stores what was found in the run's file."""
+
+    label: ClassVar[str] = TITLE
+
+    def __init__(self, program: Program, looking: "LookingBack") -> None:
+        super().__init__(program)
+        self.looking = looking
+        self.is_working = True
+
+    def work(self) -> bool:
+        """Look back a little further; store the finished result."""
+        if not self.is_working:
+            return False
+        before = self._share
+        self.looking.work(TURNS_A_FRAME)
+        if self.looking.is_finished:
+            self.progress = ""
+            self.leave()
+            return True
+        self.progress = f"{self._share}%"
+        return self._share != before
+
+    @property
+    def _share(self) -> int:
+        """How many hundredths are done."""
+        return round(100 * self.looking.progress)
+
+    def leave(self) -> None:
+        """Store what was found, complete or not, and close the analysis, unless that was done."""
+        if self.is_working:
+            self.is_working = False
+            self.looking.close()
+            self.program.host_as(Archive).keep_hindsight(self.looking.report)
+
+    def chosen(self) -> Transition:
+        """Open the report."""
+        return Push(Hindsight(self.program, self.looking))
 
 
 class Hindsight(TextPage):

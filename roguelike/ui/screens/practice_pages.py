@@ -8,6 +8,7 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.drawn_boards import boards_of
 from roguelike.ui.screens.page import ListPage, ListPopup
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap
 
@@ -181,7 +182,7 @@ def _solved(program: Program, board: "Board") -> tuple[str, str]:
     """Return how hard the solved puzzle was, and how many of the game's are solved now, as a heading and a text."""
     from roguelike.engine.puzzles.codes import daily_key
 
-    ours = {each.key for each in program.host.boards("puzzle")}
+    ours = {each.key for each in boards_of(program.host, "puzzle")}
     count = ""
     stars = STAR * board.task.grade if board.task else ""
     title = f"Solved {stars}".strip()

@@ -13,7 +13,6 @@ from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.replies import RowReply, cast_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.page import Details, ListPage, ListPopup
 from roguelike.ui.widgets import (
@@ -38,7 +37,7 @@ def _buttons(program: Program, spells: Iterable[SpellView]) -> list[Button[str]]
     buttons = [Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")]
     if any(spell.runes for spell in spells):
         buttons.append(Button("[Rune off]", "erase", "x"))
-    if not program.game.is_practice:
+    if not program.game.is_practice and program.opens("practice"):
         buttons.append(Button("[Practise it]", "practise", "P"))
     return buttons
 
@@ -62,7 +61,7 @@ class Spells(ListPage[SpellView]):
         """Give the spell under the cursor another hotkey, take off its rune, or practise it."""
         spell = self.menu.value
         if value == "practise":
-            return Push(Boards(self.program, spell.name if spell is not None else ""))
+            return Push(self.program.open("practice", spell.name if spell is not None else ""))
         if value == "erase" and spell is not None:
             return self._take_off(spell)
         if value not in ("earlier", "later") or spell is None:

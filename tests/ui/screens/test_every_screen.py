@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.ui.inputs import Mouse, Resized
 from roguelike.ui.look.palette import VARIANTS
-from roguelike.ui.program import Past, Program
+from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.ask import ItemChooser
 from roguelike.ui.screens.boards import Boards
@@ -23,7 +23,7 @@ from roguelike.ui.screens.learn import Learn
 from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.options import Options
 from roguelike.ui.screens.packs import Packs
-from roguelike.ui.screens.past_runs import PastRuns
+from roguelike.ui.screens.past_runs import Past, PastRuns
 from roguelike.ui.screens.seed import SeedEntry
 from roguelike.ui.screens.spells import Spells
 from roguelike.ui.screens.title import Title
