@@ -72,7 +72,7 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Instead(Pass())
     if not -1 <= dx <= 1 >= dy >= -1:
         return Refused("That is more than a step away.")
-    if "move" in stats_of(actor).forbids:
+    if "move" in stats_of(actor).status.forbids:
         return Refused(f"You cannot move while {hindrance(actor, 'move')}.")
     x, y, depth = place.x + dx, place.y + dy, place.depth
     body: Body = row.get(Body, SMALL)

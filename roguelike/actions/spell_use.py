@@ -101,7 +101,7 @@ def mastery_of(caster: int) -> Mapping[str, float]:
     skills = esper.try_component(caster, Skills)
     return {
         "intelligence": stats_of(caster).bonuses[ATTRIBUTES.index("intelligence")],
-        "magic": (skills.magic if skills else MISSING_SKILL) + stats_of(caster).magic,
+        "magic": (skills.magic if skills else MISSING_SKILL) + stats_of(caster).blessing.magic,
         "level": level,
     }
 

@@ -20,15 +20,16 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.trials import FULL, Precision
-from roguelike.engine import aiming, hints, own_harm, unknown_ways
-from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.autopilot import travel
-from roguelike.engine.best_aims import best_aims
-from roguelike.engine.command_words import title_for, words_for
-from roguelike.engine.counsel import Counsel
-from roguelike.engine.perils import known_perils, perils_of
-from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import SAMPLES, Estimate, reply
+from roguelike.engine.foreseeing import aiming, own_harm, unknown_ways
+from roguelike.engine.foreseeing.aiming import Forecast, Outcome
+from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.command_words import title_for, words_for
+from roguelike.engine.foreseeing.counsel import Counsel
+from roguelike.engine.foreseeing.perils import known_perils, perils_of
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
+from roguelike.engine.play import hints
 from roguelike.engine.views import bestiary as beasts
 from roguelike.engine.views import records, use_text
 from roguelike.engine.views.bargains import bargain_view

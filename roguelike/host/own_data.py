@@ -9,7 +9,7 @@ from roguelike.core.cache_folder import kept_catalog
 from roguelike.core.content_pack import Packs
 from roguelike.core.data_path import DataFolderError, chosen_packs, data_folder
 from roguelike.engine.loading import DataLoader, LoadingError
-from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.state.errors import SaveError
 from roguelike.host.own_files import OwnFiles
 from roguelike.ui.program import UserError
 from roguelike.ui.settings import Settings
@@ -38,7 +38,7 @@ class OwnData(OwnFiles):
         named = self.packs_of_options()
         if not named:  # the rest loads much, which the first frame need not wait for
             return []
-        from roguelike.engine.installed_packs import folder_of
+        from roguelike.store.installed_packs import folder_of
 
         return [folder_of(name, self.saves) for name in named]
 
@@ -68,7 +68,7 @@ class OwnData(OwnFiles):
 
     def catalog_with(self, packs: Packs) -> "Catalog":
         """Return the data that a game was begun with. Raises UserError or SaveError if it is not available."""
-        from roguelike.engine.installed_packs import PrefabError, catalog_with
+        from roguelike.store.installed_packs import PrefabError, catalog_with
 
         try:
             return catalog_with(packs, self.catalog(), self.saves)

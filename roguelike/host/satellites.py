@@ -8,30 +8,31 @@ from roguelike.ui.opening import Offer, Place, Satellite
 
 STORE = Satellite(
     {
-        "heroes": Place("roguelike.ui.screens.heroes", "Heroes"),
-        "packs": Place("roguelike.ui.screens.packs", "Packs"),
+        "heroes": Place("roguelike.store.heroes_page", "Heroes"),
+        "packs": Place("roguelike.store.packs_page", "Packs"),
     },
     on_title=(Offer("heroes", "a", "Another hero"),),
 )
 PRACTICE = Satellite(
     {
-        "practice": Place("roguelike.ui.screens.boards", "Boards"),
-        "learn": Place("roguelike.ui.screens.learn", "Learn"),
+        "practice": Place("roguelike.practice.boards_page", "Boards"),
+        "learn": Place("roguelike.practice.learn", "Learn"),
     },
     on_title=(Offer("learn", "l", "Learn"),),
     in_game=(Offer("practice", "p", "Practise on a drawn board"), Offer("learn", "l", "Learn")),
 )
 PUZZLES = Satellite(
-    {"puzzles": Place("roguelike.ui.screens.puzzles", "Puzzles")},
+    {"puzzles": Place("roguelike.puzzles.puzzles_page", "Puzzles")},
     on_title=(Offer("puzzles", "p", "Puzzles"),),
 )
 RUNS = Satellite(
-    {"runs": Place("roguelike.ui.screens.past_runs", "PastRuns")},
+    {
+        "runs": Place("roguelike.runs.past_runs_screen", "PastRuns"),
+        "game_over": Place("roguelike.runs.gameover", "GameOver"),
+        "given_up": Place("roguelike.runs.gameover", "GivenUp"),
+        "victory": Place("roguelike.runs.victory", "Victory"),
+    },
     on_title=(Offer("runs", "r", "Past runs", also="h"),),
-    at_end=(
-        Place("roguelike.ui.screens.past_runs", "WatchAgain"),
-        Place("roguelike.ui.screens.hindsight", "looking_back"),
-    ),
 )
 SATELLITES = (STORE, PRACTICE, PUZZLES, RUNS)
 """In the order in which the menus offer their screens."""

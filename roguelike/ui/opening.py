@@ -13,7 +13,7 @@ from roguelike.core.records import Record
 
 
 class Place(Record):
-    """Where something is defined that makes a screen, or a choice on a run's last page."""
+    """Where something is defined that makes a screen."""
 
     module: str
     name: str
@@ -46,8 +46,6 @@ class Satellite(Record):
     screens: Places
     on_title: tuple[Offer, ...] = ()
     in_game: tuple[Offer, ...] = ()
-    at_end: tuple[Place, ...] = ()
-    """Makers of choices on a run's last page: see `gameover.EndChoice`."""
 
 
 _SCREENS = "roguelike.ui.screens"
@@ -55,9 +53,6 @@ _SCREENS = "roguelike.ui.screens"
 HOUSE: Places = {
     "title": Place(f"{_SCREENS}.title", "Title"),
     "play": Place(f"{_SCREENS}.play", "Play"),
-    "game_over": Place(f"{_SCREENS}.gameover", "GameOver"),
-    "given_up": Place(f"{_SCREENS}.gameover", "GivenUp"),
-    "victory": Place(f"{_SCREENS}.victory", "Victory"),
     "menu": Place(f"{_SCREENS}.game_menu", "GameMenu"),
     "help": Place(f"{_SCREENS}.help", "Help"),
     "options": Place(f"{_SCREENS}.options", "Options"),

@@ -9,11 +9,11 @@ from roguelike.actions.throwing import NOISE_STEPS, Throw, flight_of
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
 from roguelike.core.geometry import Point
-from roguelike.engine.aiming import Forecast, aimable, aimed_at, foresee
-from roguelike.engine.dungeon import travel
+from roguelike.engine.foreseeing.aiming import Forecast, aimable, aimed_at, foresee
+from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.invariants import faults
-from roguelike.engine.reply import reply
-from roguelike.engine.turn import play
+from roguelike.engine.play.dungeon import travel
+from roguelike.engine.play.turn import play
 from roguelike.engine.views.use_text import throw_words
 from roguelike.testing import Arena
 from roguelike.world.changes import Missed, Sounded, Struck

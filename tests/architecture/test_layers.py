@@ -143,11 +143,9 @@ def test_a_circle_would_be_found() -> None:
 
 
 def _places() -> Iterator[tuple[str, Place]]:
-    """Yield everything that opens by name, under the name or, for a choice at the end, its own."""
+    """Yield everything that opens by name."""
     for screens in (HOUSE, *(each.screens for each in SATELLITES)):
         yield from screens.items()
-    for satellite in SATELLITES:
-        yield from ((place.name, place) for place in satellite.at_end)
 
 
 def test_what_opens_by_name_is_where_its_table_says() -> None:

@@ -6,8 +6,8 @@ from roguelike.actions.moving import Pass, Rest, Step, TakeStairs
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw
-from roguelike.engine.aiming import is_swallowed
-from roguelike.engine.command_words import title_for, words_for
+from roguelike.engine.foreseeing.aiming import is_swallowed
+from roguelike.engine.foreseeing.command_words import title_for, words_for
 from roguelike.testing import Arena
 from tests.rooms import Draw, inflict
 

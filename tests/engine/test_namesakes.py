@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.core.geometry import Point
-from roguelike.engine.namesakes import told_apart
+from roguelike.engine.foreseeing.namesakes import told_apart
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 

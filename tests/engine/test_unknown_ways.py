@@ -2,9 +2,9 @@
 
 import pytest
 
-from roguelike.engine.aiming import delivery_of, foresee
-from roguelike.engine.commands import Action, Cast, UseItem
-from roguelike.engine.unknown_ways import beside_the_unknown, leads_into_the_unknown
+from roguelike.engine.foreseeing.aiming import delivery_of, foresee
+from roguelike.engine.foreseeing.unknown_ways import beside_the_unknown, leads_into_the_unknown
+from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.testing import Arena
 from tests.halls import Stage
 

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from roguelike.actions.wizardry import Advance, Spawn
-from roguelike.engine.hindsight import Hindsight, lines_of
-from roguelike.engine.last_turns import LAST_TURNS
-from roguelike.engine.morgue import RunReport
-from roguelike.engine.saves.folder import SaveFolder
-from roguelike.engine.saves.run_reports import read_report, write_report
+from roguelike.engine.play.last_turns import LAST_TURNS
 from roguelike.engine.session import Session
+from roguelike.runs.hindsight import Hindsight, lines_of
+from roguelike.runs.morgue import RunReport
+from roguelike.runs.run_reports import read_report, write_report
+from roguelike.store.folder import SaveFolder
 from roguelike.testing import Arena
-from roguelike.ui.screens.hindsight import LookBack
 from tests.person import Person
 
 Seat = Callable[..., Person]
@@ -106,8 +105,7 @@ def test_it_can_be_left_while_it_is_worked_out(room: Seat, tmp_path: Path) -> No
 def test_what_was_found_so_far_is_kept(room: Seat, tmp_path: Path) -> None:
     person = dead(room, hale, saves=tmp_path)
     page = person.stack.screens[-1]
-    [choice] = [row.value for row in page.menu.rows if isinstance(row.value, LookBack)]
-    while not choice.looking.report.turns:
+    while not page._looking.report.turns:
         person.advance(0.05)
     person.advance(DEAF)
     person.press("escape")

@@ -7,8 +7,8 @@ import pytest
 
 from roguelike.core.data_path import choosing_packs
 from roguelike.host import LocalHost
+from roguelike.practice.drawn_boards import boards_of
 from roguelike.ui.program import UserError
-from roguelike.ui.screens.drawn_boards import boards_of
 from roguelike.ui.settings import Settings, SettingsError
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, draw, pack
 from tests.person import Person

@@ -8,10 +8,10 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
+from roguelike.devices.headless import text_rows
 from roguelike.engine.session import Session
 from roguelike.host.satellites import SATELLITES
 from roguelike.testing import Arena
-from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.inputs import Key, Mouse, canonical
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play

@@ -20,8 +20,8 @@ from roguelike.core.grammar import capital
 from roguelike.core.paths import DistanceField, bits_of, to_bits
 from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import taught_by
-from roguelike.engine.autopilot.hazards import NOWHERE, barred_by, barriers, harmful_in_view
 from roguelike.engine.autopilot.interruption import interruption
+from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, harmful_in_view
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.content import Content, template_of

@@ -16,8 +16,8 @@ from roguelike.effects.healing import Heal
 from roguelike.effects.portals import TOWN
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
-from roguelike.engine.aiming import THEN_DIES, Forecast, worth
-from roguelike.engine.commands import Action, Cast, UseItem
+from roguelike.engine.foreseeing.aiming import THEN_DIES, Forecast, worth
+from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
     TICKING,

@@ -9,7 +9,7 @@ from roguelike.core.records import State, field
 from roguelike.core.sight import Mask
 from roguelike.effects.displacement import STUCK
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.engine.aiming import THEN
+from roguelike.engine.foreseeing.aiming import THEN
 from roguelike.world import ecs
 from roguelike.world.changes import (
     Altered,

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, field
-from roguelike.engine.aiming import THEN_DIES, Forecast
+from roguelike.engine.foreseeing.aiming import THEN_DIES, Forecast
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
-from roguelike.engine import commands
-from roguelike.engine.aiming import Forecast
-from roguelike.engine.commands import Action
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play import commands
+from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.creature_rows import relation
 from roguelike.ui.panels.figures import percent, span_of

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from roguelike.core.records import State, replace
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.ui.panels.creature_rows import nearest_first
 
 if TYPE_CHECKING:  # a session is passed in

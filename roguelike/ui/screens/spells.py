@@ -6,7 +6,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.grammar import capital, counted
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.panels.consequences import cast_words
 from roguelike.ui.panels.rows import Line

@@ -7,9 +7,9 @@ from tcod.console import Console
 
 from roguelike.core.colour import Colour
 from roguelike.core.records import replace
-from roguelike.engine.aiming import Forecast, Outcome, Spread
+from roguelike.devices.headless import text_rows
+from roguelike.engine.foreseeing.aiming import Forecast, Outcome, Spread
 from roguelike.engine.views.records import CreatureView, StatusView
-from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import contrast, palette
 from roguelike.ui.panels.creature_rows import creature_line
 from roguelike.ui.panels.figures import percent

@@ -12,7 +12,9 @@ from tcod.console import Console
 from roguelike.core.data_path import data_folder
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
-from roguelike.engine.aiming import Forecast
+from roguelike.devices.headless import text_rows
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play.last_turns import LastTurns
 from roguelike.engine.views.growth import ChoiceView, MasteryView
 from roguelike.engine.views.records import (
     CreatureView,
@@ -25,13 +27,12 @@ from roguelike.engine.views.records import (
 )
 from roguelike.host.satellites import SATELLITES
 from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.ui.backends.headless import text_rows
+from roguelike.runs.past_runs_screen import Past
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.opening import Satellite
 from roguelike.ui.program import HeroView, Program, UserError
 from roguelike.ui.progress import Progress
 from roguelike.ui.screen import Screen, Stay
-from roguelike.ui.screens.past_runs import Past
 from roguelike.ui.settings import Settings
 from roguelike.ui.stack import ScreenStack
 from tests.ui.screens.sheets import DEATH, HUD, PACK, STANDINGS, item, told
@@ -81,8 +82,7 @@ class FakeSession:
     def creatures(self) -> tuple[CreatureView, ...]:
         return ()
 
-    def look_back(self) -> None:
-        return None
+    last_turns = LastTurns()
 
     def death(self) -> DeathView:
         return self.end
