@@ -16,7 +16,7 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
-from roguelike.engine.play.commands import Pass, Step
+from roguelike.engine.play.commands import Pass
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act_as_able, bury
 from roguelike.engine.play.yesterday import go_back
@@ -122,10 +122,8 @@ def _rehearsals(
 def _bumps_into_unseen(session: Session, action: Action) -> bool:
     """Return whether a step leads to where somebody stands whom the player does not see."""
     game = session.game
-    if not isinstance(action, Step):
-        return False
-    x, y = session.here
-    there = game.level.blockers.get((x + action.dx, y + action.dy))
+    goal = action.goal(game.player, game)
+    there = game.level.blockers.get(goal) if goal is not None else None
     return there is not None and Pools in ecs.row(there) and there not in seen_creatures(game)
 
 
