@@ -21,7 +21,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.foresight.trials import RARE
-from roguelike.engine.foreseeing.aiming import foresee, is_foreseeable
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.bounds import AGAIN, EXTREMES, Bounds
 from roguelike.engine.foreseeing.intents import deed_of
 from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, summary
@@ -92,7 +92,7 @@ class Estimate:
         """
         self.action = action
         self._game, self._most = game, most
-        unknown = not is_foreseeable(game, action)
+        unknown = not action.is_known(game)
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         foreseen = Pass() if unknown else action
         self._rehearsed = partial(_Rehearsal, game, foreseen, minds=minds, passes=passes)

@@ -67,7 +67,7 @@ def _most_harmful(session: Session, options: Sequence[Action]) -> list[Action]:
     promising: list[tuple[float, Action]] = []
     for option in options:
         for aim in session.best_aims(option)[:1]:
-            aimed = session.aimed_at(option, aim)
+            aimed = option.at(aim)
             seen = session.forecast(aimed, BRIEF)
             promise = worth(session.game, seen)
             if promise > 0 and not session.harms_own_side(seen):

@@ -84,7 +84,7 @@ def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
     """Return a cast or use with its best aims."""
     if not aimed:
         return [action]
-    return [session.aimed_at(action, aim) for aim in session.best_aims(action)[:AIMS]]
+    return [action.at(aim) for aim in session.best_aims(action)[:AIMS]]
 
 
 def _promise(session: Session, action: Action) -> float:

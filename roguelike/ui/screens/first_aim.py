@@ -106,7 +106,7 @@ class FirstAim:
 
     def _foreseen(self, point: Point, precision: Precision) -> Forecast:
         """Return what firing at a tile would do."""
-        return self._foresee(self.game.aimed_at(self.action, point), precision)
+        return self._foresee(self.action.at(point), precision)
 
 
 def no_foe(scene: Scene, seen: Forecast) -> str:

@@ -200,7 +200,7 @@ class Targeting(CursorScreen):
 
     def aimed(self) -> Action:
         """Return the command aimed at the cursor."""
-        return self.program.game.aimed_at(self.action, self.cursor)
+        return self.action.at(self.cursor)
 
     def _answered(self) -> Action | None:
         """Return the command whose reply is forecast: the aimed one."""

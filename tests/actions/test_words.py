@@ -1,13 +1,11 @@
 """Commands in words."""
 
-from roguelike.actions.item_use import UseItem
+from roguelike.actions.item_use import UseItem, is_swallowed
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Rest, Step, TakeStairs
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw
-from roguelike.engine.foreseeing.aiming import is_swallowed
-from roguelike.engine.foreseeing.command_words import title_for, words_for
 from roguelike.testing import Arena
 from tests.rooms import Draw, inflict
 
@@ -36,7 +34,7 @@ def test_commands_are_called_as_a_player_would(draw: Draw) -> None:
         TakeStairs(1): "take the stairs down",
         TakeStairs(-1): "take the stairs up",
     }
-    assert {action: words_for(game, action) for action in said} == said
+    assert {action: action.words(game) for action in said} == said
 
 
 def test_namesakes_in_one_direction_are_told_apart(draw: Draw) -> None:
@@ -44,7 +42,7 @@ def test_namesakes_in_one_direction_are_told_apart(draw: Draw) -> None:
     arena = draw(
         "#########\n#.....k.#\n#@....k.#\n#.....k.#\n#...k...#\n#########", {"k": "Kobold"}
     )
-    said = [words_for(arena.game, Cast("Zap", (x, y))) for x, y in ((6, 1), (6, 2), (6, 3), (4, 4))]
+    said = [Cast("Zap", (x, y)).words(arena.game) for x, y in ((6, 1), (6, 2), (6, 3), (4, 4))]
     assert said == [
         "cast Zap at the kobold (5 E 1 N)",
         "cast Zap at the kobold (5 E)",
@@ -58,19 +56,19 @@ def test_an_act_is_headed_by_what_is_used() -> None:
         arena.teach("Zap")
         arena.identify("Health Potion")
         potion = [arena.give(arena.player, "Health Potion") for _ in range(3)][-1]
-        assert title_for(arena.game, Cast("Zap", (2, 1))) == "Zap"
+        assert Cast("Zap", (2, 1)).title(arena.game) == "Zap"
         assert arena.inscribe("Zap", "Twin Rune").refused is None
-        assert title_for(arena.game, Cast("Zap", (2, 1))) == "twin Zap"
-        assert words_for(arena.game, Cast("Zap", (1, 1))) == "cast twin Zap at yourself"
-        assert title_for(arena.game, Throw(potion, (2, 1))) == "Health Potion"
-        assert title_for(arena.game, Shoot(9)) == "Shoot"
+        assert Cast("Zap", (2, 1)).title(arena.game) == "twin Zap"
+        assert Cast("Zap", (1, 1)).words(arena.game) == "cast twin Zap at yourself"
+        assert Throw(potion, (2, 1)).title(arena.game) == "Health Potion"
+        assert Shoot(9).title(arena.game) == "Shoot"
 
 
 def test_a_spell_is_cast_by_the_name_that_the_panel_has_for_it() -> None:
     with Arena.from_ascii("####\n#@.#\n####") as arena:
         arena.teach("Explode")
-        assert words_for(arena.game, Cast("Explode")) == "cast Explosion"
-        assert title_for(arena.game, Cast("Explode")) == "Explosion"
+        assert Cast("Explode").words(arena.game) == "cast Explosion"
+        assert Cast("Explode").title(arena.game) == "Explosion"
 
 
 def test_things_are_drunk_read_eaten_and_zapped(draw: Draw) -> None:
@@ -79,7 +77,7 @@ def test_things_are_drunk_read_eaten_and_zapped(draw: Draw) -> None:
     for name in ("Health Potion", "Magic Missile Scroll", "Rations", "Rod of Fireballs"):
         arena.identify(name)
         item = arena.give(arena.player, name)
-        said.append(words_for(arena.game, UseItem(item)).rstrip("()0123456789 "))
+        said.append(UseItem(item).words(arena.game).rstrip("()0123456789 "))
     assert said == [
         "drink the Health Potion",
         "read the Magic Missile Scroll",
@@ -87,17 +85,17 @@ def test_things_are_drunk_read_eaten_and_zapped(draw: Draw) -> None:
         "zap the Rod of Fireballs",
     ]
     scroll = arena.give(arena.player, "Fireball Scroll")
-    assert "Fireball" not in words_for(arena.game, UseItem(scroll, (2, 1)))
+    assert "Fireball" not in UseItem(scroll, (2, 1)).words(arena.game)
 
 
 def test_books_go_by_their_titles() -> None:
     with Arena.from_ascii("####\n#@.#\n####") as arena:
         books = [arena.give(arena.player, name) for name in ("The Careful Stove", "Venom 101")]
-        assert [words_for(arena.game, UseItem(book)) for book in books] == [
+        assert [UseItem(book).words(arena.game) for book in books] == [
             "read The Careful Stove",
             "read Venom 101",
         ]
-        assert words_for(arena.game, Throw(books[0], (2, 1))).startswith("throw The Careful Stove")
+        assert Throw(books[0], (2, 1)).words(arena.game).startswith("throw The Careful Stove")
 
 
 def test_of_a_verb_what_is_done_decides_and_not_what_it_does() -> None:
@@ -109,7 +107,7 @@ def test_of_a_verb_what_is_done_decides_and_not_what_it_does() -> None:
         said = {}
         for name in verbs:
             arena.identify(name)
-            said[name] = words_for(arena.game, UseItem(arena.give(arena.player, name))).split()[0]
+            said[name] = UseItem(arena.give(arena.player, name)).words(arena.game).split()[0]
     assert said == verbs
 
 
@@ -117,8 +115,8 @@ def test_whoever_is_not_seen_has_no_name(draw: Draw) -> None:
     arena = draw("######\n#@..r#\n######")
     rat = arena.find("Rat")
     inflict(arena, "status", rat, status="Invisible", turns=9)
-    assert words_for(arena.game, Shoot(rat)) == "shoot something"
-    assert words_for(arena.game, Cast("Zap", (4, 1))) == "cast Zap at the tile 3 E"
+    assert Shoot(rat).words(arena.game) == "shoot something"
+    assert Cast("Zap", (4, 1)).words(arena.game) == "cast Zap at the tile 3 E"
 
 
 def test_only_what_is_used_up_in_the_mouth_is_swallowed() -> None:

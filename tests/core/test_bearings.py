@@ -2,8 +2,8 @@
 
 import pytest
 
+from roguelike.core.bearings import told_apart
 from roguelike.core.geometry import Point
-from roguelike.engine.foreseeing.namesakes import told_apart
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 
