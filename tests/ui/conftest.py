@@ -15,7 +15,6 @@ from roguelike.engine.views.records import HudView
 from roguelike.host import LocalHost
 from roguelike.testing import Arena
 from roguelike.ui.inputs import Key, Mouse, canonical
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play
 from roguelike.ui.settings import Settings
@@ -117,9 +116,7 @@ def stage(tmp_path: Path) -> Iterator[Builder]:
         arena.set_pools(arena.player, mana=mana, max_mana=max(mana, 10))
         kept: list[str] = []
         session = Session(arena.game, lambda game, commands, why: kept.append(why))
-        program = Program(
-            LocalHost(tmp_path, SmallData()), Settings(hints="off"), screen_named, session
-        )
+        program = Program(LocalHost(tmp_path, SmallData()), Settings(hints="off"), session=session)
         stack = ScreenStack(Play(program))
         console = Console(*size, order="F")
         built = Stage(arena, console, stack, program, kept)

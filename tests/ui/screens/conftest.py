@@ -14,7 +14,6 @@ from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.testing import Arena
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen, Stay
 from roguelike.ui.settings import Settings
@@ -149,7 +148,7 @@ def session(arena: Arena, host: LocalHost) -> Session:
 @pytest.fixture
 def program(host: LocalHost, session: Session) -> Program:
     """The program in which that game is played."""
-    return Program(host, Settings(hints="off"), screen_named, session)
+    return Program(host, Settings(hints="off"), session=session)
 
 
 @pytest.fixture

@@ -5,10 +5,11 @@ import pytest
 
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
+from roguelike.runs.past_runs_screen import Past
 from roguelike.ui.inputs import Key, Mouse
 from roguelike.ui.look.art import LOGO_COLUMNS, _words, compose, draw_title_art
 from roguelike.ui.look.palette import VARIANTS, contrast, palette
-from roguelike.ui.program import Past, Program, UserError
+from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.title import Title
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Repeated:
     def drop(self) -> None:
         self.dropped = True
 
-    def repeat(self, _: "Repeated", commands: int) -> bool:
+    def work(self, commands: int) -> bool:
         self.done = min(self.length, self.done + commands)
         if 0 <= self.fails_at <= self.done:
             raise UserError("There is no memory for it.")
@@ -50,7 +51,6 @@ def way(host: LocalHost, saved: str, session: Session, monkeypatch: pytest.Monke
     """Let it be a long way since the save."""
     way = Repeated(session)
     monkeypatch.setattr(host, "resuming", lambda **_: way)
-    monkeypatch.setattr(host, "repeat", way.repeat)
     return way
 
 
