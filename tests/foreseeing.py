@@ -19,7 +19,7 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.aiming import foresee
-from roguelike.engine.log.notes import notes_of
+from roguelike.engine.log.reader import Facts, facts_of
 from roguelike.systems.confusion import random_steps, staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -64,7 +64,7 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
     if isinstance(action, Melee | Shoot) and action.target not in seen and actor == arena.player:
         assert foreseen.refused
         return "unseen"
-    words = {} if foreseen.refused else _words_of(arena, action, actor, Random(str(seed)))
+    facts = {} if foreseen.refused else _facts_of(arena, action, actor, Random(str(seed)))
     assert fingerprint(arena) == before
     unexplored = ~game.level.explored
     unknown = game.level.transparent & unexplored
@@ -85,7 +85,7 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
     if not seen >= known or (actor == arena.player and is_told_in_part):
         return "in part"
     check_within(foreseen, seen, trace)
-    _check_words(foreseen, seen, words)
+    _check_facts(foreseen, seen, facts)
     _check_mana(foreseen, seen, trace)
     if calm and not (actor == arena.player and unknown.any()):
         _check_later(arena, foreseen, seen, trace)
@@ -171,23 +171,23 @@ def _statuses_begun(trace: Sequence[Any], entity: int) -> set[str]:
     return names
 
 
-def _words_of(arena: Arena, action: Action, actor: int, rng: Random) -> dict[int, set[str]]:
-    """Do it with honest dice, say in words what happened, and take it back; what the dead leave is left out."""
+def _facts_of(arena: Arena, action: Action, actor: int, rng: Random) -> Facts:
+    """Do it with honest dice, read what happened, and take it back; what the dead leave is left out."""
     game = arena.game
     start = len(game.trace)
     with rehearsing(game, Stream(rng.random(), "law")):
         attempt(action, actor, game)
         drain(game, looking_ahead=True)
-        return notes_of(game, game.trace[start:])
+        return facts_of(game, game.trace[start:])
 
 
-def _check_words(foreseen: Forecast, seen: set[int], words: dict[int, set[str]]) -> None:
-    """Hold whatever happened beside the numbers against the words of the forecast."""
-    for entity, said in words.items():
+def _check_facts(foreseen: Forecast, seen: set[int], found: Facts) -> None:
+    """Hold whatever happened beside the numbers against the facts of the forecast."""
+    for entity, facts in found.items():
         if entity in seen or entity == NOBODY:
             outcome = foreseen.outcomes.get(entity, Outcome())
-            told = foreseen.notes if entity == NOBODY else outcome.notes
-            assert said <= set(told), (entity, said, told)
+            told = foreseen.facts if entity == NOBODY else outcome.facts
+            assert facts.keys() <= told.keys(), (entity, facts, told)
 
 
 def _check_mana(foreseen: Forecast, seen: set[int], trace: Sequence[Any]) -> None:

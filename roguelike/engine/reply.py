@@ -24,7 +24,7 @@ from roguelike.effects.foresight.trials import RARE
 from roguelike.engine.aiming import foresee, is_foreseeable
 from roguelike.engine.bounds import AGAIN, EXTREMES, Bounds
 from roguelike.engine.intents import deed_of
-from roguelike.engine.log.notes import describe
+from roguelike.engine.log.reader import describe
 from roguelike.engine.log.sentences import cause_words
 from roguelike.engine.onlookers import Onlookers
 from roguelike.engine.played_turns import Played, Reply, fallen, summary

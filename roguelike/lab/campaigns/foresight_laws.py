@@ -17,7 +17,7 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
 from roguelike.engine.commands import Pass, Step
-from roguelike.engine.log.notes import notes_of
+from roguelike.engine.log.reader import facts_of
 from roguelike.engine.onlookers import NOBODY_LOOKS
 from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
@@ -30,8 +30,8 @@ from roguelike.lab.campaigns.foresight_at_once import (
     Comparison,
     compared,
     dark_tiles,
+    facts_compared,
     happened,
-    notes_compared,
     reaches,
 )
 from roguelike.lab.campaigns.foresight_later import Before, before, later_compared, passed, settled
@@ -171,10 +171,10 @@ def _noted(
         if turns_people:
             remember(game, changes)
             changes += [each for each in game.trace[start + len(changes) :] if type(each) is Told]
-        said = notes_of(game, changes)
+        said = facts_of(game, changes)
         why = _why_not_compared(changes, known, dark, since)
     if not why:
-        yield from notes_compared(foreseen, known, said)
+        yield from facts_compared(foreseen, known, said)
 
 
 def _why_not_compared(
