@@ -18,8 +18,8 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.engine.aiming import foresee
-from roguelike.engine.log.reader import Facts, facts_of
+from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.telling.reader import Facts, facts_of
 from roguelike.systems.confusion import random_steps, staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -54,7 +54,7 @@ def hold(arena: Arena, action: Action, actor: int, *, seed: object = 0, calm: bo
     seen, known = seen_by_player(arena), set(creatures(arena))
     foreseen = foresee(game, actor, action)
     assert fingerprint(arena) == before
-    if "act" in stats_of(actor).forbids:
+    if "act" in stats_of(actor).status.forbids:
         assert foreseen == Forecast()
         return "helpless"
     has_stumbled = staggers(actor)

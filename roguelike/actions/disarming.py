@@ -3,6 +3,7 @@
 import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.calling import the_thing
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import ATTRIBUTES
@@ -29,6 +30,11 @@ class Disarm(Action, tag="disarm"):
     """Disarms a trap on a neighbouring tile."""
 
     trap: int
+    backfires = True
+
+    def words(self, game: Game) -> str:
+        """Name the trap."""
+        return f"disarm {the_thing(game, self.trap)}"
 
 
 def is_trap(thing: int) -> bool:

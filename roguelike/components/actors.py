@@ -2,6 +2,8 @@
 
 from typing import Annotated, Literal
 
+from roguelike.components.items import Blessing
+from roguelike.components.statuses import StatusTemplate
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, Record, State, Template, field
 from roguelike.core.scalars import (
@@ -19,6 +21,7 @@ from roguelike.core.scalars import (
     Text,
     Turns,
 )
+from roguelike.core.traits import Trait
 
 Section = Literal["items", "mobs", "props", "hazards", "spells", "statuses", "game"]
 
@@ -111,7 +114,7 @@ class Hoard(Record):
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 
-class Nature(Template):
+class Nature(Template, cache_hash=True):
     """What a creature is like: faction, sight, habits, words, loot."""
 
     faction: Annotated[Name, Meta(description="whose side it is on")] = "Mindless"
@@ -130,6 +133,7 @@ class Nature(Template):
         Meta(
             description="hunts by hearing alone: it sees nobody, and hears steps as far away as its sight would reach"
         ),
+        Trait("hunts by sound alone"),
     ] = False
     dreads_water: Annotated[
         bool,
@@ -208,6 +212,7 @@ class Nature(Template):
     regenerates: Annotated[
         int,
         Meta(ge=0, le=1_000, description="hit points that it regains each turn, in a fight too"),
+        Trait("mends {} a turn"),
     ] = 0
     poise: Annotated[
         int,
@@ -238,6 +243,10 @@ class Company(Template):
     members: tuple[Follower, ...] = ()
 
 
+NO_STATUS, NO_BLESSING = StatusTemplate(""), Blessing()
+"""What no status does, and what gear without magic does."""
+
+
 class DerivedStats(State):
     """Numbers computed from attributes, gear and statuses; never changed once made."""
 
@@ -260,26 +269,14 @@ class DerivedStats(State):
     """Pounds that it can carry without being overburdened."""
     resistances: dict[str, float] = field(default_factory=dict)
     """The share of damage taken, by element."""
-    forbids: frozenset[str] = frozenset()
-    """What its statuses forbid: see `components.statuses.Forbidden`."""
-    damage_share: float = 1.0
-    """The factor by which its statuses multiply all damage taken."""
-    unseen: bool = False
-    """Whether only adjacent creatures see it."""
-    flees: bool = False
-    """Whether a status makes it flee."""
+    status: StatusTemplate = NO_STATUS
+    """All its statuses as one: their traits."""
+    blessing: Blessing = NO_BLESSING
+    """The magic of all that it wears, as one."""
     master: int = 0
     """The entity that it serves because of a status; 0 for nobody."""
-    magic: int = 0
-    """What gear adds to its Magic skill."""
-    keen: bool = False
-    """Whether it finds hidden things and sees the unseen."""
-    immune_to: frozenset[str] = frozenset()
-    """Names of the statuses that cannot begin on it."""
     materials: frozenset[str] = frozenset()
     """The materials of its armor."""
-    poise: int = 0
-    """What gear and statuses add to its poise."""
 
 
 class StatsCache(State):

@@ -88,7 +88,7 @@ def _suffered(
     """Return the damage left after resistances, reactions and shields, and the reactions that were triggered."""
     target, cached = hit.target, row.get(StatsCache)
     stats: DerivedStats = (cached and cached.now) or stats_of(target)
-    share = stats.resistances.get(element, 1.0) * stats.damage_share
+    share = stats.resistances.get(element, 1.0) * stats.status.damage_share
     met = responses_of(game, target, row, element, int(amount * share), stats.materials)
     for reaction in met:
         share *= reaction.damage_share

@@ -110,7 +110,7 @@ def _takes_no_status(game: Game, hit: Hit, name: str) -> bool:
     if is_quenched(game, target, game.content.status(name)):
         game.change(Fizzled(hit.cause, target, "The ground there is too wet."))
         return True
-    if name in stats_of(target).immune_to:
+    if name in stats_of(target).blessing.proof:
         game.change(Fizzled(hit.cause, target, "It would take no hold."))
         return True
     return ecs.get(target, Pools).hp < 1

@@ -8,6 +8,7 @@ import esper
 
 from roguelike.actions.action import Action, attempt
 from roguelike.actions.attuning import why_not_attune
+from roguelike.actions.item_use import is_swallowed
 from roguelike.actions.moving import Step, gives_way, is_peaceful
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import power_of
@@ -20,15 +21,15 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.trials import FULL, Precision
-from roguelike.engine import aiming, hints, own_harm, unknown_ways
-from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot import travel
-from roguelike.engine.best_aims import best_aims
-from roguelike.engine.command_words import title_for, words_for
-from roguelike.engine.counsel import Counsel
-from roguelike.engine.perils import known_perils, perils_of
-from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import SAMPLES, Estimate, reply
+from roguelike.engine.foreseeing import aiming, own_harm, unknown_ways
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.counsel import Counsel
+from roguelike.engine.foreseeing.perils import known_perils, perils_of
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
+from roguelike.engine.play import hints
 from roguelike.engine.views import bestiary as beasts
 from roguelike.engine.views import records, use_text
 from roguelike.engine.views.bargains import bargain_view
@@ -72,6 +73,17 @@ def asks(
 
     def ask(self: "Questions", /, *args: P.args, **kwargs: P.kwargs) -> R:
         return answer(self._entered(), *args, **kwargs)
+
+    ask.__name__, ask.__doc__ = answer.__name__, answer.__doc__
+    return ask
+
+
+def says(answer: Callable[[Action, Game], R]) -> Callable[["Questions", Action], R]:
+    """Turn what an action says of itself, each kind in its own way, into such a method."""
+
+    def ask(self: "Questions", action: Action, /) -> R:
+        found: R = getattr(action, answer.__name__)(self._entered())
+        return found
 
     ask.__name__, ask.__doc__ = answer.__name__, answer.__doc__
     return ask
@@ -142,7 +154,7 @@ class Questions:
     pack = asks(pack_views)
     underfoot = asks(items_underfoot)
     unread_books = asks(hints.unread_books)
-    is_swallowed = asks(aiming.is_swallowed)
+    is_swallowed = asks(is_swallowed)
     throw_words = asks(use_text.throw_words)
     choice = asks(choice_view)
     dormant = asks(dormant_views)
@@ -156,23 +168,22 @@ class Questions:
     # --- what a command would do
 
     aimable = asks(aiming.aimable)
-    takes_one_there = asks(aiming.takes_one_there)
-    is_foreseeable = asks(aiming.is_foreseeable)
+    is_foreseeable = says(Action.is_known)
     leads_into_the_unknown = asks(unknown_ways.leads_into_the_unknown)
     beside_the_unknown = asks(unknown_ways.beside_the_unknown)
     harms_own_side = asks(aiming.harms_own_side)
     worth = asks(aiming.worth)
-    waste_of = asks(aiming.wasted)
+    waste_of = says(Action.waste)
     perils_of = asks(perils_of)
     known_perils = asks(known_perils)
-    is_blow = asks(own_harm.is_blow)
-    lacks_aim = asks(own_harm.lacks_aim)
+    is_harmful = says(Action.may_harm)
+    lacks_aim = says(Action.lacks_aim)
     own_death = asks(own_harm.own_death)
     own_doom = asks(own_harm.own_doom)
     hurts_oneself = asks(own_harm.hurts_oneself)
     hurts_only_oneself = asks(own_harm.hurts_only_oneself)
-    title_for = asks(title_for)
-    words_for = asks(words_for)
+    title_for = says(Action.title)
+    words_for = says(Action.words)
 
     # --- what no one function answers
 
@@ -234,6 +245,11 @@ class Questions:
         with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
             attempt(action, game.player, game)
             yield
+
+    def takes_one_there(self, action: Action) -> bool:
+        """Return whether the player would end up where a command is aimed, as far as they know."""
+        use = action.use(self._entered())
+        return use is not None and any(each.takes_one_there for each in use.effects)
 
     def creatures(self) -> tuple[records.CreatureView, ...]:
         """Return the creatures in view, by id; those who share a name say where they stand."""
@@ -309,10 +325,6 @@ class Questions:
         return {
             name: label for name, label in labels.items() if not self.game.content.status(name).good
         }
-
-    def aimed_at(self, action: Action, point: Point) -> Action:
-        """Return a command aimed at a tile."""
-        return aiming.aimed_at(action, point)
 
     def would_harm(self, seen: Forecast) -> tuple[records.CreatureView, ...]:
         """Return the friends and peaceful creatures that would be harmed without the player's agreement, by id."""

@@ -15,7 +15,6 @@ from roguelike.components.items import Pack
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.portals import bears_relic
-from roguelike.engine.aiming import Forecast
 from roguelike.engine.autopilot.explore import (
     explore,
     is_explored,
@@ -27,6 +26,7 @@ from roguelike.engine.autopilot.leavings import left_lying
 from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
 from roguelike.engine.autopilot.running import run
 from roguelike.engine.autopilot.travel import walk_to, way_to, why_no_way
+from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.questions import Questions
 from roguelike.engine.report import Report
 from roguelike.engine.views.items import stacks

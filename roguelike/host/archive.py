@@ -8,8 +8,8 @@ from roguelike.host.past_lines import past_of
 from roguelike.ui.program import Past, UserError
 
 if TYPE_CHECKING:  # read only when somebody asks for past runs
-    from roguelike.engine.saves.replay import Replay
-    from roguelike.engine.watching import Watched
+    from roguelike.runs.watching import Watched
+    from roguelike.store.replay import Replay
 
 
 NOT_KEPT = "This run was played without saving: no replay of it was kept."
@@ -23,7 +23,7 @@ class Archive(OwnData):
 
     def past_runs(self) -> Sequence[Past]:
         """Return finished runs, latest first."""
-        from roguelike.engine.saves.past_runs import past_runs
+        from roguelike.runs.past_runs import past_runs
 
         found, notes = past_runs(self.saves)
         self._notices += [note for note in notes if note not in self._notices]
@@ -31,14 +31,14 @@ class Archive(OwnData):
 
     def morgue(self, number: int) -> Sequence[str]:
         """Return the report of a finished run, row by row. Raises UserError."""
-        from roguelike.engine.saves.past_runs import report_lines
+        from roguelike.runs.past_runs import report_lines
 
         with told_to_the_player():
             return report_lines(self.saves, number)
 
     def watch(self, number: int | None) -> "Watched":
         """Open the recording of a finished run; None is the one that ended just now. Raises UserError."""
-        from roguelike.engine.saves.past_runs import past_runs, replay_of
+        from roguelike.runs.past_runs import past_runs, replay_of
 
         if number is None:
             found, _ = past_runs(self.saves)
@@ -51,7 +51,7 @@ class Archive(OwnData):
 
     def open_replay(self, replay: "Replay") -> "Watched":
         """Open a recording, with the content packs that it was made with. Raises UserError."""
-        from roguelike.engine.watching import Watched
+        from roguelike.runs.watching import Watched
 
         with told_to_the_player():
             return Watched(replay, self._catalog_with(replay.packs))

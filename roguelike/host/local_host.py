@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING
 from roguelike import __version__
 from roguelike.core.grammar import Message
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.heroes import home_of, why_no_name
+from roguelike.engine.state.errors import SaveError
 from roguelike.host.archive import Archive
 from roguelike.host.clock import DAILY, today_utc
 from roguelike.host.hero_views import hero_views
 from roguelike.host.own_data import told_to_the_player
+from roguelike.store.heroes import home_of, why_no_name
 from roguelike.ui.program import HeroView, UserError
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
-    from roguelike.engine.commands import Action
-    from roguelike.engine.hindsight import Hindsight
-    from roguelike.engine.log.transcript import Transcript
-    from roguelike.engine.puzzles.daily import Daily
-    from roguelike.engine.resuming import Resumption
-    from roguelike.engine.saves.folder import SaveFolder
+    from roguelike.engine.play.commands import Action
     from roguelike.engine.session import Session
+    from roguelike.engine.telling.transcript import Transcript
+    from roguelike.puzzles.daily import Daily
+    from roguelike.runs.hindsight import Hindsight
+    from roguelike.runs.resuming import Resumption
+    from roguelike.store.folder import SaveFolder
     from roguelike.world.game import Game
 
 SEED_DIGITS = 1_000_000_000
@@ -71,7 +71,7 @@ class LocalHost(Archive):
 
     def daily(self) -> "Daily":
         """Begin making today's puzzle. Raises UserError if the data is broken."""
-        from roguelike.engine.puzzles.daily import Daily
+        from roguelike.puzzles.daily import Daily
 
         return Daily(self.today(), self._catalog())
 
@@ -99,7 +99,7 @@ class LocalHost(Archive):
     def folder(self) -> "SaveFolder":
         """Return the saves folder, opened on the first call."""
         if self._folder is None:
-            from roguelike.engine.saves.folder import SaveFolder
+            from roguelike.store.folder import SaveFolder
 
             self._folder = SaveFolder(self.home, shared=self.saves)
         return self._folder
@@ -148,9 +148,9 @@ class LocalHost(Archive):
         With `unsaved` (why nothing is to be saved) the player only looks on, and the folder is left to the program that
         plays there.
         """
-        from roguelike.engine.resuming import Resumption
-        from roguelike.engine.saves.looking_on import look_on as looked_at
-        from roguelike.engine.saves.summary import packs_of
+        from roguelike.runs.resuming import Resumption
+        from roguelike.store.looking_on import look_on as looked_at
+        from roguelike.store.summary import packs_of
 
         with told_to_the_player():
             catalog = self._catalog_with(packs_of(self.home))
@@ -237,7 +237,7 @@ class LocalHost(Archive):
 
     def taken(self) -> str:
         """Return a sentence about another program that is using the saves; "" if none is."""
-        from roguelike.engine.saves.summary import in_use
+        from roguelike.store.summary import in_use
 
         return in_use(self.home)
 
@@ -334,7 +334,7 @@ class LocalHost(Archive):
 
     def saved_game(self) -> str | None:
         """Return the title screen's line about the saved game; None if there is none."""
-        from roguelike.engine.saves.summary import packs_of, summary
+        from roguelike.store.summary import packs_of, summary
 
         found = summary(self.home, self.saves)
         if found is None:

@@ -9,16 +9,16 @@ from roguelike.core.cache_folder import kept_catalog
 from roguelike.core.content_pack import Packs
 from roguelike.core.data_path import DataFolderError, chosen_packs, data_folder
 from roguelike.engine.loading import DataLoader, LoadingError
-from roguelike.engine.saves.errors import SaveError
+from roguelike.engine.state.errors import SaveError
 from roguelike.host.own_files import OwnFiles
 from roguelike.ui.program import UserError
 from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
-    from roguelike.engine.drawing import Sign
-    from roguelike.engine.installed_packs import InstalledPack
     from roguelike.engine.loading import Catalog
-    from roguelike.engine.practice import Board, BoardKind, Practice
+    from roguelike.practice.drawing import Sign
+    from roguelike.practice.room import Board, BoardKind, Practice
+    from roguelike.store.installed_packs import InstalledPack
 
 NO_MEMORY = "There is not enough memory to read that. Close other programs and try again: every file was left as it is."
 
@@ -41,7 +41,7 @@ class OwnData(OwnFiles):
         named = self.packs_of_options()
         if not named:  # the rest loads much, which the first frame need not wait for
             return []
-        from roguelike.engine.installed_packs import folder_of
+        from roguelike.store.installed_packs import folder_of
 
         return [folder_of(name, self.saves) for name in named]
 
@@ -53,7 +53,7 @@ class OwnData(OwnFiles):
 
     def installed_packs(self) -> "Sequence[InstalledPack]":
         """Return the content packs that can be chosen by name, in alphabetical order."""
-        from roguelike.engine.installed_packs import installed
+        from roguelike.store.installed_packs import installed
 
         return tuple(installed(self.saves).values())
 
@@ -70,7 +70,7 @@ class OwnData(OwnFiles):
 
     def boards(self, kind: "BoardKind") -> "Sequence[Board]":
         """Return the drawn boards of a kind. Raises UserError if some cannot be read."""
-        from roguelike.engine.practice import PrefabError, boards
+        from roguelike.practice.room import PrefabError, boards
 
         try:
             # A lesson uses the data of new games, practice that of the game in progress.
@@ -81,7 +81,7 @@ class OwnData(OwnFiles):
 
     def looks(self, board: "Board") -> "Mapping[str, Sign]":
         """Return the sign of each letter on a board; empty while the data is broken."""
-        from roguelike.engine.drawing import looks_of
+        from roguelike.practice.drawing import looks_of
 
         try:
             return looks_of(board, self._catalog())
@@ -90,8 +90,8 @@ class OwnData(OwnFiles):
 
     def lesson(self, board: "Board") -> "Practice":
         """Begin a lesson or puzzle. Raises UserError if the data is broken, or lacks something on the board."""
-        from roguelike.engine.practice import Practice, PrefabError
-        from roguelike.engine.puzzles.puzzle import Puzzle
+        from roguelike.practice.room import Practice, PrefabError
+        from roguelike.puzzles.puzzle import Puzzle
 
         kind = Puzzle if board.kind == "puzzle" else Practice
         try:
@@ -105,7 +105,7 @@ class OwnData(OwnFiles):
 
     def puzzle_of(self, code: str) -> "Board":
         """Return the puzzle of a code. Raises UserError, with one line, if the code is invalid."""
-        from roguelike.engine.puzzles.codes import CodeError, board_of, recognised
+        from roguelike.puzzles.codes import CodeError, board_of, recognised
 
         try:
             return recognised(board_of(code))
@@ -123,7 +123,7 @@ class OwnData(OwnFiles):
 
     def _catalog_with(self, packs: Packs) -> "Catalog":
         """Return the data that a game was begun with. Raises UserError or SaveError if it is not available."""
-        from roguelike.engine.installed_packs import PrefabError, catalog_with
+        from roguelike.store.installed_packs import PrefabError, catalog_with
 
         try:
             return catalog_with(packs, self._catalog(), self.saves)

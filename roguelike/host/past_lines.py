@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from roguelike.ui.program import Past
 
 if TYPE_CHECKING:  # read only when somebody asks for the list
-    from roguelike.engine.saves.past_runs import PastRun
+    from roguelike.runs.past_runs import PastRun
 
 
 def past_of(each: "PastRun") -> Past:

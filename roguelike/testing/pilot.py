@@ -9,11 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, Self, cast
 
+from roguelike.devices.headless import Headless
+from roguelike.devices.loop import FRAME_SECONDS, WANTED_COLUMNS, WANTED_ROWS
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.host import LocalHost
 from roguelike.testing.arena import Arena
-from roguelike.ui.backends.headless import Headless
-from roguelike.ui.backends.loop import FRAME_SECONDS, WANTED_COLUMNS, WANTED_ROWS
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical
 from roguelike.ui.look.font import load_tileset
 from roguelike.ui.opening import screen_named

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from roguelike.core.geometry import Point
-from roguelike.engine.commands import Action
+from roguelike.engine.play.commands import Action
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.panels.tooltip import word_lines

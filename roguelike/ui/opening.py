@@ -11,7 +11,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Screen
 
 if TYPE_CHECKING:  # boards are passed in
-    from roguelike.engine.practice import Board
+    from roguelike.practice.room import Board
 
 ScreenMaker = Callable[[Program], Screen]
 
@@ -32,21 +32,21 @@ def _play(program: Program) -> Screen:
 
 def _game_over(program: Program) -> Screen:
     """Make the page that ends a lost game."""
-    from roguelike.ui.screens.gameover import GameOver
+    from roguelike.runs.gameover import GameOver
 
     return GameOver(program)
 
 
 def _given_up(program: Program) -> Screen:
     """Make the page that ends an abandoned game."""
-    from roguelike.ui.screens.gameover import GivenUp
+    from roguelike.runs.gameover import GivenUp
 
     return GivenUp(program)
 
 
 def _victory(program: Program) -> Screen:
     """Make the page that ends a won game."""
-    from roguelike.ui.screens.victory import Victory
+    from roguelike.runs.victory import Victory
 
     return Victory(program)
 
@@ -67,12 +67,12 @@ def _help(program: Program) -> Screen:
 
 def _page(name: str, program: Program) -> Screen | None:
     """Make a page of a game by the name of its command; None for other names."""
-    from roguelike.ui.screens.boards import Boards
+    from roguelike.practice.boards_page import Boards
+    from roguelike.practice.learn import Learn
     from roguelike.ui.screens.character import Character
     from roguelike.ui.screens.discoveries import Discoveries
     from roguelike.ui.screens.growth import Growth
     from roguelike.ui.screens.inventory import Inventory
-    from roguelike.ui.screens.learn import Learn
     from roguelike.ui.screens.message_log import Log
     from roguelike.ui.screens.options import Options
     from roguelike.ui.screens.spells import Spells
@@ -120,8 +120,8 @@ def screen_named(name: str, program: Program) -> Screen | None:
 
 def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tuple[Screen, ...]:
     """Open a puzzle over the title, or a message about what keeps it from starting."""
-    from roguelike.ui.screens.practice import open_lesson
-    from roguelike.ui.screens.puzzles import today
+    from roguelike.practice.practice_room import open_lesson
+    from roguelike.puzzles.puzzles_page import today
 
     match today(program) if puzzle == "daily" else open_lesson(program, puzzle):
         case Push(screen):

@@ -15,14 +15,14 @@ from roguelike.ui.screen import Screen
 from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
-    from roguelike.engine.drawing import Sign
-    from roguelike.engine.hindsight import Hindsight
-    from roguelike.engine.installed_packs import InstalledPack
-    from roguelike.engine.practice import Board, BoardKind, Practice
-    from roguelike.engine.puzzles.daily import Daily
-    from roguelike.engine.resuming import Resumption
     from roguelike.engine.session import Session
-    from roguelike.engine.watching import Watched
+    from roguelike.practice.drawing import Sign
+    from roguelike.practice.room import Board, BoardKind, Practice
+    from roguelike.puzzles.daily import Daily
+    from roguelike.runs.hindsight import Hindsight
+    from roguelike.runs.resuming import Resumption
+    from roguelike.runs.watching import Watched
+    from roguelike.store.installed_packs import InstalledPack
     from roguelike.ui.sound import Sounds
 
 

@@ -7,9 +7,9 @@ for it. The result is dropped when the choice or anything else on the screen cha
 from collections.abc import Callable, Collection, Sequence
 
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine.commands import Action, Cast, Shoot, Step, Throw, UseItem
-from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import Estimate
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.reply import Estimate
+from roguelike.engine.play.commands import Action, Cast, Shoot, Step, Throw, UseItem
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.ui.panels.board import Board

@@ -11,7 +11,7 @@ from roguelike.actions.carrying import PickUp
 from roguelike.actions.moving import Step
 from roguelike.components.vitals import Pools, Skills
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.engine.aiming import foresee
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.invariants import faults
 from roguelike.engine.views.bargains import bargain_view
 from roguelike.engine.views.items import items_underfoot

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.commands import Pass
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.saves.atomic import read_bounded, write_whole
-from roguelike.engine.saves.history import is_retired
-from roguelike.engine.saves.jsonl import write_line
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Pass
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
+from roguelike.runs.history import is_retired
+from roguelike.store.atomic import read_bounded, write_whole
+from roguelike.store.jsonl import write_line
 from roguelike.testing import pilot as pilot_module
 from roguelike.ui.program import UserError
 from roguelike.ui.progress import Progress
@@ -195,7 +195,7 @@ def test_commands_that_a_fault_of_ours_keeps_from_being_repeated_are_kept_and_to
     files = {path.name: path.read_bytes() for path in (journal, journal.with_suffix(".save"))}
     host = LocalHost(tmp_path, data)
     with monkeypatch.context() as planted:
-        planted.setattr("roguelike.engine.turn.grow_hungry", failing_after(2))
+        planted.setattr("roguelike.engine.play.turn.grow_hungry", failing_after(2))
         session = host.resume()
     assert session.game.turn == turn - 2
     (told,) = [line.text for line in session.log if "A fault of ours" in line.text]
@@ -225,8 +225,8 @@ def failing_after(times: int) -> Callable[..., None]:
 @pytest.mark.parametrize(
     "reading",
     [
-        "roguelike.engine.saves.save_file.read",
-        "roguelike.engine.saves.following.found_in",
+        "roguelike.store.save_file.read",
+        "roguelike.store.following.found_in",
         "roguelike.engine.session.play",
     ],
 )

@@ -14,10 +14,10 @@ from roguelike.components.spatial import Hidden
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
-from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import reply
-from roguelike.engine.saves.snapshot import state_hash
-from roguelike.engine.turn import bury
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.reply import reply
+from roguelike.engine.play.turn import bury
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.systems.confusion import staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -68,7 +68,7 @@ def turn_of(number: int) -> Told | None:
     with Board(drawing, number, own=True).arena(minds=True) as arena:
         arena.set_pools(arena.player, max_hp=90, hp=rng.choice((3, 8, 15, 30, 90)))
         action, actor = ACTS[rng.choice(sorted(ACTS))](arena, rng)
-        is_free = not staggers(arena.player) and "act" not in stats_of(arena.player).forbids
+        is_free = not staggers(arena.player) and "act" not in stats_of(arena.player).status.forbids
         if actor != arena.player or not is_free or set(creatures(arena)) - seen_by_player(arena):
             return None
         return told_and_played(arena, action)

@@ -8,9 +8,9 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
+from roguelike.devices.headless import text_rows
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
-from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.inputs import Key, Mouse, canonical
 from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program

@@ -24,7 +24,7 @@ from roguelike.effects.foresight.facts import Pays, row, sentence
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.forgoing import others_of
-from roguelike.engine.aiming import foresee, status_labels
+from roguelike.engine.foreseeing.aiming import foresee, status_labels
 from roguelike.engine.views.growth import Difference, differences, figures
 from roguelike.engine.views.items import item_view
 from roguelike.engine.views.use_text import effect_words, use_text

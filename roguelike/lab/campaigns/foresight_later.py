@@ -18,8 +18,8 @@ from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.old_fires import TILES, fires_met, spreading_fires
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.effects.spreading import hazards_since
-from roguelike.engine.onlookers import NOBODY_LOOKS
-from roguelike.engine.turn import pass_time
+from roguelike.engine.play.onlookers import NOBODY_LOOKS
+from roguelike.engine.play.turn import pass_time
 from roguelike.lab.campaigns.foresight_at_once import (
     CERTAIN,
     UNTOUCHED,

@@ -16,13 +16,13 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
-from roguelike.engine.commands import Pass, Step
-from roguelike.engine.log.reader import facts_of
-from roguelike.engine.onlookers import NOBODY_LOOKS
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Pass
+from roguelike.engine.play.onlookers import NOBODY_LOOKS
+from roguelike.engine.play.turn import act_as_able, bury
+from roguelike.engine.play.yesterday import go_back
 from roguelike.engine.session import Session
-from roguelike.engine.turn import act_as_able, bury
-from roguelike.engine.yesterday import go_back
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.engine.telling.reader import facts_of
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.foresight_at_once import (
@@ -114,7 +114,7 @@ def _rehearsals(
         dice = Stream(seed, "act")
         with rehearsing_turn(session.game, dice, bookkeeping):
             yield from _rehearsed(session, action, foreseen, was)
-    if not staggers(session.player) and "act" not in stats_of(session.player).forbids:
+    if not staggers(session.player) and "act" not in stats_of(session.player).status.forbids:
         for seed in seeds:
             yield from _noted(session, action, foreseen, Stream(seed, "act"))
 
@@ -122,10 +122,8 @@ def _rehearsals(
 def _bumps_into_unseen(session: Session, action: Action) -> bool:
     """Return whether a step leads to where somebody stands whom the player does not see."""
     game = session.game
-    if not isinstance(action, Step):
-        return False
-    x, y = session.here
-    there = game.level.blockers.get((x + action.dx, y + action.dy))
+    goal = action.goal(game.player, game)
+    there = game.level.blockers.get(goal) if goal is not None else None
     return there is not None and Pools in ecs.row(there) and there not in seen_creatures(game)
 
 
@@ -191,7 +189,7 @@ def _why_not_compared(
 def _outside_forecast(session: Session, action: Action, foreseen: Forecast) -> str:
     """Perform the act alone, and return how the result differs from its forecast."""
     game = session.game
-    if staggers(game.player) or "act" in stats_of(game.player).forbids:
+    if staggers(game.player) or "act" in stats_of(game.player).status.forbids:
         return ""  # then the player does something else
     known = {game.player, *seen_creatures(game)}
     had, dark = {each: ecs.get(each, Pools).hp for each in known}, dark_tiles(game)

@@ -99,7 +99,7 @@ class _Marks:
 
 def mask_of(game: Game, eyes: Observer) -> Mask:
     """Mark the actions that, as far as the player knows, would not be refused."""
-    marks, forbids = _Marks(), stats_of(game.player).forbids
+    marks, forbids = _Marks(), stats_of(game.player).status.forbids
     if "act" in forbids or staggers(game.player):
         _mark_whatever_means_something(marks, game, eyes)
         return marks.mask()

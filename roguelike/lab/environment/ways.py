@@ -14,7 +14,7 @@ from roguelike.engine.autopilot.explore import (
     next_free,
     step_toward,
 )
-from roguelike.engine.autopilot.hazards import barriers, harmful_in_view
+from roguelike.engine.play.hazards import barriers, harmful_in_view
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
-from roguelike.engine.intents import Intent
-from roguelike.engine.played_turns import Reply
+from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import GROUND, CreatureView, Tile
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
-from roguelike.engine.aiming import Outcome, facts
+from roguelike.engine.foreseeing.aiming import Outcome, facts
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation, stance_colour

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, field
-from roguelike.engine.aiming import Forecast
-from roguelike.engine.aiming import facts as told_facts
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.foreseeing.aiming import facts as told_facts
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation

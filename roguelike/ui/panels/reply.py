@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import capital
 from roguelike.core.records import Record
-from roguelike.engine.aiming import Outcome, Spread, facts
-from roguelike.engine.intents import Intent
-from roguelike.engine.played_turns import Reply
+from roguelike.engine.foreseeing.aiming import Outcome, Spread, facts
+from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from roguelike.engine.commands import Ask
+from roguelike.engine.play.commands import Ask
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen

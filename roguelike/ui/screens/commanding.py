@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.ui.hinting import tell_hint
 from roguelike.ui.key_table import RUNS, STEPS
 from roguelike.ui.look.animation import Animation

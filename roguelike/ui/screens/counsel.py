@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.engine.commands import Action, Cast, UseItem
-from roguelike.engine.counsel import Advice
+from roguelike.engine.foreseeing.counsel import Advice
+from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.ui.inputs import Input
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.counsel_rows import (

@@ -6,8 +6,8 @@ from math import ceil
 
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
-from roguelike.engine.aiming import FULL, ROUGHEST, Forecast, Precision
-from roguelike.engine.commands import Action
+from roguelike.engine.foreseeing.aiming import FULL, ROUGHEST, Forecast, Precision
+from roguelike.engine.play.commands import Action
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
@@ -107,7 +107,7 @@ class FirstAim:
 
     def _foreseen(self, point: Point, precision: Precision) -> Forecast:
         """Return what firing at a tile would do."""
-        return self._foresee(self.game.aimed_at(self.action, point), precision)
+        return self._foresee(self.action.at(point), precision)
 
 
 def no_foe(scene: Scene, seen: Forecast) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from roguelike.engine.saves.heroes import MOST_LETTERS, why_no_name
+from roguelike.store.heroes import MOST_LETTERS, why_no_name
 from roguelike.ui.program import ChosenHero, HeroView, Program
 from roguelike.ui.screen import Pop, Push, Transition
 from roguelike.ui.screens.line_entry import LineEntry

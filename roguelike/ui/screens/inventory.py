@@ -11,7 +11,7 @@ from tcod.console import Console
 
 from roguelike.core.grammar import coins
 from roguelike.core.records import Record
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.rows import Line

@@ -7,7 +7,7 @@ from tcod.console import Console
 
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import body_part
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.alternatives import Alternatives
 from roguelike.ui.inputs import Input, Key

@@ -5,7 +5,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance, steps_between
-from roguelike.engine.commands import Shoot
+from roguelike.engine.play.commands import Shoot
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.alternatives import RepliesThere
 from roguelike.ui.inputs import Input, Key

@@ -12,7 +12,7 @@ import numpy as np
 from tcod.console import Console
 
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.ui.alternatives import RepliesThere
 from roguelike.ui.hinting import tell_hint
 from roguelike.ui.inputs import Input, Key, Mouse

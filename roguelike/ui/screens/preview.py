@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from roguelike.core.geometry import Point
-from roguelike.engine.aiming import Forecast
-from roguelike.engine.commands import Action, Cast, UseItem
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import Marks

@@ -11,7 +11,7 @@ from roguelike.ui.screens.page import Page
 from roguelike.ui.widgets import Rect, print_wrapped
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine
-    from roguelike.engine.resuming import Resumption
+    from roguelike.runs.resuming import Resumption
 
 A_FRAME = 25
 """Commands repeated between two frames."""

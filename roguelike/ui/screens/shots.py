@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from roguelike.core.records import State, replace
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.ui.panels.creature_rows import nearest_first
 
 if TYPE_CHECKING:  # a session is passed in
@@ -72,7 +72,7 @@ def aimed_anew(last: Shot, session: "Session") -> commands.Action | None:
     """
     aims = session.best_aims(last)
     if aims:
-        best = session.aimed_at(last, _at_the_worst_hurt(last, aims, session))
+        best = last.at(_at_the_worst_hurt(last, aims, session))
         if not session.harms_own_side(session.forecast(best)):
             return best
     return replace(last, target=None) if enemies_in_view(session) else None
@@ -84,7 +84,7 @@ def _at_the_worst_hurt(last: Shot, aims: "list[Point]", session: "Session") -> "
 
     def worth(aim: "Point") -> float:
         """Return the value of an aim."""
-        return session.worth(session.forecast(session.aimed_at(last, aim)))
+        return session.worth(session.forecast(last.at(aim)))
 
     best = aims[0]
     for aim in aims[1:MOST_COMPARED]:

@@ -6,14 +6,14 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.grammar import capital, counted
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.engine.views.records import SpellView
+from roguelike.practice.boards_page import Boards
 from roguelike.ui.panels.consequences import cast_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.replies import RowReply, cast_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.page import Details, ListPage, ListPopup
 from roguelike.ui.widgets import (

@@ -12,8 +12,8 @@ from tcod.console import Console
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.core.records import replace
-from roguelike.engine.aiming import FULL, Forecast, Precision
-from roguelike.engine.commands import Action, Cast, Throw, UseItem
+from roguelike.engine.foreseeing.aiming import FULL, Forecast, Precision
+from roguelike.engine.play.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
@@ -200,7 +200,7 @@ class Targeting(CursorScreen):
 
     def aimed(self) -> Action:
         """Return the command aimed at the cursor."""
-        return self.program.game.aimed_at(self.action, self.cursor)
+        return self.action.at(self.cursor)
 
     def _answered(self) -> Action | None:
         """Return the command whose reply is forecast: the aimed one."""

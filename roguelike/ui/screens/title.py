@@ -223,12 +223,12 @@ class Title(Screen):
 
 def _page(value: str, program: Program) -> Screen:
     """Make a page that the menu opens. It is imported only then, to keep the first frame fast."""
+    from roguelike.practice.learn import Learn
+    from roguelike.puzzles.puzzles_page import Puzzles
+    from roguelike.runs.past_runs_screen import PastRuns
     from roguelike.ui.screens.help import Help
     from roguelike.ui.screens.heroes import Heroes
-    from roguelike.ui.screens.learn import Learn
     from roguelike.ui.screens.options import Options
-    from roguelike.ui.screens.past_runs import PastRuns
-    from roguelike.ui.screens.puzzles import Puzzles
     from roguelike.ui.screens.seed import SeedEntry
 
     pages: dict[str, type[SeedEntry | PastRuns | Options | Help | Learn | Heroes | Puzzles]] = {

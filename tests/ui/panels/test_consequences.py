@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.effects.foresight.facts import Dies, Driven, Eats, Fact, Pays
-from roguelike.engine.aiming import Forecast, Outcome
+from roguelike.engine.foreseeing.aiming import Forecast, Outcome
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.consequences import consequences, duel_words

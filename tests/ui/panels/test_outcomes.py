@@ -8,6 +8,7 @@ from tcod.console import Console
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import Noun
 from roguelike.core.records import replace
+from roguelike.devices.headless import text_rows
 from roguelike.effects.foresight.facts import (
     Appears,
     Begins,
@@ -19,9 +20,8 @@ from roguelike.effects.foresight.facts import (
     Says,
     Wakes,
 )
-from roguelike.engine.aiming import Forecast, Outcome, Spread
+from roguelike.engine.foreseeing.aiming import Forecast, Outcome, Spread
 from roguelike.engine.views.records import CreatureView, StatusView
-from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import contrast, palette
 from roguelike.ui.panels.creature_rows import creature_line
 from roguelike.ui.panels.figures import percent
@@ -236,9 +236,7 @@ def test_who_should_not_be_harmed_comes_first_with_sign_and_word() -> None:
 def later(chances: list[float], **others: Outcome) -> list[Fate]:
     """Return fates of orcs that die of it in the turns to come, with these chances."""
     dying = [
-        Outcome((0, 2.0, 9), later=(4, 6.0, 9), facts={Dies(): each})
-        for each in chances
-        if each
+        Outcome((0, 2.0, 9), later=(4, 6.0, 9), facts={Dies(): each}) for each in chances if each
     ]
     return [Fate(creature(40 + n, "Orc"), each) for n, each in enumerate(dying)] + fates(
         [], **others

@@ -7,8 +7,8 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.effects.foresight.facts import Dies, Wakes
 from roguelike.effects.foresight.forecast import Outcome
-from roguelike.engine.intents import Intent
-from roguelike.engine.played_turns import Reply
+from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.order import order_line

@@ -12,9 +12,9 @@ from tcod.console import Console
 from roguelike.core.data_path import data_folder
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
-from roguelike.engine.aiming import Forecast
-from roguelike.engine.drawing import Sign
-from roguelike.engine.installed_packs import InstalledPack, installed
+from roguelike.devices.headless import text_rows
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play.last_turns import LastTurns
 from roguelike.engine.views.growth import ChoiceView, MasteryView
 from roguelike.engine.views.records import (
     CreatureView,
@@ -26,7 +26,8 @@ from roguelike.engine.views.records import (
     StandingView,
 )
 from roguelike.mapgen.boards import Board, BoardKind, boards
-from roguelike.ui.backends.headless import text_rows
+from roguelike.practice.drawing import Sign
+from roguelike.store.installed_packs import InstalledPack, installed
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.opening import screen_named
 from roguelike.ui.program import HeroView, Past, Program, UserError
@@ -81,8 +82,7 @@ class FakeSession:
     def creatures(self) -> tuple[CreatureView, ...]:
         return ()
 
-    def look_back(self) -> None:
-        return None
+    last_turns = LastTurns()
 
     def death(self) -> DeathView:
         return self.end

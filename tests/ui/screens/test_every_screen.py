@@ -5,25 +5,25 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from roguelike.practice.boards_page import Boards
+from roguelike.practice.learn import Learn
+from roguelike.runs.gameover import GameOver
+from roguelike.runs.past_runs_screen import PastRuns
 from roguelike.ui.inputs import Mouse, Resized
 from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.program import Past, Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.ask import ItemChooser
-from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.character import Character
 from roguelike.ui.screens.dialogs import Confirm, Message
 from roguelike.ui.screens.game_menu import GameMenu
-from roguelike.ui.screens.gameover import GameOver
 from roguelike.ui.screens.help import Help
 from roguelike.ui.screens.inventory import Inventory
 from roguelike.ui.screens.item import ItemDetail
 from roguelike.ui.screens.keys import ActionKeys, KeyBindings, PressKey
-from roguelike.ui.screens.learn import Learn
 from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.options import Options
 from roguelike.ui.screens.packs import Packs
-from roguelike.ui.screens.past_runs import PastRuns
 from roguelike.ui.screens.seed import SeedEntry
 from roguelike.ui.screens.spells import Spells
 from roguelike.ui.screens.title import Title

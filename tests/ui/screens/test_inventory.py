@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tcod.console import Console
 
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.engine.views.records import HudView, ItemView
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program

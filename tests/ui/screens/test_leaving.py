@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from roguelike.core.records import replace
+from roguelike.runs.gameover import IGNORED_SECONDS, GameOver
 from roguelike.ui.hinting import SIGN
 from roguelike.ui.inputs import Key, Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm, Message
 from roguelike.ui.screens.game_menu import GameMenu
-from roguelike.ui.screens.gameover import IGNORED_SECONDS, GameOver
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import FakeHost, FakeSession, Person

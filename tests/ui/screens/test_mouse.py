@@ -7,11 +7,11 @@ import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
-from roguelike.engine.commands import ChooseOffer
+from roguelike.engine.play.commands import ChooseOffer
 from roguelike.engine.views.growth import ChoiceView, OfferView
+from roguelike.runs.gameover import GameOver
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.program import Program
-from roguelike.ui.screens.gameover import GameOver
 from roguelike.ui.screens.growth import Growth
 from roguelike.ui.screens.inventory import Inventory
 from roguelike.ui.screens.spells import Spells

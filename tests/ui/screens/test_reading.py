@@ -6,13 +6,13 @@ import pytest
 
 from roguelike.core.grammar import Message
 from roguelike.engine.views.records import HudView, StatusView
+from roguelike.runs.past_runs_screen import PastRuns
 from roguelike.ui.key_table import ACTIONS
 from roguelike.ui.keymap import shown_key
 from roguelike.ui.program import Program
 from roguelike.ui.screens.character import Character, opinion_bar
 from roguelike.ui.screens.help import Help
 from roguelike.ui.screens.message_log import Log, collapsed
-from roguelike.ui.screens.past_runs import PastRuns
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import FakeSession, Person
