@@ -1,4 +1,4 @@
-"""What an act does at once, held against its forecast: hit points, mana, deaths, statuses and notes."""
+"""What an act does at once, held against its forecast: hit points, mana, deaths, statuses and facts."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -94,15 +94,21 @@ def reaches(changes: Sequence[Change], tiles: Mask) -> bool:
         touched.update([change.after[:2]] if type(change) is Moved else ())
         touched.update([point] if point is not None else ())
         if type(change) is Fizzled and change.reason == STUCK:
-            touched.update(_beside(change.target))
+            # What stands out of view beside it may hold it where it is.
+            touched.update(beside(cells_of(change.target)))
+    return within(touched, tiles)
+
+
+def within(spots: Collection[Point], tiles: Mask) -> bool:
+    """Return whether any of some points, on the map or off it, is one of some tiles."""
     width, height = tiles.shape
-    return any(tiles[x, y] for x, y in touched if 0 <= x < width and 0 <= y < height)
+    return any(tiles[x, y] for x, y in spots if 0 <= x < width and 0 <= y < height)
 
 
-def _beside(creature: int) -> set[Point]:
-    """Return a creature's tiles and those around: what stands out of view on one may hold it where it is."""
+def beside(cells: Collection[Point]) -> set[Point]:
+    """Return some tiles and those around them."""
     reach = (-1, 0, 1)
-    return {(x + dx, y + dy) for x, y in cells_of(creature) for dx in reach for dy in reach}
+    return {(x + dx, y + dy) for x, y in cells for dx in reach for dy in reach}
 
 
 def compared(
@@ -122,11 +128,11 @@ def compared(
             if what == "mana" and entity == actor and entity not in foreseen.outcomes:
                 continue
             if least or now or most:
-                yield what, _outside(f"{entity}: {what}", least, now, most)
+                yield what, outside(f"{entity}: {what}", least, now, most)
         yield from _fates(entity, told, is_so)
 
 
-def _outside(what: str, least: int, now: int, most: int) -> str:
+def outside(what: str, least: int, now: int, most: int) -> str:
     """Say that an amount was not foreseen, if so."""
     return "" if least <= now <= most else f"{what} {now}, and {least} to {most} were foreseen"
 

@@ -102,7 +102,7 @@ class Commanding(Screen):
             return self._commands[name]()
         if self.program.obey(name):
             return Stay()
-        screen = self.program.screen_named(name, self.program)
+        screen = self.program.find(name)
         return Push(screen) if screen is not None else Stay(redraw=False)
 
     def on_result(self, result: object) -> Transition:

@@ -22,7 +22,8 @@ from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.trials import Precision
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
-from roguelike.lab.campaigns.foresight_laws import FORESIGHT, _outside_forecast
+from roguelike.lab.campaigns.foresight_law import done
+from roguelike.lab.campaigns.foresight_laws import FORESIGHT
 from roguelike.lab.campaigns.mutated_data import _spoil
 from roguelike.lab.campaigns.roster import CAMPAIGNS
 from roguelike.lab.fleet import Fleet, Work, all_of
@@ -144,13 +145,14 @@ def test_who_has_healed_since_the_turn_that_is_taken_back_loses_it_again(catalog
     assert foreseen.outcomes[orc].damage == (2, 2.0, 2)
     wrong = replace(foreseen.outcomes[orc], damage=(3, 3.0, 3))
     saved = session.game.yesterday
-    assert _outside_forecast(session, cast, foreseen) == ""
+    assert not any(wrong for _, wrong in done(session.game, session.player, cast, foreseen))
     ecs.get(orc, Pools).hp += 2
     session.game.yesterday = saved
     ecs.get(session.game.player, Player).taken_back = ()
     ecs.get(session.game.player, Pools).mana = ecs.get(session.game.player, Pools).max_mana
     told = replace(foreseen, outcomes={orc: wrong})
-    assert _outside_forecast(session, cast, told) == f"{orc} lost 2, and 3 to 3 were foreseen"
+    wrongs = [wrong for _, wrong in done(session.game, session.player, cast, told) if wrong]
+    assert wrongs == [f"{orc}: damage 2, and 3 to 3 were foreseen"]
 
 
 def test_spoilt_data_never_holds_itself() -> None:
