@@ -10,7 +10,7 @@ from typing import Any
 from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
 from roguelike.components.magic import Ability, Recipe
-from roguelike.components.places import Group, Region
+from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region
 from roguelike.components.runes import Rune
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.dice import Dice
@@ -290,6 +290,19 @@ def _faction(row: FactionRow, place: Place, others: _Others) -> None:
         place.under("avenges").fault(problem, "say who comes, and for which deeds")
 
 
+def _quarter(row: Quarter, place: Place, others: _Others) -> None:
+    """Check that each building with a row of its own finds one, and that there is one kind of hovel and of ruin."""
+    alike = [each for each in others.tables.each("town") if each.row.where == row.where]
+    at = place.under("where")
+    if row.where == "building" and row in [each.row for each in alike[MOST_BUILDINGS:]]:
+        at.fault("finds no building: there are eleven besides the ruin", "override another row")
+    elif row.where in ("hovel", "ruin") and alike[0].row is not row:
+        at.fault(f"is what {alike[0].row.name!r} is already", "override that row by its name")
+    if bool(row.strollers) != (row.where in ("piers", "streets")):
+        problem = "is for those out of doors, and they need it"
+        place.under("strollers").fault(problem, "give it to piers and streets alone")
+
+
 _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "mobs": _mob,
     "statuses": _status,
@@ -303,5 +316,6 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "offers": _offer,
     "regions": _region,
     "groups": _group,
+    "town": _quarter,
 }
 """The check of each section that needs one, in the order in which they are reported."""
