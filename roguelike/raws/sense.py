@@ -11,6 +11,7 @@ from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
 from roguelike.components.magic import Ability, Recipe
 from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region
+from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
 from roguelike.components.runes import Rune
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.dice import Dice
@@ -49,6 +50,8 @@ class _Others(State):
     compiled: Compiled
     words: dict[str, str] = field(default_factory=dict)
     """The item that has each rune's word."""
+    letters: dict[str, str] = field(default_factory=lambda: dict(TAKEN))
+    """Whose each letter on the boards of puzzles is."""
     reached: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     """Depths at which each thing spawns by earlier rows."""
     claimed: dict[int, str] = field(default_factory=dict)
@@ -303,6 +306,30 @@ def _quarter(row: Quarter, place: Place, others: _Others) -> None:
         place.under("strollers").fault(problem, "give it to piers and streets alone")
 
 
+# --- puzzles
+
+
+def _puzzle_thing(row: PuzzleThing, place: Place, others: _Others) -> None:
+    """Check that a thing has a letter of its own."""
+    owner = others.letters.setdefault(row.letter, row.name)
+    if owner != row.name:
+        problem = f"{row.letter!r} is the sign of {owner}"
+        place.under("letter").fault(problem, "take one that is free")
+
+
+def _puzzle_recipe(row: PuzzleRecipe, place: Place, _: _Others) -> None:
+    """Check that the numbers of a recipe can be drawn, and that it says who is to be spared."""
+    for name in ("crowd", "clutter", "choice"):
+        least, most = getattr(row, name)
+        if least > most:
+            place.under(name).fault(f"{least} is more than {most}", "swap the two")
+    if row.choice[1] > len(row.spells):
+        problem = f"takes {row.choice[1]} of {len(row.spells)} spells"
+        place.under("choice").fault(problem, "name more spells, or take fewer")
+    if row.friend and row.captive is None:
+        place.under("captive").fault("is missing", "say who is to be spared")
+
+
 _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "mobs": _mob,
     "statuses": _status,
@@ -317,5 +344,7 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "regions": _region,
     "groups": _group,
     "town": _quarter,
+    "puzzle_things": _puzzle_thing,
+    "puzzle_recipes": _puzzle_recipe,
 }
 """The check of each section that needs one, in the order in which they are reported."""
