@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 from roguelike.core.records import Record
 from roguelike.practice.pages import Ended, TrialMenu, choices, end_words, menu_of
 from roguelike.practice.trial_room import TrialRoom
+from roguelike.ui.asked import Nth
 from roguelike.ui.panels.bar import LESSON_WORDS, PRACTICE_WORDS, PUZZLE_WORDS, Words
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Transition
@@ -125,7 +126,7 @@ def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "
     room = PracticeRoom(program, Practice.of(program.game, board, rested=rested))
     known = (each for each in room.practice.hud().spells if each.name == spell)
     for each in known:
-        key = program.keymap.hint(f"cast_{each.hotkey}") if each.hotkey <= 9 else ""
+        key = program.keymap.hint(Nth("cast", each.hotkey).name) if each.hotkey <= 9 else ""
         room.say(f"{key} casts {each.title}." if key else "")
     return room
 

@@ -78,9 +78,8 @@ def _page(name: str, program: Program) -> Screen | None:
     from roguelike.ui.screens.spells import Spells
     from roguelike.ui.screens.wizard import ENTER, Wizard, enter_wizard
 
-    kind, _, thing = name.partition("_")
-    if kind == "inventory":
-        return Inventory(program, at=int(thing or 0))
+    if name == "inventory":
+        return Inventory(program)
     if name in ("use", "wear", "remove", "drop", "throw"):
         return Inventory(program, name)
     pages: dict[str, ScreenMaker] = {
@@ -111,10 +110,7 @@ _FIRST: Mapping[str, ScreenMaker] = {
 
 
 def screen_named(name: str, program: Program) -> Screen | None:
-    """Make a screen by its name; None if no screen has it.
-
-    "inventory_17" is the inventory with the cursor on the item whose id is 17.
-    """
+    """Make a screen by its name; None if no screen has it."""
     return _FIRST[name](program) if name in _FIRST else _page(name, program)
 
 

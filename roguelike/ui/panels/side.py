@@ -12,6 +12,7 @@ from roguelike.core.colour import BLACK
 from roguelike.core.grammar import coins
 from roguelike.core.records import replace
 from roguelike.engine.views.records import AttributeView, HudView, SpellView
+from roguelike.ui.asked import Nth
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.fight_rows import (
     Form,
@@ -310,7 +311,7 @@ def _spell(spell: SpellView, mana: int, colours: Palette, sign: str, width: int)
     A long name takes the room of the word for mana. If that is too little, the words of its runes give way.
     """
     hotkey = f"{sign}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
-    value = f"cast_{spell.hotkey}"
+    value = Nth("cast", spell.hotkey)
     room = width - 1 - len(hotkey) - 1
     if spell.affordable and not spell.hindered:
         number, _, unit = spell.price.partition(" ")

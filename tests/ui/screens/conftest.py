@@ -62,6 +62,9 @@ class FakeSession:
     def forecast(self, action: object) -> Forecast:
         return Forecast()
 
+    def lacks_aim(self, action: object) -> bool:
+        return False
+
     def status_labels(self, seen: Forecast) -> dict[str, str]:
         return {}
 

@@ -6,6 +6,7 @@ from tcod.console import Console
 
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import HudView, ItemView
+from roguelike.ui.asked import Nth, Picked
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.screens.ask import ItemChooser
@@ -201,7 +202,7 @@ def test_choosing_one_of_some_items(
     )
     assert first - heading == 2, "the list begins below one blank row"
     someone.click("Lute")
-    assert someone.bottom.results == [40]
+    assert someone.bottom.results == [Picked(40)]
 
 
 def test_nothing_to_choose_from_says_so(person: Seat, program: Program) -> None:
@@ -224,10 +225,10 @@ def test_spells_are_cast_by_letter_and_by_mouse(person: Seat, program: Program) 
     ):
         assert words in someone.text
     someone.press("b")
-    assert someone.bottom.results == ["cast_2"]
+    assert someone.bottom.results == [Nth("cast", 2)]
     someone = person(Spells(program))
     someone.click("Zap")
-    assert someone.bottom.results == ["cast_1"]
+    assert someone.bottom.results == [Nth("cast", 1)]
 
 
 def test_a_spell_too_dear_says_what_is_missing(person: Seat, program: Program) -> None:
