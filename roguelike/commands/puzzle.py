@@ -18,12 +18,12 @@ from roguelike.mapgen.board_text import written
 from roguelike.mapgen.boards import FOLDERS, Board, boards
 from roguelike.puzzles.codes import CodeError, board_of, code_of, recognised
 from roguelike.puzzles.daily import Daily
+from roguelike.puzzles.puzzles_page import puzzle_screens
 from roguelike.puzzles.recipes import RECIPES, Recipe
 from roguelike.puzzles.refitting import refit
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.store.location import default_folder
 from roguelike.ui.look.font import SCALES
-from roguelike.ui.opening import puzzle_screens
 
 Answer = int | Board | Literal["daily"]
 """An exit code, or what is to be played."""

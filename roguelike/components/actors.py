@@ -15,6 +15,7 @@ from roguelike.core.scalars import (
     MapPoint,
     Name,
     Names,
+    Refers,
     RowName,
     Signed,
     Tally,
@@ -110,14 +111,18 @@ Movement = Literal["static", "random", "random_waypoint", "rooted"]
 class Hoard(Record):
     """Things that lie about a creature from the start."""
 
-    loot_table: Annotated[Name, Meta(description="the loot table that they come from")]
+    loot_table: Annotated[
+        Name, Refers("loot_tables"), Meta(description="the loot table that they come from")
+    ]
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 
 class Nature(Template, cache_hash=True):
     """What a creature is like: faction, sight, habits, words, loot."""
 
-    faction: Annotated[Name, Meta(description="whose side it is on")] = "Mindless"
+    faction: Annotated[Name, Refers("faction_table"), Meta(description="whose side it is on")] = (
+        "Mindless"
+    )
     vision_tiles: Annotated[int, Meta(ge=0, le=40, description="how far it sees, in tiles")] = 8
     guards_tiles: Annotated[
         int,
@@ -158,10 +163,14 @@ class Nature(Template, cache_hash=True):
     )
     quips: Annotated[tuple[Text, ...], Meta(description="what it says at sight of the player")] = ()
     loot_table: Annotated[
-        Name | None, Meta(description="the loot table of what it may drop when it dies")
+        Name | None,
+        Refers("loot_tables"),
+        Meta(description="the loot table of what it may drop when it dies"),
     ] = None
     gold: Annotated[Dice | None, Meta(description="pieces of gold that it carries")] = None
-    vendor: Annotated[Names, Meta(description="categories of goods that it trades in")] = ()
+    vendor: Annotated[
+        Names, Refers("wares"), Meta(description="categories of goods that it trades in")
+    ] = ()
     proper_name: Annotated[bool, Meta(description="named without an article: Mom")] = False
     clan: Annotated[
         Name | None,
@@ -233,7 +242,7 @@ class Nature(Template, cache_hash=True):
 class Follower(Record):
     """Some creatures that come along with a leader."""
 
-    name: Annotated[Name, Meta(description="which creature")]
+    name: Annotated[Name, Refers("mobs"), Meta(description="which creature")]
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 

@@ -12,9 +12,8 @@ from time import monotonic
 from roguelike.devices.loop import Backend, run
 from roguelike.engine.crash import crash_report
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Host, Program
-from roguelike.ui.screen import Screen
+from roguelike.ui.screen import Clear, Push, Screen
 from roguelike.ui.sound import Sounds
 from roguelike.ui.stack import ScreenStack
 
@@ -38,7 +37,7 @@ def run_screens(
 
     Returns a sentence about the crash that ended them; "" if the player did.
     """
-    program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
+    program = Program(host, host.load_settings(), progress=host.load_progress())
     program.keymap.lack(backend.lacking_keys)
     program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
     if backend.has_sound:
@@ -60,6 +59,20 @@ def run_screens(
     finally:
         stack.close()
     return ""
+
+
+def first_screens(program: Program, *, new: bool) -> tuple[Screen, ...]:
+    """Open the title, or a new game instead; if it cannot start or be saved, open the title with a message."""
+    if not new:
+        return (program.open("title"),)
+    from roguelike.ui.screens.seed import begin
+
+    match begin(program, None):
+        case Clear(play):
+            return (play,)
+        case Push(popup):
+            return program.open("title"), popup
+    return ()
 
 
 def copier(backend: Backend) -> Callable[[str], bool] | None:
@@ -115,7 +128,6 @@ def _take_picture(
 ) -> None:
     """Save a screenshot as a PNG and show where it is."""
     from roguelike.devices.picture import save_picture
-    from roguelike.ui.screen import Push
     from roguelike.ui.screens.dialogs import Message as Notice
 
     console = backend.new_console()

@@ -7,6 +7,7 @@ import esper
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
+from roguelike.core.scalars import Refers
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import end
 from roguelike.world import ecs
@@ -18,7 +19,9 @@ from roguelike.world.game import Game
 class Cleanse(Effect):
     """Ends the bad statuses of its target, or only the one that it names."""
 
-    status: Annotated[str, Meta(description="the status that it ends; left out: all bad ones")] = ""
+    status: Annotated[
+        str, Refers("statuses"), Meta(description="the status that it ends; left out: all bad ones")
+    ] = ""
 
     def words(self) -> str:
         """Return for example "no longer confused"."""

@@ -21,7 +21,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.engine.autopilot import travel
 from roguelike.engine.foreseeing import aiming, own_harm, unknown_ways
-from roguelike.engine.foreseeing.aiming import Forecast, Outcome
+from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.foreseeing.best_aims import best_aims
 from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
@@ -304,24 +304,13 @@ class Questions:
     def status_labels(self, seen: Forecast | Reply) -> dict[str, str]:
         """Map the statuses of a forecast or reply to their labels in play: "afraid" for Feared."""
         outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
-        names = {
-            name
-            for outcome in outcomes
-            for name in (*outcome.statuses, *aiming.coming(outcome), *self._ending(outcome))
-        }
-        templates = ((name, self.game.content.status(name)) for name in names)
-        return {name: template.label or name for name, template in templates}
+        return aiming.status_labels(self.game, outcomes)
 
     def elements_to_come(self, seen: Forecast) -> frozenset[str]:
         """Return the elements of the damage that the statuses of a forecast would do."""
         names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}
         elements = {self.game.content.status(name).element for name in names}
         return frozenset(elements - {""})
-
-    def _ending(self, outcome: Outcome) -> list[str]:
-        """List the statuses that an outcome ends; notes on lost gold are left out."""
-        has = self.game.content.has
-        return [name for name in aiming.ending(outcome) if has("statuses", name)]
 
     def ailment_labels(self, seen: Forecast | Reply) -> dict[str, str]:
         """Map the statuses of a forecast or reply that are not good to their labels in play."""

@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema
 from pydantic_core import core_schema as cs
 
 from roguelike.core.records import Meta, Record, Struct, field_names
-from roguelike.core.scalars import Written
+from roguelike.core.scalars import Refers, Written
 from roguelike.raws.scalars import CHECKED, READ_AS
 
 R = TypeVar("R", bound=Record)
@@ -45,13 +45,20 @@ FORMER = {
 """Former names of fields: data that uses one is told the current name."""
 BOUNDS = ("ge", "gt", "le", "lt", "min_length", "max_length", "pattern")
 UNIONS = (Union, UnionType)
+REFERS = "refers"
+"""In a schema as pydantic makes it, the set of names that a value is of; `raws.schema` makes completion of it."""
+
+
+def key_of(field: str) -> str:
+    """Return the key under which data usually writes a field."""
+    return KEYS.get(field, (field,))[0]
 
 
 def keys_of(kind: type[Struct]) -> dict[str, object]:
     """Map the key under which data writes each field of a record to the field's annotation."""
     hints = get_type_hints(kind, include_extras=True)
     described = [name for name in field_names(kind) if is_described(hints[name])]
-    return {KEYS.get(name, (name,))[0]: hints[name] for name in described}
+    return {key_of(name): hints[name] for name in described}
 
 
 def is_described(hint: object) -> bool:
@@ -88,9 +95,15 @@ def _annotated(hint: Any, notes: tuple[Any, ...]) -> Any:
         inner: Any = Union[_annotated(value, notes), None]  # noqa: UP007
         return Annotated[inner, Field(description=_words(metas))]
     inner = written[0] if written else as_pydantic(hint)
-    own = [note for note in notes if not isinstance(note, Meta | Written)]
+    own = [note for note in notes if not isinstance(note, Meta | Written | Refers)]
     checks = [CHECKED[each] for each in (hint, *notes) if each in CHECKED]
-    return Annotated[(inner, Field(**_bounds(metas), description=_words(metas)), *own, *checks)]
+    refers = next((note.to for note in notes if isinstance(note, Refers)), None)
+    shown = Field(
+        **_bounds(metas),
+        description=_words(metas),
+        json_schema_extra={REFERS: refers} if refers else None,
+    )
+    return Annotated[(inner, shown, *own, *checks)]
 
 
 def _bounds(notes: list[Meta]) -> dict[str, Any]:

@@ -1,15 +1,20 @@
 """The JSON Schema of `spawns.json`, for editors: made from the models and the registered effects."""
 
 from collections import defaultdict
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from roguelike.components.runes import REWRITINGS
+from roguelike.core.data_path import DataFolderError, data_folder
 from roguelike.core.effect import Effect
 from roguelike.effects.shapes import SHAPES
-from roguelike.raws.bridge import KEYS
+from roguelike.raws.bridge import KEYS, REFERS
+from roguelike.raws.building import build
 from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS
 from roguelike.raws.effects import kinds, reader
+from roguelike.raws.faults import DataError
 from roguelike.raws.models.document import Document
+from roguelike.raws.references import MISSING, names_to_mention
 from roguelike.raws.runes import reader as rewriting_reader
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -34,7 +39,38 @@ def json_schema() -> dict[str, Any]:
     defs["Rewriting"] = _rewriting()
     defs["StringMap"] = _string_map()
     defs["Effect"] = _effect()
+    for kind, names in _known().items():
+        words = f"one of the {kind} that the data has, or that is new with this file"
+        examples = sorted(names)
+        defs[f"known_{kind}"] = {"type": "string", "description": words, "examples": examples}
+    _complete(schema)
     return {"$schema": DIALECT, **schema, "title": "Blue Mana: spawns.json"}
+
+
+def _known() -> Mapping[str, Collection[str]]:
+    """Return the names that the game's own data has, by what they are of; none while it has faults."""
+    try:
+        built = build([data_folder()], ())
+    except (DataError, DataFolderError):
+        return dict.fromkeys(MISSING, ())
+    found = names_to_mention(built.tables, built.compiled)
+    return {kind: found[kind] for kind in MISSING}
+
+
+def _complete(node: Any) -> None:
+    """Let editors offer known names wherever one is written: a name, each of a list, each key of an object."""
+    if isinstance(node, list):
+        for each in node:
+            _complete(each)
+    elif isinstance(node, dict):
+        kind = node.get(REFERS)
+        if isinstance(kind, str):
+            del node[REFERS]
+            lists = {"array": "items", "object": "propertyNames"}.get(node.get("type", ""))
+            names = node.setdefault(lists, {}) if lists else node
+            names["$ref"] = f"#/$defs/known_{kind}"
+        for each in node.values():
+            _complete(each)
 
 
 def _mend(fields: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from roguelike.runs.turn_entry import TurnEntry
 from roguelike.ui.asked import Asked, Nth, OpenItem
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
-from roguelike.ui.panels.bar import REPLAY_WORDS
+from roguelike.ui.panels.bar import Words
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
@@ -27,6 +27,23 @@ from roguelike.ui.widgets import print_segments
 if TYPE_CHECKING:  # screens are passed sessions, and make none
     from roguelike.runs.watching import Watched
 
+REPLAY_WORDS: Words = (
+    ("Pause", "replay_pause"),
+    ("Back", "replay_back"),
+    ("Next", "replay_next"),
+    ("Slower", "replay_slower"),
+    ("Faster", "replay_faster"),
+    ("Turn", "replay_turn"),
+    ("Play on", "replay_fork"),
+    ("Leave", "replay_leave"),
+    ("Log", "log"),
+    ("Look", "look"),
+    ("Help", "help"),
+    ("Start", "replay_first"),
+    ("End", "replay_last"),
+    ("You", "character"),
+    ("Inventory", "inventory"),
+)
 SECONDS = 0.25
 """Seconds between two commands at normal speed."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0)

@@ -16,7 +16,6 @@ from roguelike.host import LocalHost
 from roguelike.testing.arena import Arena
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical
 from roguelike.ui.look.font import load_tileset
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.screens.play import Play
@@ -61,7 +60,6 @@ class Pilot:
         self.program = Program(
             self.host,
             self.host.load_settings(),
-            screen_named,
             progress=self.host.load_progress(),
         )
         self.stack = ScreenStack(Title(self.program))

@@ -29,6 +29,7 @@ from roguelike.engine.play.commands import Pass, wizardry
 from roguelike.engine.play.story import HUNTER
 from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
+from roguelike.lab.campaigns.foresight_at_once import reaches
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog
@@ -51,7 +52,6 @@ from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.space import point_of
 from roguelike.world.spells import ready_spells
 from tests.boards import creatures, seen_by_player
-from tests.foreseeing import _reaches
 from tests.laws.test_forecast import ACTS, data_of, with_part
 from tests.laws.test_random_turns import SAMPLES, Told, hold
 from tests.laws.test_rehearsed_turns import fingerprint
@@ -224,7 +224,7 @@ def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None
     trace = game.trace
     if not is_free or game.turn < turn or of(trace, Departed, player):
         return None
-    if _reaches([each for each in trace if type(each) is not Moved], unknown) or _by_others(
+    if reaches([each for each in trace if type(each) is not Moved], unknown) or _by_others(
         trace, player, seen
     ):
         return None

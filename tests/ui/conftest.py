@@ -10,9 +10,9 @@ from tcod.console import Console
 from roguelike.core.geometry import Point
 from roguelike.devices.headless import text_rows
 from roguelike.engine.session import Session
+from roguelike.host.satellites import SATELLITES
 from roguelike.testing import Arena
 from roguelike.ui.inputs import Key, Mouse, canonical
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play
 from roguelike.ui.settings import Settings
@@ -24,6 +24,7 @@ class QuietHost:
     """A host with nothing to tell."""
 
     version = "0.0.0"
+    satellites = SATELLITES
     told: Sequence[str] = ()
 
     def chosen_seed(self) -> str:
@@ -146,7 +147,7 @@ def stage() -> Iterator[Builder]:
         arena.set_pools(arena.player, mana=mana, max_mana=max(mana, 10))
         kept: list[str] = []
         session = Session(arena.game, lambda game, commands, why: kept.append(why))
-        program = Program(QuietHost(), Settings(hints="off"), screen_named, session)
+        program = Program(QuietHost(), Settings(hints="off"), session=session)
         stack = ScreenStack(Play(program))
         console = Console(*size, order="F")
         built = Stage(arena, console, stack, program, kept)

@@ -20,7 +20,6 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.ui.inputs import Key
 from roguelike.ui.key_table import STEPS
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screens.harm import Agreed
 from roguelike.ui.screens.play import Play
@@ -50,7 +49,7 @@ class Stage:
         """Start a game of this seed, with its saves in `saves`."""
         self.backend, self.console = backend, backend.new_console()
         self.host = LocalHost(saves, seed=seed)
-        self.program = Program(self.host, self.host.load_settings(), screen_named)
+        self.program = Program(self.host, self.host.load_settings())
         self.session = self.program.session = self.host.start(seed)
         self.play = Play(self.program)
         self.stack = ScreenStack(self.play)

@@ -39,58 +39,6 @@ WORDS: Words = (
     ("Help", "help"),
     ("Menu", "menu"),
 )
-PRACTICE_WORDS: Words = (
-    ("Undo", "undo"),
-    ("Again", "again"),
-    ("Boards", "practice"),
-    ("Leave", "save_quit"),
-    ("Spells", "spells"),
-    ("Inventory", "inventory"),
-    ("Fire", "fire"),
-    ("Target", "next_target"),
-    ("Look", "look"),
-    ("Counsel", "counsel"),
-    ("Wait", "wait"),
-    ("Down", "descend"),
-    ("Log", "log"),
-    ("Help", "help"),
-    ("Menu", "menu"),
-)
-FORK_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "practice")
-REPLAY_WORDS: Words = (
-    ("Pause", "replay_pause"),
-    ("Back", "replay_back"),
-    ("Next", "replay_next"),
-    ("Slower", "replay_slower"),
-    ("Faster", "replay_faster"),
-    ("Turn", "replay_turn"),
-    ("Play on", "replay_fork"),
-    ("Leave", "replay_leave"),
-    ("Log", "log"),
-    ("Look", "look"),
-    ("Help", "help"),
-    ("Start", "replay_first"),
-    ("End", "replay_last"),
-    ("You", "character"),
-    ("Inventory", "inventory"),
-)
-PUZZLE_WORDS: Words = (
-    ("Undo", "undo"),
-    ("Again", "again"),
-    ("Next", "next_board"),
-    ("Code", "board_code"),
-    ("Leave", "save_quit"),
-    ("Spells", "spells"),
-    ("Target", "next_target"),
-    ("Look", "look"),
-    ("Counsel", "counsel"),
-    ("Wait", "wait"),
-    ("Close", "close_door"),
-    ("Log", "log"),
-    ("Help", "help"),
-    ("Menu", "menu"),
-)
-LESSON_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "practice")
 
 
 MORE = ("More", "panel")

@@ -19,15 +19,16 @@ from roguelike.ui.inputs import Mouse
 from roguelike.ui.look.flicker import Shimmer
 from roguelike.ui.look.light import restless
 from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels import parts as _all_of_them  # noqa: F401 (registers them)
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import nearest_first
-from roguelike.ui.panels.fight_rows import CAST, Shown
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.messages import LogPanel, rows_wanted
 from roguelike.ui.panels.rows import BLANK, Block, Cells, Line, cells_of, paint, render, word
 from roguelike.ui.panels.scene import (
+    CAST,
     NO_OVERLAY,
     NOTHING,
     UNFORESEEN,
@@ -80,7 +81,9 @@ class Board:
     def scene(self) -> Scene:
         """Ask the session for everything that a frame shows."""
         game = self.program.game
-        scene = Scene(game.map(), game.hud(), game.creatures(), game.underfoot())
+        seen, creatures = game.map(), game.creatures()
+        nearest = tuple(nearest_first(creatures, seen.player))
+        scene = Scene(game, seen, game.hud(), creatures, nearest, game.underfoot())
         if not scene.is_fight:
             return scene
         awake = [each.entity for each in scene.creatures if each.mood != "asleep"]
@@ -158,11 +161,10 @@ class Board:
         commands = self.bar.sections(self.program.keymap, colours)
         return unfolded([*sections, *commands], width, colours)
 
-    def _shown(self, scene: Scene, target: int | None, waiting: Waiting) -> Shown:
-        """Return what the panels show of a scene."""
-        seen = tuple(nearest_first(scene.creatures, scene.map.player))
-        lines, deeds = waiting.lines, waiting.deeds
-        return Shown(scene.hud, seen, target, lines, deeds, self._sign, self._use_keys)
+    def _shown(self, scene: Scene, target: int | None, waiting: Waiting) -> Scene:
+        """Return a scene with all that the panels show beside it."""
+        sign, keys = self._sign, self._use_keys
+        return replace(scene, target=target, waiting=waiting, sign=sign, use_keys=keys)
 
     @property
     def _sign(self) -> str:
@@ -180,7 +182,7 @@ class Board:
         return self._hints[1]
 
     def _draw_panels(
-        self, cells: Cells, shown: Shown, side: list[Line] | None, hovered: Asked | int | None
+        self, cells: Cells, shown: Scene, side: list[Line] | None, hovered: Asked | int | None
     ) -> None:
         """Draw the right panel, and the left one if there is one; the row under the mouse is highlighted."""
         colours, hint = self.program.palette, self.program.keymap.hint

@@ -1,9 +1,11 @@
 """The data of the play screen: what is in view, what is pointed at, and what waiting would lead to."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
+from roguelike.engine.session import Session
 from roguelike.engine.views.records import (
     CreatureView,
     HudView,
@@ -13,22 +15,46 @@ from roguelike.engine.views.records import (
     TempoView,
 )
 from roguelike.ui.asked import Asked, Nth
-from roguelike.ui.panels.fight_rows import NO_DEEDS
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.widgets import Button
 
+CAST = "^"
+"""Stands before a digit that casts with ctrl."""
+NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+
+
+class Waiting(Record):
+    """What waiting would lead to: rows about it, and what each creature would do, by id."""
+
+    lines: tuple[Line, ...] = ()
+    deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
+
+
+UNFORESEEN = Waiting()
+
 
 class Scene(Record):
-    """The data of one frame, asked of the session once."""
+    """The data of one frame, asked of the session once; what only one part of the screen shows, it asks of `game`."""
 
+    game: Session
     map: MapView
     hud: HudView
     creatures: tuple[CreatureView, ...]
+    """Those in view, by id."""
+    nearest: tuple[CreatureView, ...]
+    """The same, enemies before others, the nearest first."""
     underfoot: tuple[ItemView, ...]
     order: tuple[int, ...] = ()
     """Who acts before the player's next turn, twice if they act twice; set while an enemy in view is awake."""
     tempo: tuple[TempoView, ...] = ()
     """How long the next turn of the player and of each awake creature in view takes; set under the same condition."""
+    target: int | None = None
+    """The creature that the player shoots at."""
+    waiting: Waiting = UNFORESEEN
+    sign: str = CAST
+    """The sign before the digits that cast; blank if the keys cannot be shown as ctrl with a digit."""
+    use_keys: tuple[str, ...] = ()
+    """The keys that use items 1 to 9, written as short as possible."""
 
     @property
     def is_fight(self) -> bool:
@@ -75,11 +101,4 @@ class Pointed(Record):
     hovered: Asked | int | None = None
 
 
-class Waiting(Record):
-    """What waiting would lead to: rows about it, and what each creature would do, by id."""
-
-    lines: tuple[Line, ...] = ()
-    deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
-
-
-NO_OVERLAY, NOTHING, UNFORESEEN = Overlay(), Pointed(), Waiting()
+NO_OVERLAY, NOTHING = Overlay(), Pointed()

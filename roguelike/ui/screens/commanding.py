@@ -100,7 +100,7 @@ class Commanding(Screen):
                 given = self.session.given(tag)
                 return self.say(given) if isinstance(given, str) else self.perform(given)
             case OpenItem(item):
-                return self._open_item(item)
+                return Push(self.program.open("inventory", "all", item))
             case str() as name if name in self._commands:
                 return self._commands[name]()
             case str() as name:
@@ -108,14 +108,8 @@ class Commanding(Screen):
 
     def _open(self, name: str) -> Transition:
         """Open a screen by its name, if there is one."""
-        screen = self.program.screen_named(name, self.program)
+        screen = self.program.find(name)
         return Push(screen) if screen is not None else Stay(redraw=False)
-
-    def _open_item(self, item: int) -> Transition:
-        """Open the inventory with the cursor on an item."""
-        from roguelike.ui.screens.inventory import Inventory
-
-        return Push(Inventory(self.program, at=item))
 
     def on_result(self, result: object) -> Transition:
         """Carry out the result of another screen: a command, or what a row or key there asks for."""

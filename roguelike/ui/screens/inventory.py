@@ -91,7 +91,7 @@ class Inventory(ListPage[ItemView]):
     columns: ClassVar[int] = 84
     row_buttons: ClassVar[frozenset[str]] = frozenset({"earlier", "later", "pin"})
 
-    def __init__(self, program: Program, mode: str = "all", *, at: int = 0) -> None:
+    def __init__(self, program: Program, mode: str = "all", at: int = 0) -> None:
         """List the items for `mode`, one of MODES. In "all" choosing opens the item's page, else it acts at once.
 
         The cursor is on the item with the id `at`, or on the first.

@@ -13,13 +13,12 @@ from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
 from roguelike.ui.panels.consequences import duel_words, step_words
-from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
+from roguelike.ui.panels.parts.pools import own_bars
 from roguelike.ui.panels.place import place_panel
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import Section, fit
-from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.replies import meant_by
@@ -153,7 +152,7 @@ def _worth_a_look(scene: Scene) -> list[Point]:
     A sign gets one stop, at its own tile, and a body of several tiles only one that is seen.
     """
     here = scene.map.player
-    creatures = nearest_first(scene.creatures, here)
+    creatures = scene.nearest
     points = [_seen_of(creature, scene) for creature in creatures]
     known = {creature.entity for creature in creatures}
     stops: dict[int, Point] = {}

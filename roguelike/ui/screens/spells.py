@@ -8,7 +8,6 @@ from tcod.console import Console
 from roguelike.core.grammar import capital, counted
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import SpellView
-from roguelike.practice.boards_page import Boards
 from roguelike.ui.asked import Nth
 from roguelike.ui.panels.consequences import cast_words
 from roguelike.ui.panels.rows import Line
@@ -39,7 +38,7 @@ def _buttons(program: Program, spells: Iterable[SpellView]) -> list[Button[str]]
     buttons = [Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")]
     if any(spell.runes for spell in spells):
         buttons.append(Button("[Rune off]", "erase", "x"))
-    if not program.game.is_practice:
+    if not program.game.is_practice and program.opens("practice"):
         buttons.append(Button("[Practise it]", "practise", "P"))
     return buttons
 
@@ -63,7 +62,7 @@ class Spells(ListPage[SpellView]):
         """Give the spell under the cursor another hotkey, take off its rune, or practise it."""
         spell = self.menu.value
         if value == "practise":
-            return Push(Boards(self.program, spell.name if spell is not None else ""))
+            return Push(self.program.open("practice", spell.name if spell is not None else ""))
         if value == "erase" and spell is not None:
             return self._take_off(spell)
         if value not in ("earlier", "later") or spell is None:

@@ -1,6 +1,6 @@
 """A program on nobody's machine: a host that remembers what it was asked, a session that only shows views."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -25,12 +25,12 @@ from roguelike.engine.views.records import (
     SpellView,
     StandingView,
 )
-from roguelike.mapgen.boards import Board, BoardKind, boards
-from roguelike.practice.drawing import Sign
-from roguelike.store.installed_packs import InstalledPack, installed
+from roguelike.host.satellites import SATELLITES
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.runs.past_runs_screen import Past
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.opening import screen_named
-from roguelike.ui.program import HeroView, Past, Program, UserError
+from roguelike.ui.opening import Satellite
+from roguelike.ui.program import HeroView, Program, UserError
 from roguelike.ui.progress import Progress
 from roguelike.ui.screen import Screen, Stay
 from roguelike.ui.settings import Settings
@@ -153,6 +153,8 @@ class FakeHost:
     hash: str = "1a2b3c4d"
     in_use: str = ""
     seed: str = ""
+    saves: Path = field(default_factory=data_folder)
+    satellites: Sequence[Satellite] = SATELLITES
     session: FakeSession = field(default_factory=FakeSession)
     asked: list[object] = field(default_factory=list)
     journal: FakeJournal = field(default_factory=FakeJournal)
@@ -178,9 +180,6 @@ class FakeHost:
     def resuming(self, *, unsaved: str = "") -> Any:
         self.journal.session = self._do("resume")
         return self.journal
-
-    def repeat(self, work: Any, commands: int) -> bool:
-        return bool(work.work(commands))
 
     def abandon(self) -> None:
         self._do("abandon")
@@ -213,18 +212,8 @@ class FakeHost:
     def data_folders(self) -> Sequence[Path]:
         return (data_folder(),)
 
-    def installed_packs(self) -> Sequence[InstalledPack]:
-        return tuple(installed(data_folder()).values())
-
-    def looks(self, board: Board) -> Mapping[str, Sign]:
-        """Return how what stands on a board looks: it has no data that would tell."""
-        return {}
-
-    def boards(self, kind: BoardKind) -> Sequence[Board]:
-        return boards(kind)
-
-    def lesson(self, board: Board) -> Any:
-        return self._do(("lesson", board.key))
+    def catalog(self) -> Catalog:
+        return load_catalog()
 
     def keep_progress(self, progress: Progress) -> str | None:
         self.asked.append(("progress", progress.to_json()))
@@ -331,7 +320,7 @@ def host() -> FakeHost:
 def program(host: FakeHost, monkeypatch: pytest.MonkeyPatch) -> Program:
     """A program whose play screen is only a stand-in."""
     monkeypatch.setattr("roguelike.ui.screens.play.Play", FakePlay)
-    return Program(host, screen_named=screen_named, session=host.session)
+    return Program(host, session=host.session)
 
 
 @pytest.fixture

@@ -8,10 +8,11 @@ import pytest
 from roguelike.practice.boards_page import Boards
 from roguelike.practice.learn import Learn
 from roguelike.runs.gameover import GameOver
-from roguelike.runs.past_runs_screen import PastRuns
+from roguelike.runs.past_runs_screen import Past, PastRuns
+from roguelike.store.packs_page import Packs
 from roguelike.ui.inputs import Mouse, Resized
 from roguelike.ui.look.palette import VARIANTS
-from roguelike.ui.program import Past, Program
+from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.ask import ItemChooser
 from roguelike.ui.screens.character import Character
@@ -23,7 +24,6 @@ from roguelike.ui.screens.item import ItemDetail
 from roguelike.ui.screens.keys import ActionKeys, KeyBindings, PressKey
 from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.options import Options
-from roguelike.ui.screens.packs import Packs
 from roguelike.ui.screens.seed import SeedEntry
 from roguelike.ui.screens.spells import Spells
 from roguelike.ui.screens.title import Title

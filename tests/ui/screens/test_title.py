@@ -3,10 +3,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from roguelike.runs.past_runs_screen import Past
 from roguelike.ui.inputs import Key, Mouse
 from roguelike.ui.look.art import LOGO_COLUMNS, _words, compose, draw_title_art
 from roguelike.ui.look.palette import VARIANTS, contrast, palette
-from roguelike.ui.program import Past, Program
+from roguelike.ui.program import Program
 from roguelike.ui.screens.title import Title
 
 if TYPE_CHECKING:

@@ -1,22 +1,30 @@
-"""The side panel's rows on items: those at hand, with their keys, and those wielded and worn.
+"""Items: those at hand, with their keys, and those wielded and worn."""
 
-Each function makes one form of a part for a width; `side.py` says which belong together.
-"""
+from operator import attrgetter
 
 from roguelike.core.grammar import body_part
 from roguelike.engine.views.records import HudView, ItemView
 from roguelike.ui.asked import Asked, Nth, OpenItem
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.fight_rows import Shown
 from roguelike.ui.panels.rows import Line, legible
+from roguelike.ui.panels.scene import Scene
+from roguelike.ui.panels.side import ACTS, FIGURES, section
 from roguelike.ui.widgets import Segment, packed
 
 WEAPON_SLOTS = frozenset({"Melee", "Missile"})
 
 
-def at_hand(shown: Shown, colours: Palette, _width: int) -> list[Line]:
+@section(
+    ACTS,
+    rank=8,
+    wanted=3,
+    heading="At hand",
+    more="inventory",
+    reads=attrgetter("hud.consumables", "use_keys"),
+)
+def at_hand(scene: Scene, colours: Palette, _width: int) -> list[Line]:
     """Return the consumables."""
-    return [_consumable(item, shown.use_keys, colours) for item in shown.hud.consumables]
+    return [_consumable(item, scene.use_keys, colours) for item in scene.hud.consumables]
 
 
 def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette) -> Line:
@@ -29,26 +37,34 @@ def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette) -> Line
     return Line(left, _curse(item, "", colours), value=Nth("use", item.hotkey))
 
 
-def gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return what is wielded and worn."""
-    return [*_weapons(shown.hud, colours, width), *_worn(shown.hud, colours, width)]
-
-
-def short_gear(shown: Shown, colours: Palette, width: int) -> list[Line]:
+def _short_gear(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return the weapons, then everything worn in running text; cursed items are marked in words."""
     names = [
         [
             (item.name, colours.role(item.role)),
             *([(" cursed", colours.bad)] if item.role == "cursed" else []),
         ]
-        for item in shown.hud.worn
+        for item in scene.hud.worn
         if item.slot not in WEAPON_SLOTS
     ]
     worn = [
         Line(((" ", colours.dim), *line), value="inventory")
         for line in packed(names, width - 1, (", ", colours.dim))
     ]
-    return [*_weapons(shown.hud, colours, width), *worn]
+    return [*_weapons(scene.hud, colours, width), *worn]
+
+
+@section(
+    FIGURES,
+    rank=11,
+    heading="Gear",
+    more="inventory",
+    terse=(_short_gear,),
+    reads=attrgetter("hud.weapons", "hud.worn"),
+)
+def gear(scene: Scene, colours: Palette, width: int) -> list[Line]:
+    """Return what is wielded and worn."""
+    return [*_weapons(scene.hud, colours, width), *_worn(scene.hud, colours, width)]
 
 
 def _weapons(hud: HudView, colours: Palette, width: int) -> list[Line]:

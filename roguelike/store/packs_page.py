@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.store.installed_packs import installed
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.page import Details, ListPage
@@ -26,7 +27,7 @@ class Packs(ListPage[str]):
     columns: ClassVar[int] = 72
 
     def __init__(self, program: Program) -> None:
-        self._here = {pack.name: pack for pack in program.host.installed_packs()}
+        self._here = installed(program.host.saves)
         super().__init__(program, self._rows(program))
 
     def _rows(self, program: Program) -> list[Row[str]]:
