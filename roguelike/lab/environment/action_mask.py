@@ -11,32 +11,47 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.actions.action import Action, Done, attempt
+from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.paying import is_for_user_alone
 from roguelike.actions.shooting import Shoot
 from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import Body
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.core.records import field_names
+from roguelike.core.records import astuple
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.food import is_full
 from roguelike.effects.foresight.known import as_known
 from roguelike.lab.environment.action_table import (
     ACTIONS,
     DESCEND,
+    DOWN,
     EXPLORE,
     GROW,
     ITEM,
+    PICK_UP,
     PLAIN,
+    REST,
     SHOOT,
     SPELL,
+    UP,
     VERBS,
+    WAIT,
     command_of,
     is_aimed,
 )
 from roguelike.lab.environment.ground import COLUMNS
-from roguelike.lab.environment.observation import SPELLS, Observer, offers_of
+from roguelike.lab.environment.observation import (
+    EQUIP,
+    SPELLS,
+    TAKE_OFF,
+    USE,
+    USE_AT,
+    Observer,
+    offers_of,
+)
 from roguelike.lab.environment.targets import FOES, TARGETS
 from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
@@ -46,8 +61,11 @@ from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
 Mask = NDArray[np.int8]
-_WAYS = tuple((dx, dy, dy * COLUMNS + dx) for dx, dy in DIRECTIONS)
-"""The steps in the order of their verbs, with the index offset in `ground` of each."""
+_BY_GROUND = tuple(
+    (verb, (dx, dy, dy * COLUMNS + dx))
+    for verb, (dx, dy) in [*enumerate(DIRECTIONS), (DOWN, (0, 0)), (UP, (0, 0))]
+)
+"""The verbs of steps and stairs, each with its way and the index offset in `ground` of that."""
 
 
 class BegunError(Exception):
@@ -67,7 +85,7 @@ class Asked(Game, eq=False):
     @classmethod
     def of(cls, game: Game) -> "Asked":
         """Return the same game, to be asked."""
-        asked = cls(*(getattr(game, name) for name in field_names(Game)))
+        asked = cls(*astuple(game))
         asked.rng = ExtremeRolls(high=True, lucky=True)
         return asked
 
@@ -75,13 +93,11 @@ class Asked(Game, eq=False):
         """Return whether the game would carry out a command, rather than refuse it or ask for more."""
         if command is None:
             return False
-        self.begun_in, number = self.pretences, ecs.next_id()
+        self.begun_in = self.pretences
         try:
             return isinstance(attempt(command, self.player, self), Done)
         except BegunError:
             return True
-        finally:
-            ecs.set_next_id(number)
 
     def change(self, change: Change) -> None:
         """Apply a change of a rehearsal. Raises BegunError for any other."""
@@ -102,11 +118,12 @@ def mask_of(game: Game, eyes: Observer) -> Mask:
     if "act" in forbids or staggers(game.player):  # who passes or stumbles is refused nothing
         every = (number for verb in range(VERBS) for number in _numbers(verb, eyes))
         return _marked(each for each in every if command_of(each, game, eyes) is not None)
-    asked = Asked.of(game)
-    plain, unseen = _plain(asked, eyes, is_rooted="move" in forbids)
-    own, others = _own(asked, eyes)
-    doubtful = [*unseen, *(number for verb in others for number in _numbers(verb, eyes))]
-    return _marked([*plain, *_walks(game, eyes), *own, *_as_known(asked, eyes, doubtful)])
+    asked, next_id = Asked.of(game), ecs.next_id()
+    (steps, unseen), (uses, others) = _steps(asked, eyes), _uses(asked, eyes)
+    known = _as_known(asked, eyes, [*unseen, *others])
+    allowed = [*steps, *_plain(asked, eyes), *_with_gear(asked, eyes), *uses, *known]
+    ecs.set_next_id(next_id)
+    return _marked([*allowed, *_walks(game, eyes)])
 
 
 def nothing_but(verb: int) -> Mask:
@@ -131,29 +148,47 @@ def _numbers(verb: int, eyes: Observer) -> Iterator[int]:
     yield from (first + target for target, point in enumerate(eyes.targets) if point is not None)
 
 
-def _plain(asked: Asked, eyes: Observer, *, is_rooted: bool) -> tuple[list[int], list[int]]:
-    """List what is allowed of steps, waiting, resting, picking up, stairs and shots, and what is not in view.
+def _steps(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
+    """List the steps and stairs that are allowed, and the steps to be asked about on the level as known.
 
-    A step onto unknown ground may be tried.
+    A step onto unknown ground may be tried. Stairs, and a step to a free tile in view, depend on the ground alone: they
+    are asked about once for each kind of tile.
     """
     x, y = point_of(asked.player) or (0, 0)
-    at, ground, visible = y * COLUMNS + x, eyes.ground.as_bytes, asked.level.visible
+    forbids, level = stats_of(asked.player).forbids, asked.level
+    at, ground, visible, blockers = (
+        y * COLUMNS + x,
+        eyes.ground.as_bytes,
+        level.visible,
+        level.blockers,
+    )
+    kept = eyes.by_ground.setdefault((forbids, ecs.row(asked.player).get(Body)), {})
     allowed: list[int] = []
     unseen: list[int] = []
-    for way, (dx, dy, further) in enumerate(_WAYS):
-        if visible[x + dx, y + dy]:
-            if asked.allows(PLAIN[way]):
-                allowed.append(way * TARGETS)
-        elif ground[at + further] or (x + dx, y + dy) in eyes.bodies:
-            unseen.append(way * TARGETS)
-        elif not is_rooted:
-            allowed.append(way * TARGETS)
-    shots = map(Shoot, eyes.foes[:FOES])
-    others = [
-        *((verb * TARGETS, PLAIN[verb]) for verb in range(len(_WAYS), len(PLAIN))),
-        *enumerate(shots, SHOOT * TARGETS),
+    for verb, (dx, dy, further) in _BY_GROUND:
+        there, tile = (x + dx, y + dy), ground[at + further]
+        if not visible[there]:
+            is_known = tile or there in eyes.bodies or "move" in forbids
+            (unseen if is_known else allowed).append(verb * TARGETS)
+        elif further and there in blockers:
+            if asked.allows(PLAIN[verb]):
+                allowed.append(verb * TARGETS)
+        else:
+            if (verb, tile) not in kept:
+                kept[verb, tile] = asked.allows(PLAIN[verb])
+            if kept[verb, tile]:
+                allowed.append(verb * TARGETS)
+    return allowed, unseen
+
+
+def _plain(asked: Asked, eyes: Observer) -> list[int]:
+    """List what is allowed of waiting, resting, picking up, shots and growth."""
+    plain = [
+        *((verb * TARGETS, PLAIN[verb]) for verb in (WAIT, REST, PICK_UP)),
+        *enumerate(map(Shoot, eyes.foes[:FOES]), SHOOT * TARGETS),
+        *((verb * TARGETS, ChooseOffer(each)) for verb, each in enumerate(offers_of(asked), GROW)),
     ]
-    return allowed + [number for number, command in others if asked.allows(command)], unseen
+    return [number for number, command in plain if asked.allows(command)]
 
 
 def _walks(game: Game, eyes: Observer) -> Iterator[int]:
@@ -168,38 +203,53 @@ def _walks(game: Game, eyes: Observer) -> Iterator[int]:
         yield DESCEND * TARGETS
 
 
-def _own(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
-    """List what is allowed of all that concerns the player alone, and the other verbs of items and spells.
+def _with_gear(asked: Asked, eyes: Observer) -> list[int]:
+    """List what is allowed of putting on and taking off, asked again when what is carried has changed."""
+    if eyes.gear_of is not eyes.items:
+        gear = [
+            verb for verb, each in enumerate(eyes.items, ITEM) if each.deed in (EQUIP, TAKE_OFF)
+        ]
+        numbers = (verb * TARGETS for verb in gear)
+        eyes.gear_of = eyes.items
+        eyes.gear = [each for each in numbers if asked.allows(command_of(each, asked, eyes))]
+    return eyes.gear
 
-    Kept until something of the player changes.
+
+def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
+    """List what is allowed of the uses and spells that concern the player alone, and all other uses and spells.
+
+    The former are asked again when something of the player has changed.
     """
-    row, stats, here = ecs.row(asked.player), stats_of(asked.player), point_of(asked.player)
-    is_seen = here is not None and bool(asked.level.visible[here])  # the blind are told less
+    row, here = ecs.row(asked.player), point_of(asked.player)
     pools, statuses = row[Pools], row[Statuses].entities
     of_player = (
         (pools.hp, pools.max_hp, pools.mana, pools.max_mana, is_full(row[HungerClock])),
-        (stats, statuses.copy(), asked.turn if statuses else 0, is_seen),
-        (row[KnownSpells].spells.copy(), eyes.spells, eyes.items, offers_of(asked)),
+        (row[KnownSpells].spells.copy(), stats_of(asked.player).immune_to),
+        (statuses.copy(), asked.turn if statuses else 0),
+        here is not None and bool(asked.level.visible[here]),  # the blind are told less
     )
     if eyes.kept_for != of_player:
-        items = range(ITEM, ITEM + len(eyes.items))
-        verbs = [*items, *range(SPELL, SPELL + min(SPELLS, len(eyes.spells)))]
-        own = [verb for verb in verbs if _is_own(verb, eyes)]
-        numbers = [verb * TARGETS for verb in (*own, *range(GROW, VERBS))]
-        eyes.kept_for = of_player
-        eyes.kept = (
-            [each for each in numbers if asked.allows(command_of(each, asked, eyes))],
-            [verb for verb in verbs if verb not in own],
-        )
-    return eyes.kept
+        eyes.kept_for, eyes.kept = of_player, {}
+    kept, allowed, others = eyes.kept, list[int](), list[int]()
+    for verb, is_own in _verbs(eyes):
+        command = command_of(verb * TARGETS, asked, eyes) if is_own else None
+        if command is None:
+            others += _numbers(verb, eyes)
+            continue
+        if command not in kept:
+            kept[command] = asked.allows(command)
+        if kept[command]:
+            allowed.append(verb * TARGETS)
+    return allowed, others
 
 
-def _is_own(verb: int, eyes: Observer) -> bool:
-    """Return whether the use of an item or a spell depends on the player alone, and on nothing around."""
-    if verb < SPELL:
-        return eyes.items[verb - ITEM].is_own
-    use = eyes.spells[verb - SPELL].use
-    return not use.delivery.aimed and is_for_user_alone(use)
+def _verbs(eyes: Observer) -> Iterator[tuple[int, bool]]:
+    """Yield the verbs of uses and spells, and whether they concern the player alone, and nothing around."""
+    for verb, each in enumerate(eyes.items, ITEM):
+        if each.deed in (USE, USE_AT):
+            yield verb, each.is_own
+    for verb, spell in enumerate(eyes.spells[:SPELLS], SPELL):
+        yield verb, not spell.use.delivery.aimed and is_for_user_alone(spell.use)
 
 
 def _as_known(asked: Asked, eyes: Observer, numbers: Sequence[int]) -> list[int]:

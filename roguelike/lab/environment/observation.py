@@ -11,6 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from roguelike.actions.action import Action
 from roguelike.actions.paying import is_for_user_alone
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.unidentified import apparent_delivery
@@ -58,7 +59,7 @@ Observation = dict[str, NDArray[Any]]
 class Belonging(NamedTuple):
     """A row of `items`: the first item of a stack, the stack's size, and what an action does with it.
 
-    `is_own` says that whether it can be used depends on the player alone, and on nothing around.
+    `is_own` says that its use concerns the player alone, and nothing around.
     """
 
     item: int
@@ -115,8 +116,13 @@ class Observer:
         """Changes whenever the player's knowledge of ground, things or spells does, or their load or capacity."""
         self.ways = Ways()
         self.kept_for: object = None
-        self.kept: tuple[list[int], list[int]] = ([], [])
-        """What the mask allows of all that concerns the player alone, and the verbs that do not; see `action_mask`."""
+        self.kept: dict[Action, bool] = {}
+        """Whether the mask allows the uses that concern the player alone, as long as `kept_for` is what it was."""
+        self.by_ground: dict[object, dict[tuple[int, int], bool]] = {}
+        """Whether the mask allows steps and stairs, by verb and number of `ground`, for each state of the player."""
+        self.gear_of: list[Belonging] = []
+        self.gear: list[int] = []
+        """What the mask allows of putting on and taking off these belongings."""
         self.ground = Ground()
         self._pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
         self._stamp: object = None
