@@ -231,25 +231,25 @@ def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
     if eyes.kept_for != of_player:
         eyes.kept_for, eyes.kept = of_player, {}
     kept, allowed, others = eyes.kept, list[int](), list[int]()
-    for verb, is_own in _verbs(eyes):
-        command = command_of(verb * TARGETS, asked, eyes) if is_own else None
-        if command is None:
+    for verb, own in _verbs(eyes):
+        if own is None:
             others += _numbers(verb, eyes)
             continue
-        if command not in kept:
-            kept[command] = asked.allows(command)
-        if kept[command]:
+        if own not in kept:
+            kept[own] = asked.allows(command_of(verb * TARGETS, asked, eyes))
+        if kept[own]:
             allowed.append(verb * TARGETS)
     return allowed, others
 
 
-def _verbs(eyes: Observer) -> Iterator[tuple[int, bool]]:
-    """Yield the verbs of uses and spells, and whether they concern the player alone, and nothing around."""
+def _verbs(eyes: Observer) -> Iterator[tuple[int, int | str | None]]:
+    """Yield the verbs of uses and spells; with each the item or spell, if it concerns the player alone."""
     for verb, each in enumerate(eyes.items, ITEM):
         if each.deed in (USE, USE_AT):
-            yield verb, each.is_own
+            yield verb, each.item if each.is_own else None
     for verb, spell in enumerate(eyes.spells[:SPELLS], SPELL):
-        yield verb, not spell.use.delivery.aimed and is_for_user_alone(spell.use)
+        is_own = not spell.use.delivery.aimed and is_for_user_alone(spell.use)
+        yield verb, spell.name if is_own else None
 
 
 def _as_known(asked: Asked, eyes: Observer, numbers: Sequence[int]) -> list[int]:

@@ -11,7 +11,6 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from roguelike.actions.action import Action
 from roguelike.actions.paying import is_for_user_alone
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.unidentified import apparent_delivery
@@ -116,8 +115,8 @@ class Observer:
         """Changes whenever the player's knowledge of ground, things or spells does, or their load or capacity."""
         self.ways = Ways()
         self.kept_for: object = None
-        self.kept: dict[Action, bool] = {}
-        """Whether the mask allows the uses that concern the player alone, as long as `kept_for` is what it was."""
+        self.kept: dict[int | str, bool] = {}
+        """Whether the mask allows items and spells that concern the player alone, while `kept_for` is the same."""
         self.by_ground: dict[object, dict[tuple[int, int], bool]] = {}
         """Whether the mask allows steps and stairs, by verb and number of `ground`, for each state of the player."""
         self.gear_of: list[Belonging] = []
@@ -250,7 +249,7 @@ def _creatures_in_view(game: Game, here: Point) -> list[Sight]:
     for entity in seen_creatures(game):
         theirs, cells = faction(entity), cells_of(entity)
         if theirs not in foes:
-            foes[theirs] = "attack" in (stance(game, theirs, side), stance(game, side, theirs))
+            foes[theirs] = stance(game, theirs, side) == "attack"  # as then the player's side does
         number = table.get(true_name(entity), 0)
         found.append(Sight(distance(here, cells[0]), entity, cells, number, foes[theirs]))
     return sorted(found)
