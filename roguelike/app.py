@@ -15,19 +15,11 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from roguelike import __version__
-from roguelike.core.data_path import DataFolderError, choosing_packs, chosen_packs
+from roguelike.commands.command_line import MOST_SHOWN, ForPlaying, Parser, add_data, path_argument
+from roguelike.commands.command_list import commands_for
+from roguelike.commands.play import tell
+from roguelike.core.data_path import DataFolderError, choosing_packs
 from roguelike.engine.crash import crash_report
-from roguelike.lab.command_line import (
-    MOST_SHOWN,
-    Command,
-    ForPlaying,
-    Parser,
-    add_data,
-    path_argument,
-)
-from roguelike.lab.command_list import COMMANDS
-from roguelike.play_command import tell
-from roguelike.runs.command_list import COMMANDS as RUNS
 
 OK, FAILURE = 0, 1
 MOST_SEED = 200
@@ -80,7 +72,7 @@ def _sign(fault: UnicodeError) -> tuple[str, int]:
     """Return the replacement for the characters that could not be encoded, and where to continue."""
     if not isinstance(fault, UnicodeEncodeError):
         raise fault
-    from roguelike.ui.backends.terminal.ascii import ascii_glyph
+    from roguelike.devices.terminal.ascii import ascii_glyph
 
     lacking = fault.object[fault.start : fault.end]
     return "".join(ascii_glyph(ord(each))[0] for each in lacking), fault.end
@@ -120,7 +112,7 @@ def _drop_output() -> None:
 def _fault_message(crash: Exception, saves: Path | None) -> str:
     """Return the message for what ended a command: faults in data or a name, or a crash file for everything else."""
     from roguelike.core.sounds import SoundError
-    from roguelike.engine.hints import HintError
+    from roguelike.engine.play.hints import HintError
     from roguelike.mapgen.drawn_text import PrefabError
     from roguelike.raws.faults import DataError
     from roguelike.ui.manual.checking import ManualError
@@ -155,7 +147,7 @@ def _folders_of(options: argparse.Namespace) -> list[Path]:
     named = (*options.data, *options.more_data)
     if not named:
         return []
-    from roguelike.engine.installed_packs import folder_of
+    from roguelike.store.installed_packs import folder_of
 
     return [folder_of(each, _saves_folder(options.saves)) for each in named]
 
@@ -178,7 +170,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", dest="command", prog=parser.prog
     )
-    for each in (*RUNS, *CHECKS, *COMMANDS):
+    for each in commands_for(words):
         is_meant = each.name in words
         command = commands.add_parser(
             each.name, help=each.about, description=each.about, add_help=is_meant
@@ -232,74 +224,11 @@ def _seed(text: str) -> str:
 
 def _hero(text: str) -> str:
     """Return a hero's name from the command line. Raises ArgumentTypeError for an invalid one."""
-    from roguelike.engine.saves.heroes import why_no_name
+    from roguelike.store.heroes import why_no_name
 
     if not text or (fault := why_no_name(text)):
         raise argparse.ArgumentTypeError(fault if text else "a hero's name cannot be empty")
     return text
-
-
-# --- commands
-
-
-def _describe_check(parser: argparse.ArgumentParser) -> None:
-    """Declare the options of `check-data`."""
-    parser.add_argument(
-        "folder",
-        type=path_argument,
-        nargs="?",
-        help="a folder with a spawns.json, or an installed pack (default: the game's own)",
-    )
-    parser.add_argument("--strict", action="store_true", help="fail for warnings, too")
-
-
-def _check_data(options: argparse.Namespace) -> int:
-    """Check the raws and prefabs, print a summary or the faults; return the exit code."""
-    from roguelike.lab.check_command import run_check
-
-    packs = [*filter(None, (*chosen_packs(), _folder_to_check(options)))]
-    return run_check(packs, strict=options.strict, out=sys.stdout, err=sys.stderr)
-
-
-def _folder_to_check(options: argparse.Namespace) -> Path | None:
-    """Return the named folder, by its path or as an installed pack; None if none was named."""
-    named: Path | None = options.folder
-    if named is None or named.exists():
-        return named
-    from roguelike.engine.installed_packs import installed
-
-    pack = installed(_saves_folder(options.saves)).get(str(named))
-    return named if pack is None else pack.folder
-
-
-def _schema(_: argparse.Namespace) -> int:
-    """Print the JSON Schema of spawns.json, which packs do not change; return the exit code.
-
-    Raises:
-        DataError, DataFolderError: the chosen packs are wrong; the schema, which helps to mend them, is printed first.
-    """
-    import json
-
-    from roguelike.raws.schema import json_schema
-
-    print(json.dumps(json_schema(), indent=2, ensure_ascii=False), flush=True)
-    if chosen_packs():
-        from roguelike.raws.catalog import load_catalog
-
-        load_catalog()
-    return OK
-
-
-CHECKS = (
-    Command(
-        "check-data",
-        "check spawns.json and list everything that is wrong with it",
-        lambda: (_describe_check, _check_data),
-    ),
-    Command(
-        "schema", "print the JSON Schema of spawns.json", lambda: (lambda _parser: None, _schema)
-    ),
-)
 
 
 # --- play
@@ -314,9 +243,9 @@ def _play(options: argparse.Namespace) -> int:
     from roguelike.core.tcod_loading import load_tcod
 
     load_tcod()
+    from roguelike.commands.play import play
+    from roguelike.devices.running import first_screens
     from roguelike.host import LocalHost
-    from roguelike.play_command import play
-    from roguelike.ui.opening import first_screens
 
     host = LocalHost(_saves_folder(options.saves), seed=options.seed, hero=options.save or "")
     if options.daily:
@@ -331,6 +260,6 @@ def _saves_folder(named: Path | None) -> Path:
     """Return the folder of saves: the one named, or else that of the platform or the checkout."""
     if named is not None:
         return named
-    from roguelike.engine.saves.location import default_folder
+    from roguelike.store.location import default_folder
 
     return default_folder()

@@ -25,14 +25,14 @@ def can_see(game: Game, actor: int, point: Point) -> bool:
     nature = esper.try_component(actor, Nature)
     if here is None or nature is None or distance(here, point) > nature.vision_tiles:
         return False
-    if "see" in stats_of(actor).forbids:
+    if "see" in stats_of(actor).status.forbids:
         return False
     return game.level.clear_between(here, point)
 
 
 def hindrance(actor: int, deed: Forbidden) -> str:
     """Return the label of a status that forbids its bearer to do something, such as "silenced"; "" if none does."""
-    if deed not in stats_of(actor).forbids:
+    if deed not in stats_of(actor).status.forbids:
         return ""
     held = ecs.get(actor, Statuses).entities
     templates = (ecs.get(status, StatusTemplate) for status in held)
@@ -62,7 +62,7 @@ def is_hostile(game: Game, entity: int) -> bool:
 def is_fleeing(entity: int) -> bool:
     """Return whether a creature flees, from fear or because of a status; thieves that make off are not counted."""
     mind: Mind | None = ecs.row(entity).get(Mind)
-    return stats_of(entity).flees or (mind is not None and _fear_lasts(entity, mind))
+    return stats_of(entity).status.flees or (mind is not None and _fear_lasts(entity, mind))
 
 
 def _fear_lasts(entity: int, mind: Mind) -> bool:

@@ -2,6 +2,8 @@
 
 from typing import Annotated, Literal
 
+from roguelike.components.items import Blessing
+from roguelike.components.statuses import StatusTemplate
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, Record, State, Template, field
 from roguelike.core.scalars import (
@@ -13,12 +15,14 @@ from roguelike.core.scalars import (
     MapPoint,
     Name,
     Names,
+    Refers,
     RowName,
     Signed,
     Tally,
     Text,
     Turns,
 )
+from roguelike.core.traits import Trait
 
 Section = Literal["items", "mobs", "props", "hazards", "spells", "statuses", "game"]
 
@@ -107,14 +111,18 @@ Movement = Literal["static", "random", "random_waypoint", "rooted"]
 class Hoard(Record):
     """Things that lie about a creature from the start."""
 
-    loot_table: Annotated[Name, Meta(description="the loot table that they come from")]
+    loot_table: Annotated[
+        Name, Refers("loot_tables"), Meta(description="the loot table that they come from")
+    ]
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 
-class Nature(Template):
+class Nature(Template, cache_hash=True):
     """What a creature is like: faction, sight, habits, words, loot."""
 
-    faction: Annotated[Name, Meta(description="whose side it is on")] = "Mindless"
+    faction: Annotated[Name, Refers("faction_table"), Meta(description="whose side it is on")] = (
+        "Mindless"
+    )
     vision_tiles: Annotated[int, Meta(ge=0, le=40, description="how far it sees, in tiles")] = 8
     guards_tiles: Annotated[
         int,
@@ -130,6 +138,7 @@ class Nature(Template):
         Meta(
             description="hunts by hearing alone: it sees nobody, and hears steps as far away as its sight would reach"
         ),
+        Trait("hunts by sound alone"),
     ] = False
     dreads_water: Annotated[
         bool,
@@ -154,10 +163,14 @@ class Nature(Template):
     )
     quips: Annotated[tuple[Text, ...], Meta(description="what it says at sight of the player")] = ()
     loot_table: Annotated[
-        Name | None, Meta(description="the loot table of what it may drop when it dies")
+        Name | None,
+        Refers("loot_tables"),
+        Meta(description="the loot table of what it may drop when it dies"),
     ] = None
     gold: Annotated[Dice | None, Meta(description="pieces of gold that it carries")] = None
-    vendor: Annotated[Names, Meta(description="categories of goods that it trades in")] = ()
+    vendor: Annotated[
+        Names, Refers("wares"), Meta(description="categories of goods that it trades in")
+    ] = ()
     proper_name: Annotated[bool, Meta(description="named without an article: Mom")] = False
     clan: Annotated[
         Name | None,
@@ -208,6 +221,7 @@ class Nature(Template):
     regenerates: Annotated[
         int,
         Meta(ge=0, le=1_000, description="hit points that it regains each turn, in a fight too"),
+        Trait("mends {} a turn"),
     ] = 0
     poise: Annotated[
         int,
@@ -228,7 +242,7 @@ class Nature(Template):
 class Follower(Record):
     """Some creatures that come along with a leader."""
 
-    name: Annotated[Name, Meta(description="which creature")]
+    name: Annotated[Name, Refers("mobs"), Meta(description="which creature")]
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 
@@ -236,6 +250,10 @@ class Company(Template):
     """Who comes along with a leader."""
 
     members: tuple[Follower, ...] = ()
+
+
+NO_STATUS, NO_BLESSING = StatusTemplate(""), Blessing()
+"""What no status does, and what gear without magic does."""
 
 
 class DerivedStats(State):
@@ -260,26 +278,14 @@ class DerivedStats(State):
     """Pounds that it can carry without being overburdened."""
     resistances: dict[str, float] = field(default_factory=dict)
     """The share of damage taken, by element."""
-    forbids: frozenset[str] = frozenset()
-    """What its statuses forbid: see `components.statuses.Forbidden`."""
-    damage_share: float = 1.0
-    """The factor by which its statuses multiply all damage taken."""
-    unseen: bool = False
-    """Whether only adjacent creatures see it."""
-    flees: bool = False
-    """Whether a status makes it flee."""
+    status: StatusTemplate = NO_STATUS
+    """All its statuses as one: their traits."""
+    blessing: Blessing = NO_BLESSING
+    """The magic of all that it wears, as one."""
     master: int = 0
     """The entity that it serves because of a status; 0 for nobody."""
-    magic: int = 0
-    """What gear adds to its Magic skill."""
-    keen: bool = False
-    """Whether it finds hidden things and sees the unseen."""
-    immune_to: frozenset[str] = frozenset()
-    """Names of the statuses that cannot begin on it."""
     materials: frozenset[str] = frozenset()
     """The materials of its armor."""
-    poise: int = 0
-    """What gear and statuses add to its poise."""
 
 
 class StatsCache(State):

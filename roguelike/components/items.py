@@ -4,7 +4,20 @@ from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, State, Template, field
-from roguelike.core.scalars import Bonus, Few, Gold, Id, Line, Name, Names, Tally, Text, Turns
+from roguelike.core.scalars import (
+    Bonus,
+    Few,
+    Gold,
+    Id,
+    Line,
+    Name,
+    Names,
+    Refers,
+    Tally,
+    Text,
+    Turns,
+)
+from roguelike.core.traits import Trait, union
 
 MagicClass = Literal["common", "rare", "legendary"]
 
@@ -60,18 +73,34 @@ class Blessing(Template):
     """What wearing it does beside armor and attributes."""
 
     health_turns: Annotated[
-        int, Meta(ge=0, le=10_000, description="turns for each hit point that it restores; 0: none")
+        int,
+        Meta(ge=0, le=10_000, description="turns for each hit point that it restores; 0: none"),
+        Trait("a hit point back every {} turns"),
     ] = 0
     mana_turns: Annotated[
         int,
         Meta(ge=0, le=10_000, description="turns for each point of mana that it restores; 0: none"),
+        Trait("a point of mana back every {} turns"),
     ] = 0
     magic: Annotated[
-        Bonus, Meta(description="adds to the Magic skill that gives spells their power")
+        Bonus,
+        Meta(description="adds to the Magic skill that gives spells their power"),
+        Trait("magic {:+d}", sum),
     ] = 0
-    keen: Annotated[bool, Meta(description="finds hidden things and sees the unseen")] = False
-    proof: Annotated[Names, Meta(description="statuses that its wearer is immune to")] = ()
-    poise: Annotated[int, Meta(ge=0, le=20, description="added to its wearer's poise")] = 0
+    keen: Annotated[
+        bool,
+        Meta(description="finds hidden things and sees the unseen"),
+        Trait("finds the hidden and sees the unseen", any),
+    ] = False
+    proof: Annotated[
+        Names,
+        Refers("statuses"),
+        Meta(description="statuses that its wearer is immune to"),
+        Trait(by=union),
+    ] = ()
+    poise: Annotated[
+        int, Meta(ge=0, le=20, description="added to its wearer's poise"), Trait("poise {:+d}", sum)
+    ] = 0
 
 
 class Recharging(Template):
@@ -97,7 +126,9 @@ class Curse(State):
 class Supply(Template):
     """What a vendor gets in, of the categories of its trade."""
 
-    staples: Annotated[Names, Meta(description="kinds that every delivery brings")] = ()
+    staples: Annotated[
+        Names, Refers("items"), Meta(description="kinds that every delivery brings")
+    ] = ()
     others: Annotated[
         Dice | None, Meta(description="how many other kinds a delivery brings; left out: all")
     ] = None

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from roguelike.components.actors import Follower
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import Depth, Name, Names, Portion, Said, Weight, Why
+from roguelike.core.scalars import Depth, Name, Names, Portion, Refers, Said, Weight, Why
 
 Activity = Literal["camp", "rounds", "watch"]
 """What a group does all day: it camps at one place, walks a round from place to place, or stands guard."""
@@ -40,6 +40,7 @@ class Region(Record):
     )
     favours: Annotated[
         dict[Name, Annotated[float, Meta(ge=0, le=100)]],
+        Refers("favoured", brings=False),
         Meta(
             description="what is found there more often, or less: a school of magic, an item, a trait "
             "of weapons or a category of finds, and how many times as often as elsewhere"
@@ -74,9 +75,12 @@ class Group(Record):
     max_depth: Annotated[Depth, Meta(description="the last depth at which they live")] = 100
     activity: Annotated[Activity, Meta(description="what they do: camp, rounds or watch")] = "camp"
     asleep_chance: Annotated[Portion, Meta(description="share of them found asleep")] = 0.0
-    props: Annotated[Names, Meta(description="props that stand around them: a fire, a keg")] = ()
+    props: Annotated[
+        Names, Refers("props"), Meta(description="props that stand around them: a fire, a keg")
+    ] = ()
     against: Annotated[
         Name | None,
+        Refers("groups"),
         Meta(description="another group nearby, with which they are at odds"),
     ] = None
 

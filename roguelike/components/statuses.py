@@ -1,5 +1,6 @@
 """Statuses: entities of their own, each bound to the creature that has it."""
 
+from math import prod
 from typing import Annotated, Literal
 
 from roguelike.core.colour import WHITE, Colour
@@ -12,6 +13,7 @@ from roguelike.core.scalars import (
     Line,
     Name,
     Names,
+    Refers,
     Shares,
     Tally,
     Text,
@@ -19,10 +21,25 @@ from roguelike.core.scalars import (
     Turns,
     Why,
 )
+from roguelike.core.traits import Trait, union
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
 Tick = Literal["", "damage", "healing", "mana"]
 Forbidden = Literal["act", "move", "melee", "cast", "see", "mend"]
+TICKS: dict[Tick, str] = {
+    "damage": "loses {} health a turn",
+    "healing": "regains {} health a turn",
+    "mana": "regains {} mana a turn",
+}
+FORBIDDEN: dict[Forbidden, str] = {
+    "act": "act",
+    "move": "walk",
+    "melee": "strike",
+    "cast": "cast",
+    "see": "see beyond its neighbors",
+    "mend": "mend",
+}
+"""The words for each, after "cannot"."""
 
 
 class StatusTemplate(Template):
@@ -35,28 +52,59 @@ class StatusTemplate(Template):
     stacking: Annotated[
         Stacking, Meta(description="what happens when it begins again on somebody who has it")
     ] = "replace"
-    cancels: Annotated[Names, Meta(description="statuses that it ends as it begins")] = ()
+    cancels: Annotated[
+        Names, Refers("statuses"), Meta(description="statuses that it ends as it begins")
+    ] = ()
     tick: Annotated[
         Tick, Meta(description="what happens once a turn, with its strength as the amount")
     ] = ""
-    element: Annotated[Text, Meta(description="the element of its damage")] = ""
+    element: Annotated[
+        Text, Refers("elements", if_any=True), Meta(description="the element of its damage")
+    ] = ""
     slows: Annotated[bool, Meta(description="its strength adds to the initiative penalty")] = False
-    staggers: Annotated[bool, Meta(description="actions become random steps")] = False
     absorbs: Annotated[
         bool, Meta(description="absorbs damage for its bearer, as much as its strength")
     ] = False
-    unseen: Annotated[
-        bool, Meta(description="hides its bearer from everybody who is not adjacent")
-    ] = False
-    flees: Annotated[bool, Meta(description="makes its bearer run from enemies")] = False
-    damage_share: Annotated[float, Meta(ge=0, le=10, description="multiplies damage taken")] = 1.0
-    armor_class: Annotated[
-        int, Meta(ge=-100, le=100, description="added to its bearer's armor class")
-    ] = 0
+    damage_share: Annotated[
+        float, Meta(ge=0, le=10, description="multiplies damage taken"), Trait(by=prod)
+    ] = 1.0
     resistances: Shares = ()
-    serves: Annotated[bool, Meta(description="its bearer fights for whoever caused it")] = False
-    dismisses: Annotated[bool, Meta(description="its bearer vanishes when it ends")] = False
-    ended_by: Annotated[Names, Meta(description='elements that end it, or "damage"')] = ()
+    armor_class: Annotated[
+        int,
+        Meta(ge=-100, le=100, description="added to its bearer's armor class"),
+        Trait("armor {:+d}", sum),
+    ] = 0
+    staggers: Annotated[
+        bool,
+        Meta(description="actions become random steps"),
+        Trait("every act becomes a random step", any),
+    ] = False
+    flees: Annotated[
+        bool, Meta(description="makes its bearer run from enemies"), Trait("runs from enemies", any)
+    ] = False
+    unseen: Annotated[
+        bool,
+        Meta(description="hides its bearer from everybody who is not adjacent"),
+        Trait("is seen only from beside it", any),
+    ] = False
+    serves: Annotated[
+        bool,
+        Meta(description="its bearer fights for whoever caused it"),
+        Trait("fights for whoever brought it about"),
+    ] = False
+    dismisses: Annotated[
+        bool,
+        Meta(description="its bearer vanishes when it ends"),
+        Trait("vanishes when it ends", any),
+    ] = False
+    poise: Annotated[
+        int, Meta(ge=0, le=20, description="added to its bearer's poise"), Trait("poise {:+d}", sum)
+    ] = 0
+    ended_by: Annotated[
+        Names,
+        Refers("elements", besides=("damage",), if_any=True),
+        Meta(description='elements that end it, or "damage"'),
+    ] = ()
     quenches: Annotated[
         tuple[Ground, ...], Meta(description="kinds of ground on which it does not last")
     ] = ()
@@ -64,7 +112,9 @@ class StatusTemplate(Template):
         tuple[Ground, ...],
         Meta(description="kinds of ground that lay it on whoever comes there, and keep it on them"),
     ] = ()
-    forbids: Annotated[tuple[Forbidden, ...], Meta(description="what its bearer cannot do")] = ()
+    forbids: Annotated[
+        tuple[Forbidden, ...], Meta(description="what its bearer cannot do"), Trait(by=union)
+    ] = ()
     warning: Annotated[Text, Meta(description="what the log says two turns before its end")] = ""
     why: Why = ""
     begins: Annotated[Text, Meta(description="what the log says: {1} [is|are] confused.")] = ""
@@ -76,7 +126,6 @@ class StatusTemplate(Template):
     controls: Annotated[
         bool, Meta(description="takes turns from its bearer: poise shrugs it off")
     ] = False
-    poise: Annotated[int, Meta(ge=0, le=20, description="added to its bearer's poise")] = 0
     turns: Annotated[
         Turns, Meta(description="turns that it lasts, unless its cause says otherwise")
     ] = 5

@@ -7,6 +7,7 @@ import esper
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
+from roguelike.core.scalars import Refers
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import end
 from roguelike.world import ecs
@@ -19,7 +20,9 @@ class Cleanse(Effect):
     """Ends the bad statuses of its target, or only the one that it names."""
 
     regards_target_alone: ClassVar[bool] = True
-    status: Annotated[str, Meta(description="the status that it ends; left out: all bad ones")] = ""
+    status: Annotated[
+        str, Refers("statuses"), Meta(description="the status that it ends; left out: all bad ones")
+    ] = ""
 
     def words(self) -> str:
         """Return for example "no longer confused"."""

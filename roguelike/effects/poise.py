@@ -25,11 +25,11 @@ PLAIN = Nature()
 
 def most_poise(entity: int) -> int:
     """Return a creature's full poise: its own, that of its level, and that of gear and statuses."""
-    nature = _nature_of(entity)
+    nature, stats = _nature_of(entity), stats_of(entity)
     grown = 0
     if nature.levels_per_poise:
         grown = ecs.get(entity, Pools).level // nature.levels_per_poise
-    return nature.poise + grown + stats_of(entity).poise
+    return nature.poise + grown + stats.status.poise + stats.blessing.poise
 
 
 def poise_of(entity: int) -> int:

@@ -17,7 +17,7 @@ def regenerates(entity: int) -> bool:
 def regenerate(game: Game, entity: int) -> None:
     """Give a creature that regenerates the hit points of one turn."""
     nature: Nature | None = ecs.row(entity).get(Nature)
-    if nature is not None and nature.regenerates and "mend" not in stats_of(entity).forbids:
+    if nature is not None and nature.regenerates and "mend" not in stats_of(entity).status.forbids:
         mend(game, entity, nature.regenerates, "status")
 
 

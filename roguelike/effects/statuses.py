@@ -12,7 +12,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.grammar import for_turns
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Count
+from roguelike.core.scalars import Count, Refers
 from roguelike.effects.drops import Leave
 from roguelike.effects.poise import shrugs_off
 from roguelike.effects.registry import Hit, handles
@@ -41,7 +41,9 @@ class Afflict(Effect):
     """Puts a status of the raws on a creature."""
 
     regards_target_alone: ClassVar[bool] = True
-    status: Annotated[str, Meta(min_length=1, description="the status that begins")]
+    status: Annotated[
+        str, Refers("statuses"), Meta(min_length=1, description="the status that begins")
+    ]
     turns: Annotated[Count, Meta(description="turns that it lasts")] = 5
     strength: Annotated[Strength, Meta(description="how strong it is")] = 0.0
 
@@ -111,7 +113,7 @@ def _takes_no_status(game: Game, hit: Hit, name: str) -> bool:
     if is_quenched(game, target, game.content.status(name)):
         game.change(Fizzled(hit.cause, target, "The ground there is too wet."))
         return True
-    if name in stats_of(target).immune_to:
+    if name in stats_of(target).blessing.proof:
         game.change(Fizzled(hit.cause, target, "It would take no hold."))
         return True
     return ecs.get(target, Pools).hp < 1

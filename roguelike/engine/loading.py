@@ -61,7 +61,7 @@ class DataLoader:
         with uncollected():
             try:
                 from roguelike.engine import session  # noqa: F401 - then the first game starts at once
-                from roguelike.engine.hints import hints
+                from roguelike.engine.play.hints import hints
                 from roguelike.mapgen.prefab import library
                 from roguelike.raws.catalog import load_cached_catalog
 

@@ -4,31 +4,30 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Concatenate, Literal, ParamSpec, TypeVar
 
-import esper
-
-from roguelike.actions.action import Action, attempt
+from roguelike.actions.action import ACTIONS, Action, attempt
 from roguelike.actions.attuning import why_not_attune
-from roguelike.actions.moving import Step, gives_way, is_peaceful
+from roguelike.actions.disarming import trap_at_hand
+from roguelike.actions.item_use import is_swallowed
+from roguelike.actions.moving import Step, gives_way, is_peaceful, open_doors_beside
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import power_of
 from roguelike.components.hazards import Hazard
-from roguelike.components.spatial import Door
 from roguelike.components.statuses import Statuses, StatusTemplate
-from roguelike.core.geometry import DIRECTIONS, Point, steps_between
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.trials import FULL, Precision
-from roguelike.engine import aiming, hints, own_harm, unknown_ways
-from roguelike.engine.aiming import Forecast, Outcome
 from roguelike.engine.autopilot import travel
-from roguelike.engine.best_aims import best_aims
-from roguelike.engine.command_words import title_for, words_for
-from roguelike.engine.counsel import Counsel
-from roguelike.engine.perils import known_perils, perils_of
-from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import SAMPLES, Estimate, reply
+from roguelike.engine.foreseeing import aiming, own_harm, unknown_ways
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.counsel import Counsel
+from roguelike.engine.foreseeing.perils import known_perils, perils_of
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
+from roguelike.engine.play import hints
 from roguelike.engine.views import bestiary as beasts
 from roguelike.engine.views import records, use_text
 from roguelike.engine.views.bargains import bargain_view
@@ -72,6 +71,17 @@ def asks(
 
     def ask(self: "Questions", /, *args: P.args, **kwargs: P.kwargs) -> R:
         return answer(self._entered(), *args, **kwargs)
+
+    ask.__name__, ask.__doc__ = answer.__name__, answer.__doc__
+    return ask
+
+
+def says(answer: Callable[[Action, Game], R]) -> Callable[["Questions", Action], R]:
+    """Turn what an action says of itself, each kind in its own way, into such a method."""
+
+    def ask(self: "Questions", action: Action, /) -> R:
+        found: R = getattr(action, answer.__name__)(self._entered())
+        return found
 
     ask.__name__, ask.__doc__ = answer.__name__, answer.__doc__
     return ask
@@ -142,7 +152,7 @@ class Questions:
     pack = asks(pack_views)
     underfoot = asks(items_underfoot)
     unread_books = asks(hints.unread_books)
-    is_swallowed = asks(aiming.is_swallowed)
+    is_swallowed = asks(is_swallowed)
     throw_words = asks(use_text.throw_words)
     choice = asks(choice_view)
     dormant = asks(dormant_views)
@@ -156,36 +166,26 @@ class Questions:
     # --- what a command would do
 
     aimable = asks(aiming.aimable)
-    takes_one_there = asks(aiming.takes_one_there)
-    is_foreseeable = asks(aiming.is_foreseeable)
+    is_foreseeable = says(Action.is_known)
     leads_into_the_unknown = asks(unknown_ways.leads_into_the_unknown)
     beside_the_unknown = asks(unknown_ways.beside_the_unknown)
     harms_own_side = asks(aiming.harms_own_side)
     worth = asks(aiming.worth)
-    waste_of = asks(aiming.wasted)
+    waste_of = says(Action.waste)
     perils_of = asks(perils_of)
+    open_doors_beside = asks(open_doors_beside)
+    trap_at_hand = asks(trap_at_hand)
     known_perils = asks(known_perils)
-    is_blow = asks(own_harm.is_blow)
-    lacks_aim = asks(own_harm.lacks_aim)
+    is_harmful = says(Action.may_harm)
+    lacks_aim = says(Action.lacks_aim)
     own_death = asks(own_harm.own_death)
     own_doom = asks(own_harm.own_doom)
     hurts_oneself = asks(own_harm.hurts_oneself)
     hurts_only_oneself = asks(own_harm.hurts_only_oneself)
-    title_for = asks(title_for)
-    words_for = asks(words_for)
+    title_for = says(Action.title)
+    words_for = says(Action.words)
 
     # --- what no one function answers
-
-    def open_doors_beside(self) -> list[int]:
-        """List the open doors next to the player, by id."""
-        game, here = self._entered(), self.here
-        beside = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
-        return sorted(
-            entity
-            for point in beside
-            for entity in game.level.at.get(point, ())
-            if (door := esper.try_component(entity, Door)) is not None and door.open
-        )
 
     @property
     def stumbles(self) -> bool:
@@ -234,6 +234,15 @@ class Questions:
         with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
             attempt(action, game.player, game)
             yield
+
+    def given(self, tag: str) -> Action | str:
+        """Return the action of this name that its key gives the player now, or why there is none."""
+        return ACTIONS[tag].by_key(self._entered())
+
+    def takes_one_there(self, action: Action) -> bool:
+        """Return whether the player would end up where a command is aimed, as far as they know."""
+        use = action.use(self._entered())
+        return use is not None and any(each.takes_one_there for each in use.effects)
 
     def creatures(self) -> tuple[records.CreatureView, ...]:
         """Return the creatures in view, by id; those who share a name say where they stand."""
@@ -295,13 +304,7 @@ class Questions:
     def status_labels(self, seen: Forecast | Reply) -> dict[str, str]:
         """Map the statuses of a forecast or reply to their labels in play: "afraid" for Feared."""
         outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
-        names = {
-            name
-            for outcome in outcomes
-            for name in (*outcome.statuses, *aiming.coming(outcome), *self._ending(outcome))
-        }
-        templates = ((name, self.game.content.status(name)) for name in names)
-        return {name: template.label or name for name, template in templates}
+        return aiming.status_labels(self.game, outcomes)
 
     def elements_to_come(self, seen: Forecast) -> frozenset[str]:
         """Return the elements of the damage that the statuses of a forecast would do."""
@@ -309,21 +312,12 @@ class Questions:
         elements = {self.game.content.status(name).element for name in names}
         return frozenset(elements - {""})
 
-    def _ending(self, outcome: Outcome) -> list[str]:
-        """List the statuses that an outcome ends; notes on lost gold are left out."""
-        has = self.game.content.has
-        return [name for name in aiming.ending(outcome) if has("statuses", name)]
-
     def ailment_labels(self, seen: Forecast | Reply) -> dict[str, str]:
         """Map the statuses of a forecast or reply that are not good to their labels in play."""
         labels = self.status_labels(seen)
         return {
             name: label for name, label in labels.items() if not self.game.content.status(name).good
         }
-
-    def aimed_at(self, action: Action, point: Point) -> Action:
-        """Return a command aimed at a tile."""
-        return aiming.aimed_at(action, point)
 
     def would_harm(self, seen: Forecast) -> tuple[records.CreatureView, ...]:
         """Return the friends and peaceful creatures that would be harmed without the player's agreement, by id."""

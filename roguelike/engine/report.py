@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from roguelike.actions.action import Ask
 from roguelike.core.records import Record
-from roguelike.engine.screen_events import ScreenEvent
+from roguelike.engine.play.screen_events import ScreenEvent
 
 
 class Report(Record):

@@ -11,18 +11,17 @@ from typing import Self
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.core.geometry import Point
-from roguelike.engine import dungeon
-from roguelike.engine.absentees import Absentees
-from roguelike.engine.dungeon import new_game
-from roguelike.engine.heard import sounds_of
-from roguelike.engine.hindsight import Former, LookingBack
-from roguelike.engine.last_turns import LastTurns
+from roguelike.engine.play import dungeon
+from roguelike.engine.play.absentees import Absentees
+from roguelike.engine.play.dungeon import new_game
+from roguelike.engine.play.heard import sounds_of
+from roguelike.engine.play.last_turns import Former, LastTurns
+from roguelike.engine.play.screen_events import screen_events
+from roguelike.engine.play.turn import bury, play
 from roguelike.engine.report import Report
-from roguelike.engine.saves.recording import Recording
-from roguelike.engine.screen_events import screen_events
 from roguelike.engine.shortcuts import Shortcuts
-from roguelike.engine.turn import bury, play
 from roguelike.raws.catalog import Catalog
+from roguelike.store.recording import Recording
 from roguelike.world.game import Game
 
 BROKEN_OFF = (
@@ -156,13 +155,6 @@ class Session(Shortcuts):
     def absent_enemies(self) -> int:
         """How many enemies out of sight the player has reason to expect: lost from sight, or felt."""
         return self._absentees.count
-
-    def look_back(self) -> LookingBack | None:
-        """Return the search for what would have saved the player; None unless they died in turns that were kept."""
-        moments = self.last_turns.moments
-        if self.game.player not in self.game.dead or not moments:
-            return None
-        return LookingBack(moments, self.game.content, self.former)
 
     def travel(
         self, game: Game, depth: int, point: Point | None = None, *, followed: bool = True

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from roguelike.engine.saves.atomic import free_name, read_bounded, write_whole
+from roguelike.store.atomic import free_name, read_bounded, write_whole
 from roguelike.ui.progress import Progress
 from roguelike.ui.settings import Settings
 

@@ -11,10 +11,10 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from roguelike.commands import processes
+from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.core.records import Record
-from roguelike.lab import processes
 from roguelike.lab.cluster import ClusterError, connected
-from roguelike.lab.command_line import path_argument, whole_number
 from roguelike.lab.kept_results import Kept, KeptError
 
 T = TypeVar("T")

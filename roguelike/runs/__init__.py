@@ -1,1 +1,1 @@
-"""What the command line does with finished runs: lists them, prints one, plays it again, films it."""
+"""Runs that were, or are being, recorded: replays and films, the morgue, scores, hindsight, and their screens."""

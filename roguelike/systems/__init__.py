@@ -1,1 +1,1 @@
-"""What happens automatically each turn. The order of a turn is in `roguelike.engine.turn`."""
+"""What happens automatically each turn. The order of a turn is in `roguelike.engine.play.turn`."""

@@ -1,20 +1,14 @@
 """Confusion: a confused creature takes a random step instead of its action."""
 
-import esper
-
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
-from roguelike.components.statuses import Statuses, StatusTemplate
-from roguelike.world import ecs
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 
 
 def staggers(entity: int) -> bool:
     """Return whether a creature is confused."""
-    statuses = esper.try_component(entity, Statuses)
-    return statuses is not None and any(
-        ecs.get(status, StatusTemplate).staggers for status in statuses.entities
-    )
+    return stats_of(entity).status.staggers
 
 
 def random_step(game: Game) -> Action:

@@ -9,7 +9,7 @@ from roguelike.actions.senses import reaction
 from roguelike.components.actors import Mind
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
-from roguelike.systems.ai.company import HEEL_TILES
+from roguelike.systems.ai.habits.company import HEEL_TILES
 from roguelike.world import ecs
 from roguelike.world.changes import Told, move
 from roguelike.world.derived_stats import stats_of
@@ -44,7 +44,9 @@ def _would_follow(game: Game, entity: int) -> bool:
     if mind is None or here is None or not mind.awake or entity in game.dead:
         return False
     stats = stats_of(entity)
-    if stats.flees or mind.fear_turns or mind.loot or {"act", "move"} & stats.forbids:
+    if stats.status.flees or mind.fear_turns or mind.loot:
+        return False
+    if "act" in stats.status.forbids or "move" in stats.status.forbids:
         return False
     if master_of(entity) == game.player:
         return True

@@ -27,7 +27,7 @@ def run_mending(game: Game) -> None:
 def _mend(game: Game, entity: int) -> None:
     """Give one creature the hit points that it regains this turn, if any."""
     nature = ecs.get(entity, Nature)
-    if "mend" in stats_of(entity).forbids:
+    if "mend" in stats_of(entity).status.forbids:
         return
     if nature.regenerates:
         regenerate(game, entity)

@@ -47,7 +47,7 @@ def look_around(game: Game) -> None:
 
 def view_from(game: Game, here: Point) -> Mask:
     """Return the mask [x, y] of what the player would see now from a tile; it must not be written to."""
-    blind = "see" in stats_of(game.player).forbids
+    blind = "see" in stats_of(game.player).status.forbids
     if game.level.lit or blind:
         return game.level.view(here, 1 if blind else VISION_TILES)
     return dark_view(game, here)
@@ -65,7 +65,7 @@ def _meet_magic(game: Game, news: Mask) -> None:
 def notice(game: Game) -> None:
     """Roll for each hidden thing in view whether the player finds it."""
     visible = game.level.visible
-    odds = 100.0 if stats_of(game.player).keen else NOTICING_PERCENT
+    odds = 100.0 if stats_of(game.player).blessing.keen else NOTICING_PERCENT
     for thing, hidden in present(game, Hidden):
         if hidden.found or thing in game.dead:
             continue

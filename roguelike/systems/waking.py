@@ -235,7 +235,7 @@ def notice_player(game: Game) -> None:
     seen = game.level.visible[known.xs, known.ys].nonzero()[0].tolist()
     if not seen:
         return
-    unseen = stats_of(game.player).unseen
+    unseen = stats_of(game.player).status.unseen
     cause = Cause("the sight of you", game.player, "sight")
     for index in seen:
         entity = known.entities[index]

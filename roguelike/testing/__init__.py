@@ -4,9 +4,9 @@ Nothing here opens a window, reads the clock or touches the real saves folder. E
 (x, y) with x to the right and y down, turns are the player's turns.
 """
 
-from roguelike.engine.aiming import Forecast, Outcome
-from roguelike.engine.intents import Intent
-from roguelike.engine.played_turns import Reply
+from roguelike.engine.foreseeing.aiming import Forecast, Outcome
+from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.testing.arena import Arena, Result
 from roguelike.testing.pilot import Pilot
 

@@ -18,15 +18,15 @@ from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Use
 from roguelike.core.records import Record, replace
-from roguelike.engine.aiming import Forecast, foresee
-from roguelike.engine.dungeon import make_player, travel
+from roguelike.engine.foreseeing.aiming import Forecast, foresee
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.invariants import faults
-from roguelike.engine.naming import name_unknowns
-from roguelike.engine.onlookers import EVERYBODY
-from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import reply
-from roguelike.engine.turn import act, bury, leave, pass_time, play
-from roguelike.engine.yesterday import go_back, memory_of
+from roguelike.engine.play.dungeon import make_player, travel
+from roguelike.engine.play.naming import name_unknowns
+from roguelike.engine.play.onlookers import EVERYBODY
+from roguelike.engine.play.turn import act, bury, leave, pass_time, play
+from roguelike.engine.play.yesterday import go_back, memory_of
 from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
@@ -190,7 +190,7 @@ class Arena(Staging):
 
     def _chosen(self, action: Action, actor: int) -> Action:
         """Return what an actor really does when told to act: a stunned or confused one does something else."""
-        if "act" in stats_of(actor).forbids:
+        if "act" in stats_of(actor).status.forbids:
             return Pass()
         return random_step(self.game) if staggers(actor) else action
 
@@ -266,13 +266,13 @@ class Arena(Staging):
 
     def state_hash(self) -> str:
         """Return one digest over every component, the level, the clock and all random streams."""
-        from roguelike.engine.saves.snapshot import state_hash
+        from roguelike.engine.state.snapshot import state_hash
 
         return state_hash(self._entered())
 
     def save(self) -> bytes:
         """Return the whole game as bytes, for `load`."""
-        from roguelike.engine.saves.save_file import encode
+        from roguelike.store.save_file import encode
 
         game = self._entered()
         bury(game)
@@ -285,8 +285,8 @@ class Arena(Staging):
     @classmethod
     def load(cls, data: bytes) -> "Arena":
         """Return an arena with the game that `save` wrote. Raises ValueError if `data` is not a saved arena."""
-        from roguelike.engine.saves.errors import SaveError
-        from roguelike.engine.saves.save_file import decode
+        from roguelike.engine.state.errors import SaveError
+        from roguelike.store.save_file import decode
 
         try:
             saved = msgspec.json.decode(data, type=_Saved)

@@ -9,14 +9,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, Self, cast
 
+from roguelike.devices.headless import Headless
+from roguelike.devices.loop import FRAME_SECONDS, WANTED_COLUMNS, WANTED_ROWS
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.host import LocalHost
 from roguelike.testing.arena import Arena
-from roguelike.ui.backends.headless import Headless
-from roguelike.ui.backends.loop import FRAME_SECONDS, WANTED_COLUMNS, WANTED_ROWS
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical
 from roguelike.ui.look.font import load_tileset
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.screens.play import Play
@@ -61,7 +60,6 @@ class Pilot:
         self.program = Program(
             self.host,
             self.host.load_settings(),
-            screen_named,
             progress=self.host.load_progress(),
         )
         self.stack = ScreenStack(Title(self.program))

@@ -5,15 +5,16 @@ computes them again. So a status takes effect and ends immediately. Undoing a ch
 since everything is as it was before.
 """
 
-from math import floor, prod
+from math import floor
 
 import esper
 
-from roguelike.components.actors import DerivedStats, StatsCache
+from roguelike.components.actors import NO_BLESSING, NO_STATUS, DerivedStats, StatsCache
 from roguelike.components.combat import NaturalDefence, Resistances, Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Skills
+from roguelike.core.traits import as_one
 from roguelike.world import ecs
 from roguelike.world.ecs import Row
 
@@ -95,9 +96,10 @@ def _worked_out(entity: int) -> DerivedStats:
     out.slowness = floor(out.penalty) - out.bonuses[QUICKNESS]
     out.shot_reach = _shot_reach(worn)
     out.armor_class = _armor_class(row, worn, bonuses[QUICKNESS])
-    out.armor_class += sum([template.armor_class for template in templates])
+    out.armor_class += out.status.armor_class
     out.resistances = _resistances((row, *worn), templates)
-    _take_in_blessings(worn, out)
+    if blessings := [each for item in worn if (each := item.get(Blessing))]:
+        out.blessing = as_one(NO_BLESSING, *blessings)
     return out
 
 
@@ -119,17 +121,6 @@ def _resistances(bearers: tuple[Row, ...], statuses: list[StatusTemplate]) -> di
     return shares
 
 
-def _take_in_blessings(worn: list[Row], out: DerivedStats) -> None:
-    """Add the effects of worn magic: magic skill, keen eyes, immunity to statuses, poise."""
-    found: list[Blessing] = [each for item in worn if (each := item.get(Blessing))]
-    if not found:
-        return
-    out.magic = sum(each.magic for each in found)
-    out.keen = any(each.keen for each in found)
-    out.immune_to = frozenset(name for each in found for name in each.proof)
-    out.poise += sum(each.poise for each in found)
-
-
 def _take_in_statuses(statuses: Statuses, out: DerivedStats) -> list[StatusTemplate]:
     """Add the effects of statuses (bonuses, penalties, damage share, prohibitions and more); return their templates."""
     added, slowed_by = [0, 0, 0, 0], []
@@ -148,11 +139,7 @@ def _take_in_statuses(statuses: Statuses, out: DerivedStats) -> list[StatusTempl
             out.master = state.source
     out.modifiers = (added[0], added[1], added[2], added[3])
     out.slowed_by = tuple(slowed_by)
-    out.forbids = frozenset(what for template in templates for what in template.forbids)
-    out.damage_share = prod(template.damage_share for template in templates)
-    out.unseen = any(template.unseen for template in templates)
-    out.flees = any(template.flees for template in templates)
-    out.poise = sum(template.poise for template in templates)
+    out.status = as_one(NO_STATUS, *templates)
     return templates
 
 

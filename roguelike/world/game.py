@@ -151,7 +151,7 @@ class Game(State, eq=False):
     standing: dict[str, int] = field(default_factory=dict)
     epitaph: str = ""
     yesterday: bytes = b""
-    """The state before the player's last turn, as `engine.saves.snapshot` writes it, if they know how to go back."""
+    """The state before the player's last turn, as `engine.state.snapshot` writes it, if they know how to go back."""
     spells: dict[str, int] = field(default_factory=dict)
     """The shared entity of every spell by name, used by all who know the spell in its basic form."""
     composed: dict[Recipe, SpellTemplate] = field(default_factory=dict)

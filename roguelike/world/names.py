@@ -185,8 +185,8 @@ def seen_here(game: Game) -> list[int]:
 def _is_concealed(game: Game, entity: int) -> bool:
     """Return whether a creature in view is invisible to the player, who notices such creatures only when adjacent."""
     return (
-        stats_of(entity).unseen
-        and not stats_of(game.player).keen
+        stats_of(entity).status.unseen
+        and not stats_of(game.player).blessing.keen
         and not _is_beside(game.player, entity)
     )
 

@@ -9,8 +9,8 @@ from roguelike.actions.arranging import ArrangeSpell
 from roguelike.actions.attuning import Attune
 from roguelike.components.growth import Talents
 from roguelike.components.magic import KnownSpells
-from roguelike.engine.saves.restoring import restore
-from roguelike.engine.saves.snapshot import read, write
+from roguelike.engine.state.restoring import restore
+from roguelike.engine.state.snapshot import read, write
 from roguelike.testing import Arena
 from roguelike.world.growing import mastery_in, places_of
 from roguelike.world.spell_names import ready_names

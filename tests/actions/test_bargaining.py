@@ -11,7 +11,7 @@ from roguelike.actions.carrying import PickUp
 from roguelike.actions.moving import Step
 from roguelike.components.vitals import Pools, Skills
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.engine.aiming import foresee
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.invariants import faults
 from roguelike.engine.views.bargains import bargain_view
 from roguelike.engine.views.items import items_underfoot
@@ -230,7 +230,7 @@ def test_of_a_deal_only_what_no_figure_and_no_row_tells_is_told() -> None:
         assert told(arena, "Stone Altar") == {
             "Be mended": [],
             "Give blood": [],
-            "Give skill": ["You: receive a dagger"],
+            "Give skill": ["you receive a dagger"],
         }
 
 

@@ -5,7 +5,7 @@ import pytest
 from roguelike.actions.action import Done
 from roguelike.actions.bargaining import Agree
 from roguelike.components.vitals import Pools
-from roguelike.engine.aiming import foresee
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.invariants import faults
 from roguelike.world.factions import master_of
 from tests.bargains import agree, bargaining, group, names

@@ -8,8 +8,8 @@ from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.growing import ChooseOffer
 from roguelike.components.growth import Choice, Talents
 from roguelike.components.vitals import Attributes, Pools, Skills
-from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.growth import figures
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for

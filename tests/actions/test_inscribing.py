@@ -12,8 +12,8 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Inscription
 from roguelike.components.vitals import Pools
 from roguelike.core.data_path import data_folder
-from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.inscriptions import InscriptionView
 from roguelike.testing import Arena
 from roguelike.world import ecs

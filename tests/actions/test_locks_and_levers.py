@@ -4,7 +4,7 @@ from roguelike.actions.action import Done, Refused
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
-from roguelike.engine.aiming import aimable, foresee
+from roguelike.engine.foreseeing.aiming import aimable, foresee
 from roguelike.engine.invariants import faults
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.world.changes import Sounded

@@ -7,7 +7,7 @@ import pytest
 from roguelike.actions.action import Ask, Done, perform
 from roguelike.actions.spell_use import Cast
 from roguelike.components.items import Charges
-from roguelike.engine.saves.command_lines import decode, encode
+from roguelike.store.command_lines import decode, encode
 from roguelike.testing import Arena
 from roguelike.world.changes import PoolChanged
 from tests.rooms import Draw, component, fingerprint, lost, of, rules

@@ -8,8 +8,8 @@ from roguelike.actions.stock import MOST_SECONDHAND, secondhand, turns_to_delive
 from roguelike.actions.trading import FREE, Buy, Sell, Talk, buying_price, selling_price
 from roguelike.components.items import Charges, Pack, Stock, Supply
 from roguelike.components.vitals import Attributes, Pools
-from roguelike.engine.saves.command_lines import decode, encode
 from roguelike.engine.views.shop import shop_view
+from roguelike.store.command_lines import decode, encode
 from roguelike.testing import Arena
 from roguelike.world.derived_stats import drop_stats, stats_of
 from tests.rooms import Draw, component, fingerprint

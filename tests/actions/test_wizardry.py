@@ -11,9 +11,9 @@ from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.records import field_names
-from roguelike.engine.aiming import foresee
+from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.invariants import faults
-from roguelike.engine.reply import reply
 from roguelike.world import ecs
 from roguelike.world.space import cells_of
 from tests.rooms import Draw, component, fingerprint, inflict

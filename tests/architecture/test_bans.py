@@ -45,7 +45,16 @@ BANS = {
     "screen": Ban(
         "only the screen draws, listens and opens windows",
         ("tcod.console", "tcod.context", "tcod.event", "tcod.tileset", "tcod.render", "tcod.sdl"),
-        owners=("roguelike/ui/", "roguelike/lab/font/", "roguelike/lab/benchmark/"),
+        owners=(
+            "roguelike/ui/",
+            "roguelike/devices/",
+            "roguelike/runs/",
+            "roguelike/practice/",
+            "roguelike/puzzles/",
+            "roguelike/store/",
+            "roguelike/lab/font/",
+            "roguelike/lab/benchmark/",
+        ),
     ),
     "legacy": Ban("tcod's old interface is on its way out", ("tcod.libtcodpy", "libtcodpy")),
     "worlds": Ban(

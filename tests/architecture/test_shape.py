@@ -1,21 +1,14 @@
-"""The size and the names of things: short files, short functions, folders that a player or developer knows."""
+"""The size and the names of things: short functions, folders that a player or developer knows."""
 
 import ast
 import re
 from pathlib import Path
 
-MOST_FILE_LINES = 350
 MOST_FUNCTION_LINES = 50
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "managers", "misc", "common", "tools"}
 MARKS = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 
 Sources = dict[str, ast.Module]
-
-
-def test_files_are_short(sources: Sources, root: Path) -> None:
-    lines = {path: len((root / path).read_text(encoding="utf-8").splitlines()) for path in sources}
-    assert len(lines) > 5
-    assert not {path: count for path, count in lines.items() if count > MOST_FILE_LINES}
 
 
 def test_functions_are_short(sources: Sources) -> None:

@@ -11,8 +11,8 @@ from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.standing import MoveStanding
-from roguelike.engine.aiming import foresee
-from roguelike.engine.grudges import HATED
+from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.play.grudges import HATED
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena

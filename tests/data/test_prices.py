@@ -2,10 +2,10 @@
 
 import pytest
 
+from roguelike.commands.pricing import FACTOR, Price, prices, worth_of
 from roguelike.components.magic import Recipe
 from roguelike.components.runes import Rune
 from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.raws.pricing import FACTOR, Price, prices, worth_of
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.figures import hero_skills
 from roguelike.world.rewriting import UnfitError, rewritten

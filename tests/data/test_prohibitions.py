@@ -49,7 +49,7 @@ def test_the_blind_see_only_what_they_touch(stage: Stage) -> None:
 
 def test_stunned_and_frozen_players_lose_their_turns(stage: Stage) -> None:
     from roguelike.actions.moving import Step
-    from roguelike.engine.turn import play
+    from roguelike.engine.play.turn import play
 
     for name in ("Stunned", "Frozen", "Asleep"):
         arena = stage(LANE)

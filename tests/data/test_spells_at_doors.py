@@ -3,8 +3,8 @@
 import pytest
 
 from roguelike.actions.spell_use import Cast
-from roguelike.engine.aiming import aimable
-from roguelike.engine.best_aims import best_aims
+from roguelike.engine.foreseeing.aiming import aimable
+from roguelike.engine.foreseeing.best_aims import best_aims
 from tests.halls import Stage
 from tests.rooms import fingerprint
 

@@ -23,7 +23,7 @@ def quick(arena: Arena, entity: int) -> None:
 
 def forbids(*what: str) -> Check:
     def check(arena: Arena, entity: int) -> None:
-        assert stats_of(entity).forbids >= set(what)
+        assert stats_of(entity).status.forbids == what
 
     return check
 
@@ -45,15 +45,15 @@ def loses(points: int) -> Check:
 
 
 def unseen(arena: Arena, entity: int) -> None:
-    assert stats_of(entity).unseen
+    assert stats_of(entity).status.unseen
 
 
 def fleeing(arena: Arena, entity: int) -> None:
-    assert stats_of(entity).flees
+    assert stats_of(entity).status.flees
 
 
 def deeper(arena: Arena, entity: int) -> None:
-    assert stats_of(entity).damage_share == 1.5
+    assert stats_of(entity).status.damage_share == 1.5
 
 
 def staggering(arena: Arena, entity: int) -> None:
@@ -67,7 +67,7 @@ def serving(arena: Arena, entity: int) -> None:
 
 
 def harmless(arena: Arena, entity: int) -> None:
-    assert stats_of(entity).forbids == frozenset()
+    assert stats_of(entity).status.forbids == ()
 
 
 STATUSES: dict[str, Check] = {

@@ -63,19 +63,24 @@ def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> N
 
     arena = stage(HALL)
     plain = stats_of(arena.player)
-    bare = (plain.magic, plain.keen, plain.immune_to, dict(plain.resistances))
+    bare = (
+        plain.blessing.magic,
+        plain.blessing.keen,
+        plain.blessing.proof,
+        dict(plain.resistances),
+    )
     item = arena.equip(arena.player, name)
     blessing, shares = ecs.get(item, Blessing), esper.try_component(item, Resistances)
     worn = stats_of(arena.player)
-    assert (worn.magic, worn.keen, worn.immune_to) == (
+    assert (worn.blessing.magic, worn.blessing.keen, worn.blessing.proof) == (
         blessing.magic,
         blessing.keen,
-        frozenset(blessing.proof),
+        blessing.proof,
     )
     assert worn.resistances == (dict(shares.shares) if shares else {})
     perform(TakeOff(item), arena.player, arena.game)
     off = stats_of(arena.player)
-    assert (off.magic, off.keen, off.immune_to, off.resistances) == bare
+    assert (off.blessing.magic, off.blessing.keen, off.blessing.proof, off.resistances) == bare
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.actions.item_use import UseItem
 from roguelike.components.items import Magic
-from roguelike.engine.aiming import foresee
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from tests.halls import Stage, afflict

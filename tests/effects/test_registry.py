@@ -14,7 +14,7 @@ import roguelike.effects
 from roguelike.core.effect import EFFECTS, Effect
 from roguelike.core.records import Template
 from roguelike.effects.registry import CHOICES, HANDLERS
-from roguelike.engine.saves.tables import SAVED
+from roguelike.engine.state.tables import SAVED
 from roguelike.raws.deliveries import map_keys
 
 SOURCE_KEYS = (

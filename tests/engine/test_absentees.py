@@ -3,10 +3,10 @@
 import pytest
 
 from roguelike.components.spatial import Position
-from roguelike.engine.absentees import TURNS, Absentees
-from roguelike.engine.commands import Cast, Pass, Rest, Step
-from roguelike.engine.log.sentences import was_seen
+from roguelike.engine.play.absentees import TURNS, Absentees
+from roguelike.engine.play.commands import Cast, Pass, Rest, Step
 from roguelike.engine.session import Session
+from roguelike.engine.telling.sentences import was_seen
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs
 from roguelike.world.changes import Died

@@ -8,8 +8,8 @@ from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.throwing import Throw
-from roguelike.engine.counsel import Counsel, commands_of
-from roguelike.engine.reply import reply
+from roguelike.engine.foreseeing.counsel import Counsel, commands_of
+from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
 from tests.actions.test_throwing import hall

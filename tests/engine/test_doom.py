@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.engine.doom import turns_to_live
+from roguelike.engine.foreseeing.doom import turns_to_live
 from roguelike.testing import Arena
 from tests.rooms import inflict
 

@@ -11,9 +11,9 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
 from roguelike.core.paths import DistanceField, to_bits
-from roguelike.engine.dungeon import build_level, new_game, plan_ahead, travel
-from roguelike.engine.placing import room_for
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.dungeon import build_level, new_game, plan_ahead, travel
+from roguelike.engine.play.placing import room_for
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.mapgen.metas.townsfolk import PEACEFUL

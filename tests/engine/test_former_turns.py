@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine import former_turns
-from roguelike.engine.commands import Action, Rest
-from roguelike.engine.former_turns import FormerTurns
-from roguelike.engine.last_turns import LAST_TURNS, Moment
-from roguelike.engine.saves.folder import SaveFolder
-from roguelike.engine.saves.loaded import Loaded
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Action, Rest
+from roguelike.engine.play.last_turns import LAST_TURNS, Moment
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
+from roguelike.runs import former_turns
+from roguelike.runs.former_turns import FormerTurns
+from roguelike.store.folder import SaveFolder
+from roguelike.store.loaded import Loaded
 
 
 def saved(path: Path, catalog: Catalog, *turns: int) -> tuple[Session, Loaded]:

@@ -9,20 +9,21 @@ import pytest
 from roguelike.actions.wizardry import Travel
 from roguelike.components.vitals import HungerClock
 from roguelike.core.records import asdict
-from roguelike.engine.commands import Action, Cast, Melee, Rest, Step
-from roguelike.engine.hindsight import (
+from roguelike.engine.play.commands import Action, Cast, Melee, Rest, Step
+from roguelike.engine.play.last_turns import LAST_TURNS
+from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.lab.bots.roster import make_bot
+from roguelike.raws.catalog import Catalog
+from roguelike.runs.hindsight import (
     Choice,
     Hindsight,
     LookingBack,
     TurnBack,
     lines_of,
+    look_back,
     verdict_on,
 )
-from roguelike.engine.last_turns import LAST_TURNS
-from roguelike.engine.saves.snapshot import state_hash
-from roguelike.engine.session import Session
-from roguelike.lab.bots.roster import make_bot
-from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from tests.laws.test_rehearsed_turns import fingerprint
 from tests.rooms import Draw
@@ -67,7 +68,7 @@ def beset(draw: Draw, hp: int = 3, seed: int = 0) -> Arena:
 
 def report_on(session: Session) -> Hindsight:
     """Look back to the end."""
-    looking = session.look_back()
+    looking = look_back(session)
     assert looking is not None
     return looking.finish()
 
@@ -203,7 +204,7 @@ def test_it_is_worked_out_bit_by_bit_and_touches_nothing(draw: Draw) -> None:
     arena = beset(draw)
     session = dying(arena, Rest())
     before = fingerprint(session.game)
-    looking = session.look_back()
+    looking = look_back(session)
     assert looking is not None
     progress = []
     while not looking.is_finished:
@@ -221,7 +222,7 @@ def test_given_up_half_way_it_tells_of_the_last_turns(draw: Draw) -> None:
     from roguelike.world import ecs
 
     arena = beset(draw, hp=60)
-    looking = dying(arena, Rest()).look_back()
+    looking = look_back(dying(arena, Rest()))
     assert looking is not None
     worlds = len(ecs.esper.list_worlds())
     while len(looking.report.turns) < 2:
@@ -238,10 +239,10 @@ def test_given_up_half_way_it_tells_of_the_last_turns(draw: Draw) -> None:
 def test_the_living_and_those_whose_turns_were_not_kept_are_told_nothing(draw: Draw) -> None:
     arena = beset(draw)
     session = Session(arena.game)
-    assert session.look_back() is None
+    assert look_back(session) is None
     while not session.is_over:
         session.do(Rest())
-    assert session.look_back() is None
+    assert look_back(session) is None
 
 
 def test_a_report_is_plain_data(draw: Draw) -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.commands.prefab_check import check_hints
 from roguelike.components.vitals import HungerClock
 from roguelike.core.data_path import data_folder
-from roguelike.engine.dungeon import new_game
-from roguelike.engine.hints import MOMENTS, HintError, due, hints, read_hints, unread_books
-from roguelike.engine.prefab_check import check_hints
+from roguelike.engine.play.dungeon import new_game
+from roguelike.engine.play.hints import MOMENTS, HintError, due, hints, read_hints, unread_books
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.waking import wake
 from roguelike.testing import Arena

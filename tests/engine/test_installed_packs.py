@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from roguelike.core.data_path import MANIFEST, DataFolderError
-from roguelike.engine.installed_packs import catalog_with, folder_of, installed
-from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.folder import SaveFolder
-from roguelike.engine.saves.replay import Recorder, read_replay
-from roguelike.engine.saves.save_file import decode, encode
-from roguelike.engine.saves.summary import packs_of
 from roguelike.engine.session import Session
+from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.packs import packs_in
+from roguelike.store.folder import SaveFolder
+from roguelike.store.installed_packs import catalog_with, folder_of, installed
+from roguelike.store.replay import Recorder, read_replay
+from roguelike.store.save_file import decode, encode
+from roguelike.store.summary import packs_of
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, pack
 
 

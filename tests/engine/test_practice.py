@@ -7,11 +7,11 @@ import pytest
 
 from roguelike.components.items import Charges
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine.commands import Action, Cast, Pass, Step, TakeStairs, UseItem
-from roguelike.engine.practice import Board, Practice, boards
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Action, Cast, Pass, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.mapgen.boards import parse_board
+from roguelike.practice.room import Board, Practice, boards
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 

@@ -14,7 +14,7 @@ from roguelike.components.spatial import Door
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import replace
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.engine.pursuit import (
+from roguelike.engine.play.pursuit import (
     DOOR_TURNS,
     FIRST_HUNT_TURNS,
     HEAD_START_TURNS,
@@ -25,8 +25,8 @@ from roguelike.engine.pursuit import (
     WATER_TURNS,
     follow_trail,
 )
-from roguelike.engine.story import FOUND, HUNTER, NO_WAY_IN
-from roguelike.engine.turn import play
+from roguelike.engine.play.story import FOUND, HUNTER, NO_WAY_IN
+from roguelike.engine.play.turn import play
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs

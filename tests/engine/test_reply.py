@@ -5,7 +5,9 @@ import pytest
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import (
+from roguelike.engine.foreseeing.intents import Intent, deed_of
+from roguelike.engine.foreseeing.reply import FEWEST, Estimate, reply
+from roguelike.engine.play.commands import (
     Action,
     Cast,
     Melee,
@@ -15,8 +17,6 @@ from roguelike.engine.commands import (
     Step,
     UseItem,
 )
-from roguelike.engine.intents import Intent, deed_of
-from roguelike.engine.reply import FEWEST, Estimate, reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import NOBODY

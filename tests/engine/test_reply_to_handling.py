@@ -6,7 +6,9 @@ from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import (
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.reply import reply
+from roguelike.engine.play.commands import (
     Action,
     CloseDoor,
     Disarm,
@@ -19,11 +21,9 @@ from roguelike.engine.commands import (
     TakeOff,
     TakeStairs,
 )
-from roguelike.engine.dungeon import travel
-from roguelike.engine.onlookers import Onlookers
-from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import reply
-from roguelike.engine.turn import act_as_able, leave, pass_time, play
+from roguelike.engine.play.dungeon import travel
+from roguelike.engine.play.onlookers import Onlookers
+from roguelike.engine.play.turn import act_as_able, leave, pass_time, play
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from tests.laws.test_rehearsed_turns import check, fingerprint

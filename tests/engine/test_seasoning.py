@@ -5,8 +5,8 @@ import pytest
 from roguelike.components.actors import Kind, Nature
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools, Skills
-from roguelike.engine.dungeon import build_level
-from roguelike.engine.seasoning import rise_to, usual_level
+from roguelike.engine.play.dungeon import build_level
+from roguelike.engine.play.seasoning import rise_to, usual_level
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for

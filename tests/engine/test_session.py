@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from roguelike.engine.commands import Action, Pass, Step
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Action, Pass, Step
 from roguelike.engine.session import SAVE_EVERY_TURNS, Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.game import Game
 

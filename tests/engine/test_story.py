@@ -8,15 +8,15 @@ import pytest
 from roguelike.components.actors import Nature, Quest
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
-from roguelike.engine import commands
 from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.pursuit import FIRST_HUNT_TURNS
-from roguelike.engine.saves.restoring import restore
-from roguelike.engine.saves.snapshot import read, state_hash, write
-from roguelike.engine.score import score, score_lines
+from roguelike.engine.play import commands
+from roguelike.engine.play.pursuit import FIRST_HUNT_TURNS
+from roguelike.engine.play.score import score, score_lines
+from roguelike.engine.play.story import EPITAPH, HUNTER, NEWCOMERS
 from roguelike.engine.session import Session
-from roguelike.engine.story import EPITAPH, HUNTER, NEWCOMERS
+from roguelike.engine.state.restoring import restore
+from roguelike.engine.state.snapshot import read, state_hash, write
 from roguelike.host import LocalHost
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -4,8 +4,8 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.engine import wanderers
-from roguelike.engine.commands import Pass, Rest, Step
+from roguelike.engine.play import wanderers
+from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -5,13 +5,13 @@ from itertools import cycle
 
 import pytest
 
-from roguelike.engine import watching
-from roguelike.engine.commands import Pass, Rest, Step
-from roguelike.engine.saves.replay import Replay, read_replay
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import Session
-from roguelike.engine.watching import ONLY_WATCHED, Watched
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
+from roguelike.runs import watching
+from roguelike.runs.watching import ONLY_WATCHED, Watched
+from roguelike.store.replay import Replay, read_replay
 from roguelike.world import ecs
 
 TURNS = 90
@@ -137,13 +137,13 @@ def test_a_crash_is_watched_up_to_the_fault(
     session = Session.start("32", catalog)
     session.do(Pass())
     with monkeypatch.context() as planted:
-        planted.setattr("roguelike.engine.turn.grow_hungry", lambda game, entity: 1 / 0)
+        planted.setattr("roguelike.engine.play.turn.grow_hungry", lambda game, entity: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             session.do(Rest())
     found = Watched(read_replay(session.recording.text().encode()), catalog)
     found.forward()
     with monkeypatch.context() as planted:
-        planted.setattr("roguelike.engine.turn.grow_hungry", lambda game, entity: 1 / 0)
+        planted.setattr("roguelike.engine.play.turn.grow_hungry", lambda game, entity: 1 / 0)
         found.seek(found.length)
         found.work(99)
         assert "ZeroDivisionError" in found.trouble

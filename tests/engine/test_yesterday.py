@@ -201,7 +201,7 @@ def test_the_stairs_are_taken_back_too(begin: Callable[..., tuple[Session, Arena
     session.do(Pass())
     game = arena.game
     before = game.turn, game.depth
-    from roguelike.engine.dungeon import travel
+    from roguelike.engine.play.dungeon import travel
 
     game.yesterday = b""
     session.do(Pass())
@@ -223,7 +223,7 @@ def test_who_died_on_the_level_that_was_left_is_not_looked_for_on_this_one(
     session.do(Pass())
     inflict(arena, "damage", rat, amount="900")
     assert not arena.alive(rat)
-    from roguelike.engine.dungeon import travel
+    from roguelike.engine.play.dungeon import travel
 
     travel(game, 2)
     game.level.visible = game.level.visible | True

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.commands import Rest
-from roguelike.engine.log.transcript import Transcript
+from roguelike.engine.play.commands import Rest
+from roguelike.engine.telling.transcript import Transcript
 from roguelike.host import LocalHost
 from roguelike.ui.progress import Progress
 
@@ -89,7 +89,8 @@ def test_a_game_that_goes_on_is_saved_once_it_was_shown(tmp_path: Path) -> None:
 
 TITLE = """
 import os, sys
-from roguelike import app, play_command
+from roguelike import app
+from roguelike.commands import play as play_command
 run = play_command._run
 def until_first_frame(host, window, options):
     def present(*shown):

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.commands import Pass
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.saves.atomic import read_bounded, write_whole
-from roguelike.engine.saves.history import is_retired
-from roguelike.engine.saves.jsonl import write_line
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Pass
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
+from roguelike.runs.history import is_retired
+from roguelike.store.atomic import read_bounded, write_whole
+from roguelike.store.jsonl import write_line
 from roguelike.testing import pilot as pilot_module
 from roguelike.ui.program import UserError
 from roguelike.ui.progress import Progress
@@ -195,7 +195,7 @@ def test_commands_that_a_fault_of_ours_keeps_from_being_repeated_are_kept_and_to
     files = {path.name: path.read_bytes() for path in (journal, journal.with_suffix(".save"))}
     host = LocalHost(tmp_path, data)
     with monkeypatch.context() as planted:
-        planted.setattr("roguelike.engine.turn.grow_hungry", failing_after(2))
+        planted.setattr("roguelike.engine.play.turn.grow_hungry", failing_after(2))
         session = host.resume()
     assert session.game.turn == turn - 2
     (told,) = [line.text for line in session.log if "A fault of ours" in line.text]
@@ -225,8 +225,8 @@ def failing_after(times: int) -> Callable[..., None]:
 @pytest.mark.parametrize(
     "reading",
     [
-        "roguelike.engine.saves.save_file.read",
-        "roguelike.engine.saves.following.found_in",
+        "roguelike.store.save_file.read",
+        "roguelike.store.following.found_in",
         "roguelike.engine.session.play",
     ],
 )
@@ -279,7 +279,7 @@ def test_a_game_gone_on_with_in_bits_is_the_one_gone_on_with_at_once(
     host, bits = LocalHost(tmp_path, data), []
     work = host.resuming()
     assert work.length == 9
-    while not host.repeat(work, 4):
+    while not work.work(4):
         bits.append(work.done)
     assert (bits, work.session.game.turn) == ([4, 8], turn)
     before = state_hash(work.session.game)
@@ -293,7 +293,7 @@ def test_a_game_that_was_not_waited_for_stays_as_it_is_saved(
     turn, before = played(tmp_path, data), {each: each.read_bytes() for each in files(tmp_path)}
     host = LocalHost(tmp_path, data)
     work = host.resuming()
-    assert not host.repeat(work, 1)
+    assert not work.work(1)
     work.drop()
     host.close()
     assert {each: each.read_bytes() for each in files(tmp_path)} == before

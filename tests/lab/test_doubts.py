@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from roguelike import app
+from roguelike.commands.doubts import doubts
 from roguelike.core.data_path import data_folder
-from roguelike.lab.doubts import doubts
 from roguelike.raws.catalog import sources_for
 from tests.packs import LAMPLIGHTERS, draw, pack
 

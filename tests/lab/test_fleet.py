@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.app import main
-from roguelike.lab.balance.level_contents import Holding
+from roguelike.commands.level_contents import Holding
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.cluster import ClusterError, connected, version_here
 from roguelike.lab.fleet import Fleet, Work, all_of, in_order

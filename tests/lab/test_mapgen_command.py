@@ -6,8 +6,8 @@ from io import StringIO
 import pytest
 
 from roguelike.app import main
-from roguelike.engine.dungeon import build_level
-from roguelike.lab.mapgen_command import add_arguments, dig, run_mapgen
+from roguelike.commands.mapgen import add_arguments, dig, run_mapgen
+from roguelike.engine.play.dungeon import build_level
 from roguelike.mapgen.ascii import draw
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game

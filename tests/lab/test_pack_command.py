@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from roguelike import app
+from roguelike.commands.new_pack import write_pack
 from roguelike.core.data_path import choosing_packs, data_folder
-from roguelike.lab.new_pack import write_pack
 from roguelike.lab.simulate.simulation import play_seed
 from roguelike.testing import Arena
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, pack

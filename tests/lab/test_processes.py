@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.lab.processes import Pool, interruptible
+from roguelike.commands.processes import Pool, interruptible
 
 
 class Interrupted(Executor):

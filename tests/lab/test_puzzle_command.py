@@ -8,11 +8,11 @@ from typing import Any, cast
 import pytest
 
 from roguelike.app import main, read_options
-from roguelike.engine.puzzles.codes import board_of, code_of
-from roguelike.engine.puzzles.recipes import RECIPES
-from roguelike.lab.balance.progress import ERASE
-from roguelike.lab.puzzle_search import Search
+from roguelike.commands.progress import ERASE
+from roguelike.commands.puzzle_search import Search
 from roguelike.mapgen.boards import Board, boards
+from roguelike.puzzles.codes import board_of, code_of
+from roguelike.puzzles.recipes import RECIPES
 from roguelike.raws.catalog import load_catalog
 
 
@@ -80,7 +80,7 @@ def broken_off(*_: Any, told: Callable[[str], None]) -> None:
 def test_a_search_in_vain_ends_with_a_word(
     make: Any, told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("roguelike.lab.puzzle_search.make", make)
+    monkeypatch.setattr("roguelike.commands.puzzle_search.make", make)
     assert main(["puzzle", "--make", "2", "--boards", "3"]) == 1
     said = capsys.readouterr()
     assert told in said.err
@@ -90,8 +90,8 @@ def test_a_search_in_vain_ends_with_a_word(
 def test_how_far_a_search_is_stands_in_one_line_of_the_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("roguelike.lab.puzzle_search.make", no_puzzle)
-    monkeypatch.setattr("roguelike.lab.puzzle_search.EVERY_SECONDS", 0.0)
+    monkeypatch.setattr("roguelike.commands.puzzle_search.make", no_puzzle)
+    monkeypatch.setattr("roguelike.commands.puzzle_search.EVERY_SECONDS", 0.0)
     screen = Screen()
     search = Search("1", RECIPES, 1, 2, screen)
     assert not list(search.found(load_catalog()))
@@ -122,7 +122,7 @@ class QuickDaily:
 def test_the_puzzle_of_the_day_is_an_option(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("roguelike.lab.puzzle_command.Daily", QuickDaily)
+    monkeypatch.setattr("roguelike.commands.puzzle.Daily", QuickDaily)
     assert read_options(["puzzle", "--daily"]).daily
     assert main(["puzzle", "--daily", "--code"]) == 0
     assert capsys.readouterr().out.strip() == code_of(boards("puzzle")[3])

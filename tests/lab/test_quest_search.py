@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine import commands
-from roguelike.engine.dungeon import new_game
-from roguelike.engine.saves.save_file import decode
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play import commands
+from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.walkthrough import goal, grown
 from roguelike.lab.fleet import Fleet
 from roguelike.lab.kept_results import KeptError
 from roguelike.lab.quest import quest_search
 from roguelike.raws.catalog import Catalog
+from roguelike.store.save_file import decode
 from roguelike.world import ecs
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile

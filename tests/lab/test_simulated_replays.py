@@ -9,12 +9,12 @@ import pytest
 
 from roguelike.actions import wizardry
 from roguelike.app import main
-from roguelike.engine.commands import Action, Pass, Step
-from roguelike.engine.saves.replay import Checkpoint, read_replay
+from roguelike.engine.play.commands import Action, Pass, Step
 from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.simulate.simulation import play, play_seed, replay_path
 from roguelike.raws.catalog import Catalog
+from roguelike.store.replay import Checkpoint, read_replay
 from roguelike.world import ecs, spawning
 
 TURNS = 60

@@ -10,21 +10,21 @@ import pytest
 from roguelike.app import main
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
+from roguelike.devices.headless import Headless
+from roguelike.devices.running import run_screens
 from roguelike.effects.dispatch import drain
 from roguelike.effects.registry import HANDLERS, Hit
-from roguelike.engine import turn
-from roguelike.engine.commands import Pass, Rest, Step
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.saves.replay import read_replay
-from roguelike.engine.saves.save_file import encode
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play import turn
+from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import BROKEN_OFF, Session
-from roguelike.engine.verifying import verify
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
+from roguelike.runs.verifying import verify
+from roguelike.store.replay import read_replay
+from roguelike.store.save_file import encode
 from roguelike.testing import Pilot
-from roguelike.ui.backends.headless import Headless
 from roguelike.ui.program import Program
-from roguelike.ui.running import run_screens
 from roguelike.ui.screen import Screen
 from roguelike.world import ecs
 from roguelike.world.changes import Moved
@@ -246,8 +246,8 @@ def planted(*_: object, **__: object) -> None:
     "place",
     [
         "roguelike.engine.session.bury",
-        "roguelike.engine.saves.save_file.encode",
-        "roguelike.engine.last_turns.write",
+        "roguelike.store.save_file.encode",
+        "roguelike.engine.play.last_turns.write",
     ],
 )
 @pytest.mark.parametrize("when", ["after the frame", "before the next command"])
@@ -271,8 +271,8 @@ def test_a_fault_while_saving_breaks_the_game_off(
 @pytest.mark.parametrize(
     "place",
     [
-        "roguelike.engine.saves.journal.Journal.add",  # the turn is not written down
-        "roguelike.engine.saves.playing.Playing.show",  # it is
+        "roguelike.store.journal.Journal.add",  # the turn is not written down
+        "roguelike.store.playing.Playing.show",  # it is
     ],
 )
 def test_after_a_fault_in_the_journal_no_command_follows_a_gap(
@@ -297,7 +297,7 @@ def test_commands_after_a_save_that_failed_when_it_stood_follow_a_save(
     session = host.resume()
     session.do(Pass())
     with monkeypatch.context() as faulty:
-        faulty.setattr(f"roguelike.engine.saves.folder.{place}", planted)
+        faulty.setattr(f"roguelike.store.folder.{place}", planted)
         with pytest.raises(PlantedError):
             session.save("quit")
     session.do(Pass())
@@ -313,7 +313,7 @@ def test_a_recording_that_could_not_be_written_holds_each_command_once(
         session.do(Pass())
     lines = iter([b"{}\n"])
     with monkeypatch.context() as faulty:
-        faulty.setattr("roguelike.engine.saves.recording._line", lambda step: next(lines))
+        faulty.setattr("roguelike.store.recording._line", lambda step: next(lines))
         with pytest.raises(StopIteration):
             session.recording.data()
     assert read_replay(session.recording.text().encode()).commands == [Pass()] * 3

@@ -9,14 +9,14 @@ from msgspec import to_builtins
 
 from roguelike.actions.action import ACTIONS
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Pass, Rest, Step
-from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.jsonl import read_lines, write_line
-from roguelike.engine.saves.replay import read_replay
+from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import Session
-from roguelike.engine.verifying import verify
-from roguelike.engine.watching import Watched
+from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
+from roguelike.runs.verifying import verify
+from roguelike.runs.watching import Watched
+from roguelike.store.jsonl import read_lines, write_line
+from roguelike.store.replay import read_replay
 from roguelike.world import ecs
 
 ODD: tuple[Any, ...] = (
@@ -99,7 +99,7 @@ def ecs_worlds() -> list[str]:
 def test_a_replay_names_no_pack_that_is_not_here(
     lines: list[dict[str, Any]], catalog: Catalog, tmp_path: Any
 ) -> None:
-    from roguelike.engine.installed_packs import catalog_with
+    from roguelike.store.installed_packs import catalog_with
 
     named = {"name": "../evil", "version": "1", "hash": "0" * 16}
     for pack in (named, "x", {"name": "a"}, 3):

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from roguelike.actions.spell_use import Cast
 from roguelike.components.runes import Rune
-from roguelike.engine.reply import reply
-from roguelike.engine.turn import bury
+from roguelike.engine.foreseeing.reply import reply
+from roguelike.engine.play.turn import bury
 from roguelike.testing import Arena
 from tests.boards import Board, aims, boards, creatures, own_catalog
 from tests.foreseeing import hold as hold_act

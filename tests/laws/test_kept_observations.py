@@ -10,7 +10,7 @@ from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.environment.action_mask import mask_of
 from roguelike.lab.environment.action_table import PLAIN
 from roguelike.lab.environment.environment import BlueManaEnv

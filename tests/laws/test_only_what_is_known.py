@@ -24,9 +24,9 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.engine.aiming import aimable, foresee
-from roguelike.engine.best_aims import best_aims
-from roguelike.engine.reply import reply
+from roguelike.engine.foreseeing.aiming import aimable, foresee
+from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns

@@ -22,7 +22,7 @@ from roguelike.effects.registry import HANDLERS
 from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import Unleash
-from roguelike.engine.turn import bury
+from roguelike.engine.play.turn import bury
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs

@@ -18,10 +18,10 @@ from roguelike.core.records import State
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.engine import session as session_module
-from roguelike.engine.onlookers import NOBODY_LOOKS
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.onlookers import NOBODY_LOOKS
+from roguelike.engine.play.turn import act_as_able, bury, pass_time, play
 from roguelike.engine.session import Session
-from roguelike.engine.turn import act_as_able, bury, pass_time, play
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena

@@ -13,11 +13,11 @@ from roguelike.actions.spell_use import Cast
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
-from roguelike.engine.onlookers import NOBODY_LOOKS, Onlookers
-from roguelike.engine.played_turns import Reply
-from roguelike.engine.reply import reply
-from roguelike.engine.saves.snapshot import state_hash
-from roguelike.engine.turn import act_as_able, bury, pass_time
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.reply import reply
+from roguelike.engine.play.onlookers import NOBODY_LOOKS, Onlookers
+from roguelike.engine.play.turn import act_as_able, bury, pass_time
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.systems.initiative import coming_turns
 from roguelike.testing import Arena
 from roguelike.world.bookkeeping import BookkeepingCopy
@@ -102,7 +102,7 @@ def test_a_fault_in_the_middle_leaves_the_game_as_it_was(monkeypatch: pytest.Mon
         def fail(*_: Any) -> None:
             raise RuntimeError("planted")
 
-        monkeypatch.setattr("roguelike.engine.turn.run_statuses", fail)
+        monkeypatch.setattr("roguelike.engine.play.turn.run_statuses", fail)
         with pytest.raises(RuntimeError, match="planted"):
             arena.reply("wait")
         assert fingerprint(arena.game) == before

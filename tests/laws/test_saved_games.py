@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.dungeon import new_game
-from roguelike.engine.saves.folder import SaveFolder
-from roguelike.engine.saves.replay import Recorder, play_back, read_replay
-from roguelike.engine.saves.save_file import decode, encode
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
+from roguelike.store.folder import SaveFolder
+from roguelike.store.replay import Recorder, play_back, read_replay
+from roguelike.store.save_file import decode, encode
 
 TURNS = 120
 

@@ -21,14 +21,15 @@ from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.records import replace
-from roguelike.engine import wanderers
-from roguelike.engine.commands import Pass, wizardry
-from roguelike.engine.counsel import commands_of
+from roguelike.engine.foreseeing.counsel import commands_of
+from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.invariants import faults
-from roguelike.engine.reply import reply
+from roguelike.engine.play import wanderers
+from roguelike.engine.play.commands import Pass, wizardry
+from roguelike.engine.play.story import HUNTER
+from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
-from roguelike.engine.story import HUNTER
-from roguelike.engine.turn import bury
+from roguelike.lab.campaigns.foresight_at_once import reaches
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog
@@ -51,7 +52,6 @@ from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.space import point_of
 from roguelike.world.spells import ready_spells
 from tests.boards import creatures, seen_by_player
-from tests.foreseeing import _reaches
 from tests.laws.test_forecast import ACTS, data_of, with_part
 from tests.laws.test_random_turns import SAMPLES, Told, hold
 from tests.laws.test_rehearsed_turns import fingerprint
@@ -211,7 +211,7 @@ def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None
     bury(game)
     for _, hidden in ecs.with_component(Hidden):
         hidden.found = True  # what the player does not know of, no reply tells
-    is_free = not staggers(player) and "act" not in stats_of(player).forbids
+    is_free = not staggers(player) and "act" not in stats_of(player).status.forbids
     seen = seen_by_player(arena)
     before = fingerprint(game)
     told = reply(game, action, samples=SAMPLES)
@@ -224,7 +224,7 @@ def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None
     trace = game.trace
     if not is_free or game.turn < turn or of(trace, Departed, player):
         return None
-    if _reaches([each for each in trace if type(each) is not Moved], unknown) or _by_others(
+    if reaches([each for each in trace if type(each) is not Moved], unknown) or _by_others(
         trace, player, seen
     ):
         return None

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.commands import Pass, Rest, Step
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.saves import recording as recording_module
-from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.replay import Checkpoint, Replay, read_replay
-from roguelike.engine.saves.restoring import taken_back
-from roguelike.engine.saves.run_reports import forget_oldest, read_report, replay_file
-from roguelike.engine.saves.snapshot import remembered
+from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import Session
-from roguelike.engine.verifying import read_replay_file, verify
+from roguelike.engine.state.errors import SaveError
+from roguelike.engine.state.restoring import taken_back
+from roguelike.engine.state.snapshot import remembered
 from roguelike.host import LocalHost
+from roguelike.runs.run_reports import forget_oldest, read_report, replay_file
+from roguelike.runs.verifying import read_replay_file, verify
+from roguelike.store import recording as recording_module
+from roguelike.store.replay import Checkpoint, Replay, read_replay
 from roguelike.world import ecs
 
 DATA = DataLoader()
@@ -131,7 +131,7 @@ def test_another_version_begins_a_recording_of_its_own(
     host = LocalHost(tmp_path, DATA)
     played(host, host.start("15"), 60)
     with monkeypatch.context() as later:
-        later.setattr("roguelike.engine.saves.replay.__version__", "9.9.9")
+        later.setattr("roguelike.store.replay.__version__", "9.9.9")
         host, session = again(host)
         assert read_replay(session.recording.text().encode()).start
     host.close()

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.commands.lock_check import lock_faults
+from roguelike.commands.prefab_check import check_pieces
 from roguelike.core.rng import Stream
-from roguelike.engine.lock_check import lock_faults
-from roguelike.engine.prefab_check import check_pieces
 from roguelike.mapgen.arrangement import closed_off
 from roguelike.mapgen.blueprint import Blueprint, Special
 from roguelike.mapgen.drawn_text import PrefabError

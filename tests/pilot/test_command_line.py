@@ -10,14 +10,14 @@ import pytest
 from tcod.console import Console
 
 from roguelike import app
+from roguelike.commands import check
+from roguelike.devices.headless import Headless
+from roguelike.devices.picture import save_picture
+from roguelike.devices.running import interceptor, obeyer
 from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
-from roguelike.ui.backends.headless import Headless
 from roguelike.ui.inputs import Key
-from roguelike.ui.look.picture import save_picture
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
-from roguelike.ui.running import interceptor, obeyer
 from roguelike.ui.screens.title import Title
 from roguelike.ui.stack import ScreenStack
 from tests.person import DATA
@@ -134,10 +134,10 @@ def test_without_a_terminal_it_says_so(capsys: pytest.CaptureFixture[str]) -> No
 def test_an_unforeseen_fault_of_a_command_leaves_a_crash_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(options: object) -> int:
+    def fail(*_: object) -> int:
         raise ZeroDivisionError("of all things")
 
-    monkeypatch.setattr(app, "_check_data", fail)
+    monkeypatch.setattr(check, "run_check", fail)
     assert run("--saves", str(tmp_path), "check-data") == 1
     told = capsys.readouterr().err
     assert "crash-1.json" in told
@@ -162,7 +162,7 @@ def test_pictures_of_the_screen(tmp_path: Path) -> None:
 )
 def test_the_key_for_a_picture_tells_where_it_is(tmp_path: Path, folder: str, told: str) -> None:
     host = LocalHost(tmp_path, DataLoader())
-    program = Program(host, screen_named=screen_named)
+    program = Program(host)
     stack = ScreenStack(Title(program))
     screen = Headless()
     program.obey = obeyer(screen, program, stack, Path(folder or tmp_path))

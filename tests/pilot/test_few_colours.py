@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from roguelike.core.colour import Colour
+from roguelike.devices.terminal.colours import Colours, shades
 from roguelike.testing import Pilot
-from roguelike.ui.backends.terminal.colours import Colours, shades
 from roguelike.ui.look.ground_table import SHADES
 from roguelike.ui.look.palette import VARIANTS, palette
 

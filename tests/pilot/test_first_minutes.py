@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.hints import hints
+from roguelike.engine.play.hints import hints
 from roguelike.testing import Arena, Pilot
 from roguelike.ui.key_table import ACTIONS
 from tests.person import QUIET, Person

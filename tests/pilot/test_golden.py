@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.saves.replay import Recorder, play_back, read_replay
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
+from roguelike.store.replay import Recorder, play_back, read_replay
 from roguelike.testing import Arena
 from roguelike.ui.key_table import ACTIONS
 from roguelike.world import ecs

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from roguelike.practice.draw_board import DrawBoard
 from roguelike.ui.screen import Push
-from roguelike.ui.screens.draw_board import DrawBoard
 from tests.person import CROWD, Person
 from tests.pilot.test_layout import well_off
 

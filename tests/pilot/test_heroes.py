@@ -11,8 +11,8 @@ import pytest
 
 from roguelike import app
 from roguelike.core.data_path import PACKAGE
-from roguelike.engine.saves.heroes import home_of, names_in, why_no_name
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.store.heroes import home_of, names_in, why_no_name
 from tests.person import Person
 
 Seat = Callable[..., Person]
@@ -23,7 +23,7 @@ def played_elsewhere(folder: Path) -> Iterator[None]:
     """Let another program hold the lock of a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     program = (
-        "import sys, time; from pathlib import Path; from roguelike.engine.saves import lock; "
+        "import sys, time; from pathlib import Path; from roguelike.store import lock; "
         "lock.acquire(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
     )
     command = [sys.executable, "-c", program, str(folder / "lock")]

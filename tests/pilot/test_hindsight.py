@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from roguelike.actions.wizardry import Advance, Spawn
-from roguelike.engine.hindsight import Hindsight, lines_of
-from roguelike.engine.last_turns import LAST_TURNS
-from roguelike.engine.morgue import RunReport
-from roguelike.engine.saves.folder import SaveFolder
-from roguelike.engine.saves.run_reports import read_report, write_report
+from roguelike.engine.play.last_turns import LAST_TURNS
 from roguelike.engine.session import Session
+from roguelike.runs.hindsight import Hindsight, lines_of
+from roguelike.runs.morgue import RunReport
+from roguelike.runs.run_reports import read_report, write_report
+from roguelike.store.folder import SaveFolder
 from roguelike.testing import Arena
 from tests.person import Person
 

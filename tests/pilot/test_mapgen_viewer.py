@@ -65,7 +65,7 @@ def test_the_last_step_is_the_level_of_the_game(real: Seat) -> None:
     person.press("escape")
     person.arena.game.enter()
     session = Session(person.arena.game)
-    from roguelike.engine import commands
+    from roguelike.engine.play import commands
 
     session.do(commands.wizardry.Travel(2))
     assert (session.game.level.tiles == plan.tiles).all()

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.puzzles.codes import code_of
-from roguelike.engine.puzzles.rules import task_of
 from roguelike.mapgen.boards import Board, boards
 from roguelike.mapgen.tasks import Deed
+from roguelike.puzzles.codes import code_of
+from roguelike.puzzles.rules import task_of
 from roguelike.testing import Pilot
 from roguelike.ui.inputs import Key
 

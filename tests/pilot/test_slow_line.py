@@ -4,9 +4,9 @@ import random
 from typing import get_args
 
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
+from roguelike.devices.terminal.colours import Colours
+from roguelike.devices.terminal.painter import Painter
 from roguelike.testing import Pilot
-from roguelike.ui.backends.terminal.colours import Colours
-from roguelike.ui.backends.terminal.painter import Painter
 
 STEPS = 80
 MOST_BYTES = 4096

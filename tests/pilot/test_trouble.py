@@ -10,8 +10,8 @@ from roguelike.app import main
 from roguelike.core.data_path import data_folder
 from roguelike.engine.loading import DataLoader
 from roguelike.testing import pilot as pilot_module
-from tests.engine.saves.folders import forbid
 from tests.person import Person
+from tests.store.folders import forbid
 
 Seat = Callable[..., Person]
 

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 HOLD = """
 import sys
 from pathlib import Path
-from roguelike.engine.saves import lock
+from roguelike.store import lock
 lock.acquire(Path(sys.argv[1]))
 print("locked", flush=True)
 sys.stdin.read()

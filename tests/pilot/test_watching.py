@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.saves.snapshot import state_hash
-from roguelike.ui.screens.watch import Watch
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.runs.watch_screen import Watch
 from tests.person import Person
 
 Seat = Callable[..., Person]
@@ -179,7 +179,7 @@ def test_a_click_on_the_map_looks_and_a_fork_counts_for_nothing(
 def test_to_play_on_waits_until_the_turn_is_reached(
     small: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("roguelike.ui.screens.watch.SEEK_COMMANDS", 1)
+    monkeypatch.setattr("roguelike.runs.watch_screen.SEEK_COMMANDS", 1)
     person = watching(small, tmp_path)
     person.press("end", "f")
     assert person.top == "Watch"

@@ -7,8 +7,8 @@ from typing import Any
 
 from roguelike.components.magic import KnownSpells
 from roguelike.components.vitals import Pools
-from roguelike.engine.saves.folder import SaveFolder
 from roguelike.raws.catalog import load_catalog
+from roguelike.store.folder import SaveFolder
 from roguelike.testing import Pilot
 from roguelike.world import ecs
 from roguelike.world.game import Game

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.engine.commands import Rest, Step
 from roguelike.engine.loading import DataLoader
+from roguelike.engine.play.commands import Rest, Step
 from roguelike.host import LocalHost
 
 TURNS = 60

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.app import main
-from roguelike.engine.saves.past_runs import LAST, replay_path
+from roguelike.runs.past_runs import LAST, replay_path
 from tests.runs.command import run
 from tests.runs.conftest import TURNS
 
@@ -115,7 +115,7 @@ def test_options_of_films_are_not_passed_over_without_a_film(
     monkeypatch: pytest.MonkeyPatch,
     words: list[str],
 ) -> None:
-    monkeypatch.setattr("roguelike.runs.replay_command.play", lambda *_: 0)
+    monkeypatch.setattr("roguelike.commands.replay.play", lambda *_: 0)
     assert run(played, "replay", "1", *words) == 2
     heard = capsys.readouterr().err
     assert "--cast FILE or --gif FILE" in heard

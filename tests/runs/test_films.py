@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 import pytest
 from tcod.console import Console
 
+from roguelike.commands import replay as replay_command
+from roguelike.devices.headless import text_rows
 from roguelike.host import LocalHost
-from roguelike.runs import replay_command
-from roguelike.ui.backends.headless import text_rows
-from roguelike.ui.films.asciicast import cast_lines
-from roguelike.ui.films.filming import Cut, Frame, frames
-from roguelike.ui.films.gif import GifError, gif_bytes
+from roguelike.runs.films.asciicast import cast_lines
+from roguelike.runs.films.filming import Cut, Frame, frames
+from roguelike.runs.films.gif import GifError, gif_bytes
 from tests.runs.command import run
 from tests.runs.conftest import TURNS
 
@@ -187,7 +187,7 @@ def test_without_pillow_it_says_what_to_install(
 
 def test_too_long_a_gif_is_refused(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("PIL")
-    monkeypatch.setattr("roguelike.ui.films.gif.MOST_FRAMES", 3)
+    monkeypatch.setattr("roguelike.runs.films.gif.MOST_FRAMES", 3)
     host = LocalHost(played)
     with pytest.raises(GifError, match="film less with"):
         gif_bytes(frames(host.watch(1), host, Cut(0, 30)))

@@ -12,7 +12,7 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.items import Pack
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.components.spatial import Position
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs

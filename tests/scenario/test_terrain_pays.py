@@ -5,8 +5,8 @@ Foreseen, in rooms as they are met on the way down, by a hero of level 4 against
 
 import pytest
 
-from roguelike.engine.aiming import worth
-from roguelike.engine.commands import Cast
+from roguelike.engine.foreseeing.aiming import worth
+from roguelike.engine.play.commands import Cast
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for

@@ -4,12 +4,12 @@ import pytest
 
 from roguelike.actions.action import Action
 from roguelike.core.data_path import data_folder
-from roguelike.engine import commands
-from roguelike.engine.saves.save_file import decode, encode
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play import commands
+from roguelike.engine.play.story import EPITAPH
 from roguelike.engine.session import Session
-from roguelike.engine.story import EPITAPH
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 from roguelike.world.changes import quest_of
 from tests.rooms import Begin

@@ -25,13 +25,13 @@ from msgspec import to_builtins
 from roguelike.actions.action import Action
 from roguelike.components.actors import Quest
 from roguelike.core.records import replace
-from roguelike.engine.saves.jsonl import write_line
-from roguelike.engine.saves.replay import Replay, head_of, play_back, read_replay
-from roguelike.engine.saves.save_file import encode
+from roguelike.engine.play.story import EPITAPH
 from roguelike.engine.session import Session
-from roguelike.engine.story import EPITAPH
-from roguelike.engine.verifying import begun
 from roguelike.raws.catalog import Catalog
+from roguelike.runs.verifying import begun
+from roguelike.store.jsonl import write_line
+from roguelike.store.replay import Replay, head_of, play_back, read_replay
+from roguelike.store.save_file import encode
 from roguelike.world import ecs
 from roguelike.world.changes import quest_of
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from roguelike.actions.action import Done
 from roguelike.actions.moving import Pass, Step
-from roguelike.engine.turn import play
+from roguelike.engine.play.turn import play
 from roguelike.systems.confusion import random_step, staggers
 from tests.rooms import Draw, inflict
 

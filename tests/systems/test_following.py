@@ -10,9 +10,9 @@ from roguelike.components.spatial import Door, Hidden, Position
 from roguelike.components.statuses import StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
-from roguelike.engine.dungeon import travel
+from roguelike.engine.play.dungeon import travel
+from roguelike.engine.play.turn import play
 from roguelike.engine.session import Session
-from roguelike.engine.turn import play
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs, space

@@ -6,7 +6,7 @@ from roguelike.components.actors import Company, Kind, Mind
 from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Chance
-from roguelike.engine.dungeon import STRANGER, build_level
+from roguelike.engine.play.dungeon import STRANGER, build_level
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.spawn_table import SpawnTable

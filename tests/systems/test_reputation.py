@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.actions.senses import reaction
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import creature_view
 from roguelike.systems.reputation import remember

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from roguelike.ui.backends.terminal.environment import lacking_keys_of
+from roguelike.devices.terminal.environment import lacking_keys_of
 from roguelike.ui.inputs import canonical
 from roguelike.ui.key_table import ACTIONS, CONTEXTS, GROUPS, NOT_IN_MOST_TERMINALS, RUNS, STEPS
 from roguelike.ui.keymap import Keymap, KeymapError, shown_key

@@ -11,8 +11,8 @@ import tcod.sdl.audio
 
 from roguelike.core.data_path import data_folder
 from roguelike.core.sounds import Sound, SoundError, read_sounds
-from roguelike.engine import commands
-from roguelike.engine.heard import _HEARD_AS
+from roguelike.engine.play import commands
+from roguelike.engine.play.heard import _HEARD_AS
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.ui.sound import RATE, VOICES, Sounds, wave_of

@@ -4,8 +4,8 @@ from typing import ClassVar
 import pytest
 from tcod.console import Console
 
-from roguelike.ui.backends import loop
-from roguelike.ui.backends.headless import Headless
+from roguelike.devices import loop
+from roguelike.devices.headless import Headless
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
 from roguelike.ui.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, Transition
 from roguelike.ui.second_click import SecondClick

@@ -11,8 +11,8 @@ import pytest
 
 from roguelike.components.actors import Initiative
 from roguelike.components.spatial import Position
-from roguelike.engine.commands import Pass
 from roguelike.engine.loading import DataLoader
+from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
 from roguelike.world import ecs
 from tests.rooms import Draw

@@ -20,8 +20,8 @@ from roguelike.core.grammar import capital
 from roguelike.core.paths import DistanceField, bits_of, to_bits
 from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import taught_by
-from roguelike.engine.autopilot.hazards import NOWHERE, barred_by, barriers, harmful_in_view
 from roguelike.engine.autopilot.interruption import interruption
+from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, harmful_in_view
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.content import Content, template_of
@@ -337,10 +337,8 @@ def in_the_way(game: Game, creature: int) -> str:
 
 def _bumped(game: Game, action: Action) -> int | None:
     """Return the id of the creature that a step would bump into, if any: exploring attacks nobody."""
-    if not isinstance(action, Step):
-        return None
-    x, y = point_of(game.player) or (0, 0)
-    blocker = game.level.blockers.get((x + action.dx, y + action.dy))
+    there = action.goal(game.player, game)
+    blocker = game.level.blockers.get(there) if there is not None else None
     return None if blocker is None or not faction(blocker) or gives_way(game, blocker) else blocker
 
 

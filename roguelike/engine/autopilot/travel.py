@@ -14,15 +14,15 @@ from roguelike.engine.autopilot.explore import (
     known_ground,
     nobody,
 )
-from roguelike.engine.autopilot.hazards import (
+from roguelike.engine.autopilot.interruption import interruption
+from roguelike.engine.foreseeing.perils import known_perils
+from roguelike.engine.play.hazards import (
     NOWHERE,
     barred_by,
     barriers,
     bars,
     harmful_in_view,
 )
-from roguelike.engine.autopilot.interruption import interruption
-from roguelike.engine.perils import known_perils
 from roguelike.systems.waking import is_asleep
 from roguelike.world.game import Game
 from roguelike.world.remembering import known_tiles

@@ -11,6 +11,7 @@ from roguelike.components.runes import Rune
 from roguelike.components.vitals import ATTRIBUTES, Skills
 from roguelike.core.grammar import body_part, counted
 from roguelike.core.rng import PERCENT
+from roguelike.core.traits import words_of
 from roguelike.engine.views.explanations import explanations
 from roguelike.engine.views.use_text import called, rune_words, use_text
 from roguelike.world.derived_stats import MIGHT, stats_of
@@ -181,18 +182,9 @@ def _magic_lines(game: Game, item: int) -> list[str]:
 
 def _blessing_lines(game: Game, item: int) -> list[str]:
     """List what wearing an item does besides armor and attributes."""
-    words = []
+    words: list[str] = []
     if (blessing := esper.try_component(item, Blessing)) is not None:
-        if blessing.health_turns:
-            words.append(f"a hit point back every {blessing.health_turns} turns")
-        if blessing.mana_turns:
-            words.append(f"a point of mana back every {blessing.mana_turns} turns")
-        if blessing.magic:
-            words.append(f"magic {blessing.magic:+d}")
-        if blessing.keen:
-            words.append("finds the hidden and sees the unseen")
-        if blessing.poise:
-            words.append(f"poise {blessing.poise:+d}")
+        words.extend(words_of(blessing))
         words.extend(f"never {called(game.content.status(name))}" for name in blessing.proof)
     shares = esper.try_component(item, Resistances)
     words.extend(

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from roguelike.components.actors import Kind
 from roguelike.components.hazards import Reaction
 from roguelike.components.magic import Trigger, Use
-from roguelike.components.statuses import StatusEffect, StatusTemplate
+from roguelike.components.statuses import FORBIDDEN, TICKS, StatusEffect, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import capital, counted, listed
 from roguelike.core.records import replace
+from roguelike.core.traits import words_of
 from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import LaySpell, PlaceRune, laid_by
 from roguelike.effects.statuses import Afflict
@@ -23,14 +24,6 @@ from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.terrain import GROUND, Tile
 
-FORBIDDEN = {
-    "act": "act", "move": "walk", "melee": "strike", "cast": "cast", "mend": "mend", "see": "see beyond its neighbors",
-}  # fmt: skip
-TICKS = {
-    "damage": "loses {} health a turn",
-    "healing": "regains {} health a turn",
-    "mana": "regains {} mana a turn",
-}
 CAUSES = {"impact": "being driven into something", "blow": "a blow"}
 """Descriptions of damage sources that are stored as elements but are not."""
 
@@ -87,19 +80,7 @@ def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
     if status.damage_share != 1:
         yield f"takes {_times(status.damage_share)} all harm"
     yield from (f"takes {_times(share)} all harm by {what}" for what, share in status.resistances)
-    if status.armor_class:
-        yield f"armor {status.armor_class:+d}"
-    yield from (words for words, holds in _ways(status) if holds)
-
-
-def _ways(status: StatusTemplate) -> Iterator[tuple[str, bool]]:
-    """Yield descriptions of changes to what the bearer does, and whether each applies to the status."""
-    yield "every act becomes a random step", status.staggers
-    yield "runs from enemies", status.flees
-    yield "is seen only from beside it", status.unseen
-    yield "fights for whoever brought it about", status.serves
-    yield "vanishes when it ends", status.dismisses
-    yield f"poise {status.poise:+d}", bool(status.poise)
+    yield from words_of(status)
 
 
 def _reactions_of(game: Game, status: str) -> list[Reaction]:

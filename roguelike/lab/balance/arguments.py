@@ -4,9 +4,9 @@ import argparse
 import re
 from pathlib import Path
 
+from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.lab import fleet
 from roguelike.lab.bots.roster import BOTS
-from roguelike.lab.command_line import path_argument, whole_number
 
 MOST_SEEDS = 100_000
 LAST_SEED = 10**12

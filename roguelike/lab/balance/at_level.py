@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from statistics import mean
 from typing import TextIO
 
+from roguelike.commands.progress import Progress
 from roguelike.lab.balance.duel_hall import POLICIES, UNDER_LEVELS, Fight, Policy, fight
-from roguelike.lab.balance.progress import Progress
 from roguelike.lab.balance.statistics import interval
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.raws.catalog import catalog_in_force

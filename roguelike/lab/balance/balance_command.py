@@ -5,8 +5,9 @@ import textwrap
 from functools import partial
 from typing import TextIO
 
+from roguelike.commands import processes
+from roguelike.commands.progress import Progress
 from roguelike.core.typed_path import is_same_file
-from roguelike.lab import processes
 from roguelike.lab.balance import at_level, by_group
 from roguelike.lab.balance.arguments import OUT, USUAL_FIGHTS, USUAL_SEEDS, USUAL_SPAWNS
 from roguelike.lab.balance.comparing import comparison
@@ -15,7 +16,6 @@ from roguelike.lab.balance.figures_file import BalanceError, Games, read, writte
 from roguelike.lab.balance.lab_extra import ExtraMissingError, require_lab_extra
 from roguelike.lab.balance.output import Files, figures_at, page_at, write
 from roguelike.lab.balance.playing import play_game
-from roguelike.lab.balance.progress import Progress
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.balance.summaries import Figures

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from statistics import mean
 from typing import TextIO
 
+from roguelike.commands.progress import Progress
 from roguelike.components.places import Group
 from roguelike.lab.balance.at_level import DEPTHS
 from roguelike.lab.balance.duel_hall import Fight, fight
-from roguelike.lab.balance.progress import Progress
 from roguelike.lab.balance.statistics import interval
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.raws.catalog import Catalog, catalog_in_force

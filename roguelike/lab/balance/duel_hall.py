@@ -12,6 +12,7 @@ import esper
 import numpy as np
 
 from roguelike.actions.senses import is_hostile
+from roguelike.commands import processes
 from roguelike.components.actors import PLAYER_FACTION, Company, Kind, Mind
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells, Use
@@ -20,10 +21,9 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream, pick_weighted
-from roguelike.engine.dungeon import travel
-from roguelike.engine.seasoning import season, usual_level
+from roguelike.engine.play.dungeon import travel
+from roguelike.engine.play.seasoning import season, usual_level
 from roguelike.engine.session import Session
-from roguelike.lab import processes
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from statistics import median_high
 
-from roguelike.lab.balance.level_contents import Holding
+from roguelike.commands.level_contents import Holding
 from roguelike.world.content import Content
 from roguelike.world.figures import experience_for, experience_to_leave
 

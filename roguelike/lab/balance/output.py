@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from roguelike.core.records import Record
-from roguelike.engine.saves.atomic import write_whole
 from roguelike.lab.balance.figures_file import BalanceError
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.output_file import try_to_write
+from roguelike.store.atomic import write_whole
 
 PAGES, FIGURES = (".html", ".htm"), ".json"
 

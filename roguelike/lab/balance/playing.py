@@ -3,8 +3,8 @@
 import traceback
 from collections.abc import Callable
 
-from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.recorder import Recorder
 from roguelike.lab.bots.roster import make_bot

@@ -11,7 +11,7 @@ import esper
 from roguelike.actions.action import Action
 from roguelike.components.items import Pack
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.engine.score import score
+from roguelike.engine.play.score import score
 from roguelike.engine.session import Session
 from roguelike.lab.balance.record import GameRecord, count
 from roguelike.raws.catalog import Catalog

@@ -8,14 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
+from roguelike.commands.level_contents import Holding
 from roguelike.components.actors import Kind
 from roguelike.components.items import Relic
 from roguelike.components.magic import Abilities, Proc, Trigger, Use
 from roguelike.core.effect import Effect
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.summoning import Summon
-from roguelike.engine.story import HUNTER
-from roguelike.lab.balance.level_contents import Holding
+from roguelike.engine.play.story import HUNTER
 from roguelike.mapgen.prefab import library
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.spawn_table import DEEPEST

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import mean
 from typing import TextIO
 
-from roguelike.lab.balance.level_contents import Holding, count_seed
+from roguelike.commands.level_contents import Holding, count_seed
+from roguelike.commands.progress import Progress
 from roguelike.lab.balance.levels_gained import levels_on_leaving
-from roguelike.lab.balance.progress import Progress
 from roguelike.lab.balance.sources import (
     LYING,
     WALKING,

@@ -10,9 +10,9 @@ from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Pass, Step
-from roguelike.engine.dungeon import build_level, make_player
-from roguelike.engine.naming import name_unknowns
+from roguelike.engine.play.commands import Pass, Step
+from roguelike.engine.play.dungeon import build_level, make_player
+from roguelike.engine.play.naming import name_unknowns
 from roguelike.engine.session import Session
 from roguelike.lab.benchmark.plain import PlainGame
 from roguelike.raws.catalog import Catalog

@@ -3,8 +3,8 @@
 from functools import cache
 from statistics import median
 
-from roguelike.engine.dungeon import build_level
-from roguelike.engine.naming import name_unknowns
+from roguelike.engine.play.dungeon import build_level
+from roguelike.engine.play.naming import name_unknowns
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.turn_rows import own_catalog
 from roguelike.lab.benchmark.yardsticks import STANDARD, Samples, percentile

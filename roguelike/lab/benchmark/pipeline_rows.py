@@ -14,11 +14,11 @@ from roguelike.core.records import replace
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal
-from roguelike.engine.aiming import foresee
-from roguelike.engine.best_aims import best_aims
-from roguelike.engine.commands import Cast, Rest
-from roguelike.engine.log.narrator import narrate
-from roguelike.engine.reply import SAMPLES, Estimate, reply
+from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
+from roguelike.engine.play.commands import Cast, Rest
+from roguelike.engine.telling.narrator import narrate
 from roguelike.lab.benchmark.hall import DEATHLESS, Hall
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.turn_rows import own_catalog

@@ -2,11 +2,11 @@
 
 from functools import cache
 
-from roguelike.engine.dungeon import build_level, new_game
-from roguelike.engine.saves.save_file import decode, encode
+from roguelike.engine.play.dungeon import build_level, new_game
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.turn_rows import own_catalog
 from roguelike.lab.benchmark.yardsticks import STANDARD, standard_ms
+from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
 from roguelike.world.terrain import Tile

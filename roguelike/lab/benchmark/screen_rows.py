@@ -9,18 +9,17 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from roguelike.actions.wizardry import Heal, Learn, ToggleGod
-from roguelike.engine.commands import Cast, Step
+from roguelike.devices.headless import Headless
+from roguelike.devices.loop import Backend
+from roguelike.engine.play.commands import Cast, Step
 from roguelike.host import LocalHost
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.window_rows import DRIVER, run_program
 from roguelike.lab.benchmark.yardsticks import STANDARD, Samples, percentile, spread_of
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
-from roguelike.ui.backends.headless import Headless
-from roguelike.ui.backends.loop import Backend
 from roguelike.ui.inputs import Key
 from roguelike.ui.key_table import STEPS
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screens.harm import Agreed
 from roguelike.ui.screens.play import Play
@@ -50,7 +49,7 @@ class Stage:
         """Start a game of this seed, with its saves in `saves`."""
         self.backend, self.console = backend, backend.new_console()
         self.host = LocalHost(saves, seed=seed)
-        self.program = Program(self.host, self.host.load_settings(), screen_named)
+        self.program = Program(self.host, self.host.load_settings())
         self.session = self.program.session = self.host.start(seed)
         self.play = Play(self.program)
         self.stack = ScreenStack(self.play)
@@ -177,7 +176,7 @@ def key_times(turns: int) -> dict[str, list[float]]:
     From time to time an aim screen is opened, and sometimes used to light a fire. A snapshot that falls due is written
     after the frame, as in play: the journal already has the command.
     """
-    from roguelike.ui.backends.window import Window
+    from roguelike.devices.window import Window
 
     samples = Samples(READ_EVERY, time.perf_counter)
     with Window() as window, stages(window) as begin:

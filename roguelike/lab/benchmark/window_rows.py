@@ -33,7 +33,8 @@ with tcod.context.new(columns=80, rows=50, tileset=tiles, vsync=False, argv=[]) 
     {end}
 """
 OURS = """
-from roguelike import app, play_command
+from roguelike import app
+from roguelike.commands import play as play_command
 run = play_command._run
 def until_first_frame(host, window, options):
     present = window.present
@@ -47,7 +48,8 @@ app.main({arguments!r})
 raise SystemExit("it ended without a frame")
 """
 DEEP = """
-from roguelike import app, play_command
+from roguelike import app
+from roguelike.commands import play as play_command
 run = play_command._run
 def deeper_with_each_frame(host, window, options):
     after_frame = host.after_frame
@@ -56,7 +58,7 @@ def deeper_with_each_frame(host, window, options):
         game = host._session.game
         if game.depth == {levels}:
             {end}
-        from roguelike.engine.dungeon import travel
+        from roguelike.engine.play.dungeon import travel
         travel(game, game.depth + 1)
         return True
     host.after_frame = descend

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Action, Equip, Pass, TakeOff
+from roguelike.engine.play.commands import Action, Equip, Pass, TakeOff
 from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 

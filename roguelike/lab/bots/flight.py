@@ -9,7 +9,7 @@ from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
 from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
-from roguelike.engine.commands import Action, Step, TakeStairs
+from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, hunting, pressing
 from roguelike.lab.bots.roaming import known_floor

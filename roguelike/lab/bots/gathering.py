@@ -12,7 +12,7 @@ from roguelike.components.items import Item
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_ground, step_toward
-from roguelike.engine.commands import Action, Agree, PickUp
+from roguelike.engine.play.commands import Action, Agree, PickUp
 from roguelike.engine.session import Session
 from roguelike.engine.views.bargains import DealView
 from roguelike.world import ecs

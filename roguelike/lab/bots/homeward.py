@@ -12,7 +12,7 @@ from roguelike.core.rng import Stream
 from roguelike.effects.homecoming import brings_home
 from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
-from roguelike.engine.commands import Action, PickUp, TakeStairs
+from roguelike.engine.play.commands import Action, PickUp, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import health, hunting
 from roguelike.mapgen.depths import DEPTHS

@@ -14,7 +14,7 @@ from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell, taught_by
-from roguelike.engine.commands import Action, ChooseOffer, Equip, UseItem
+from roguelike.engine.play.commands import Action, ChooseOffer, Equip, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import health
 from roguelike.world import ecs

@@ -14,7 +14,7 @@ import numpy as np
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.portals import bears_relic
-from roguelike.engine.commands import Action
+from roguelike.engine.play.commands import Action
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health, hunting, pressing
 from roguelike.lab.bots.item_habits import eat

@@ -10,7 +10,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import OpenPortal, bears_relic
-from roguelike.engine.commands import Action, UseItem
+from roguelike.engine.play.commands import Action, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting
 from roguelike.lab.bots.item_habits import known_uses

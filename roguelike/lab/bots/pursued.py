@@ -16,10 +16,10 @@ from roguelike.engine.autopilot.explore import (
     next_exploring,
     step_toward,
 )
-from roguelike.engine.commands import Action, Pass, Rest, Step, TakeStairs
-from roguelike.engine.pursuit import HUNT_TURNS, SIGNS
+from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs
+from roguelike.engine.play.pursuit import HUNT_TURNS, SIGNS
+from roguelike.engine.play.story import FOUND
 from roguelike.engine.session import Session
-from roguelike.engine.story import FOUND
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting, is_hungry, pressing
 from roguelike.lab.bots.flight import soonest

@@ -15,7 +15,7 @@ from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import next_exploring
-from roguelike.engine.commands import (
+from roguelike.engine.play.commands import (
     Action,
     Cast,
     CloseDoor,

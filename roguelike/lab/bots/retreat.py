@@ -22,7 +22,7 @@ from roguelike.engine.autopilot.explore import (
     next_exploring,
     step_toward,
 )
-from roguelike.engine.commands import Action, Pass, Rest, TakeStairs, UseItem
+from roguelike.engine.play.commands import Action, Pass, Rest, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
     DREADFUL,

@@ -8,7 +8,7 @@ from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
 from roguelike.engine.autopilot.explore import frontier, next_exploring, step_toward
-from roguelike.engine.commands import Action, Rest, Step, TakeStairs
+from roguelike.engine.play.commands import Action, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import is_hungry
 from roguelike.lab.bots.homeward import ways_down

@@ -8,14 +8,15 @@ can be played.
 
 from collections.abc import Iterator, Sequence
 
+from roguelike.actions.item_use import THING_WORTH
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_stairs
-from roguelike.engine.commands import Action, Cast, Step, TakeStairs, UseItem
-from roguelike.engine.counsel import Advice, Counsel, advice_of
-from roguelike.engine.expense import MANA_WORTH, THING_WORTH
-from roguelike.engine.reply import Estimate
-from roguelike.engine.sampling import Sampling
+from roguelike.engine.foreseeing.counsel import Advice, Counsel, advice_of
+from roguelike.engine.foreseeing.expense import MANA_WORTH
+from roguelike.engine.foreseeing.reply import Estimate
+from roguelike.engine.foreseeing.sampling import Sampling
+from roguelike.engine.play.commands import Action, Cast, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, health, hunting
 from roguelike.lab.bots.bot import Habit

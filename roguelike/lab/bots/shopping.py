@@ -21,7 +21,7 @@ from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
 from roguelike.engine.autopilot.explore import anybody, known_ground, known_stairs, step_toward
-from roguelike.engine.commands import Action, Buy, Sell, TakeStairs, UseItem
+from roguelike.engine.play.commands import Action, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes
 from roguelike.lab.bots.item_habits import known_uses

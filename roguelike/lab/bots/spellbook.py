@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from math import sqrt
 
 from roguelike.actions.senses import hostiles_in_view
+from roguelike.commands.pricing import worth_of
 from roguelike.components.items import Pack
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Action, Attune, Inscribe
+from roguelike.engine.play.commands import Action, Attune, Inscribe
 from roguelike.engine.session import Session
 from roguelike.engine.views.inscriptions import rune_of
 from roguelike.raws.catalog import Catalog
-from roguelike.raws.pricing import worth_of
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -96,5 +96,5 @@ def _value(game: Game, spell: SpellTemplate) -> float:
 
 def _skill(game: Game) -> tuple[int, int]:
     """Return the player's Magic and level."""
-    magic = ecs.get(game.player, Skills).magic + stats_of(game.player).magic
+    magic = ecs.get(game.player, Skills).magic + stats_of(game.player).blessing.magic
     return int(magic), ecs.get(game.player, Pools).level

@@ -16,8 +16,8 @@ from roguelike.effects.healing import Heal
 from roguelike.effects.portals import TOWN
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
-from roguelike.engine.aiming import THEN_DIES, Forecast, worth
-from roguelike.engine.commands import Action, Cast, UseItem
+from roguelike.engine.foreseeing.aiming import Forecast, worth
+from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
     TICKING,
@@ -84,7 +84,7 @@ def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
     """Return a cast or use with its best aims."""
     if not aimed:
         return [action]
-    return [session.aimed_at(action, aim) for aim in session.best_aims(action)[:AIMS]]
+    return [action.at(aim) for aim in session.best_aims(action)[:AIMS]]
 
 
 def _promise(session: Session, action: Action) -> float:
@@ -119,7 +119,7 @@ def _in_vain(game: Game, seen: Forecast) -> float:
         later = outcome.later[1]
         found += STATUS_WORTH_HP * renewed + later - TICKING * min(later, max(0.0, left - coming))
         if coming >= left:
-            found += KILL_WORTH_HP * outcome.notes.get(THEN_DIES, 0.0)
+            found += KILL_WORTH_HP * outcome.dies_later
     return found
 
 

@@ -17,7 +17,7 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.effects.homecoming import brings_home
 from roguelike.effects.portals import TOWN, bears_relic
-from roguelike.engine.commands import Action, Pass, PickUp, Rest, Step, TakeStairs
+from roguelike.engine.play.commands import Action, Pass, PickUp, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import awake, foes, is_hungry
 from roguelike.lab.bots.retreat import Caution

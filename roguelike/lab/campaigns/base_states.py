@@ -8,12 +8,12 @@ from typing import Any
 
 from roguelike.actions.wizardry import Learn
 from roguelike.core.records import Record
-from roguelike.engine.saves import container
-from roguelike.engine.saves.save_file import decode, encode
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.heroes import send_to
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.store import container
+from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 
 State = dict[str, Any]

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TextIO
 
-from roguelike.lab import processes
-from roguelike.lab.balance.progress import Progress
+from roguelike.commands import processes
+from roguelike.commands.command_line import whole_number
+from roguelike.commands.progress import Progress
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
 from roguelike.lab.campaigns.roster import CAMPAIGNS
-from roguelike.lab.command_line import whole_number
 from roguelike.lab.fleet import FAULTS, Work, all_of, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.raws.catalog import catalog_in_force

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from roguelike.engine.saves.jsonl import sound_lines
 from roguelike.host.own_files import PROGRESS_FILE, SETTINGS_FILE
+from roguelike.store.jsonl import sound_lines
 from roguelike.ui.progress import Progress
 from roguelike.ui.settings import Settings
 

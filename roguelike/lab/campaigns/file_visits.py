@@ -6,29 +6,28 @@ from pathlib import Path
 from roguelike.core.data_path import DataFolderError
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
-from roguelike.engine.installed_packs import catalog_with, folder_of, installed, passed_over
+from roguelike.devices.headless import Headless
 from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.saves.errors import SaveError
-from roguelike.engine.saves.past_runs import past_runs, replay_of, report_of
 from roguelike.engine.session import Session
-from roguelike.engine.verifying import verify
+from roguelike.engine.state.errors import SaveError
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.kept_folder import PACK
 from roguelike.mapgen.boards import boards
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.prefab import library
+from roguelike.practice.draw_board import DrawBoard
 from roguelike.raws.catalog import load_cached_catalog, load_catalog, sources_for
 from roguelike.raws.catalog_cache import read_cached
 from roguelike.raws.faults import DataError
-from roguelike.ui.backends.headless import Headless
+from roguelike.runs.past_runs import past_runs, replay_of, report_of
+from roguelike.runs.verifying import verify
+from roguelike.store.installed_packs import catalog_with, folder_of, installed, passed_over
 from roguelike.ui.inputs import Key, canonical
 from roguelike.ui.manual.checking import ManualError
 from roguelike.ui.manual.topics import topics
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screens.draw_board import DrawBoard
 from roguelike.ui.stack import ScreenStack
 from roguelike.world import ecs
 
@@ -71,7 +70,7 @@ def visited(saves: Path, data: DataLoader, rng: Stream, *, with_packs: bool) -> 
 def _looked_at(saves: Path, data: DataLoader) -> bool:
     """Open the program and its pages; return whether the title reports anything."""
     host = LocalHost(saves, data)
-    program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
+    program = Program(host, host.load_settings(), progress=host.load_progress())
     stack, screen = ScreenStack(program.open("title")), Headless()
     told = bool(getattr(stack.top, "notices", ()))
     for keys in PAGES:
@@ -171,7 +170,7 @@ def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
 
 def _drawing_looked_at(host: LocalHost, session: Session) -> None:
     """Open the player's own drawing, and play it."""
-    program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
+    program = Program(host, host.load_settings(), progress=host.load_progress())
     program.session = session
     stack, screen = ScreenStack(DrawBoard(program)), Headless()
     for key in ("down", "tab", "p", "."):

@@ -23,7 +23,7 @@ from roguelike.core.sight import points
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.food import Feed
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.engine.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
+from roguelike.engine.play.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.foresight_unrest import kindle, stir
 from roguelike.lab.heroes import send_to
@@ -63,7 +63,7 @@ def chosen(session: Session, kind: str, rng: Stream) -> Action:
     if rng.chance(HEAL_PERCENT):
         session.do(Heal())
     stir(session, rng, _free(session.game, NEAR_TILES))
-    is_helpless = "act" in stats_of(session.player).forbids
+    is_helpless = "act" in stats_of(session.player).status.forbids
     action = Pass() if is_helpless else CHOOSERS[kind](session, rng)
     for _, hidden in ecs.with_component(Hidden):
         hidden.found = True

@@ -15,14 +15,14 @@ from msgspec.structs import fields
 from roguelike.actions.action import ACTIONS, Action
 from roguelike.core.rng import Stream
 from roguelike.engine.invariants import faults
-from roguelike.engine.saves.command_lines import CommandError, decode
-from roguelike.engine.saves.save_file import decode as decode_save
-from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.campaigns.base_states import saved_file
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.lab.campaigns.spoiling.spoilers import IDS
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.store.command_lines import CommandError, decode
+from roguelike.store.save_file import decode as decode_save
 from roguelike.world import ecs
 
 COMMANDS, SAMPLES, NEAR_TILES = 40, 2, 3

@@ -8,10 +8,10 @@ from pathlib import Path
 from roguelike.core.data_path import OVERRIDE as DATA
 from roguelike.core.data_path import PACKAGE, PACKS
 from roguelike.core.rng import Stream
-from roguelike.engine.saves.location import OVERRIDE as SAVES
-from roguelike.engine.saves.location import SHARED
 from roguelike.lab.campaigns.kept_folder import PACK
 from roguelike.lab.campaigns.spoiling.files import no_plain_file
+from roguelike.store.location import OVERRIDE as SAVES
+from roguelike.store.location import SHARED
 
 VARIABLES = (
     *(SAVES, SAVES, DATA, DATA, PACKS, PACKS, SHARED),

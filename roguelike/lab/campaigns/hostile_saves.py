@@ -16,14 +16,12 @@ import msgspec
 
 from roguelike.actions.wizardry import Travel
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Action, Cast, Pass, Step
 from roguelike.engine.invariants import faults
-from roguelike.engine.saves import container
-from roguelike.engine.saves.errors import MissingContentError, SaveError
-from roguelike.engine.saves.restoring import restore
-from roguelike.engine.saves.save_file import UNSOUND, decode, encode, header_of
-from roguelike.engine.saves.snapshot import read, state_hash, write
+from roguelike.engine.play.commands import Action, Cast, Pass, Step
 from roguelike.engine.session import Session
+from roguelike.engine.state.errors import MissingContentError, SaveError
+from roguelike.engine.state.restoring import restore
+from roguelike.engine.state.snapshot import read, state_hash, write
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import Saved, State, saved_game
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
@@ -31,6 +29,9 @@ from roguelike.lab.campaigns.spoiling import SPOILERS
 from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.runs.hindsight import look_back
+from roguelike.store import container
+from roguelike.store.save_file import UNSOUND, decode, encode, header_of
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -209,7 +210,7 @@ def _played(session: Session, rng: Stream) -> str:
             if wrong := faults(game):
                 return f"after {command}: {wrong[0]}"
     if session.is_over:
-        session.look_back()
+        look_back(session)
     again = decode(encode(game)).open(game.content)
     same = state_hash(again) == state_hash(game)
     ecs.drop_world(again.world)

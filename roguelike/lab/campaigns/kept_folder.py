@@ -8,16 +8,16 @@ from tempfile import TemporaryDirectory
 
 from roguelike.core.data_path import data_folder
 from roguelike.core.records import Record
-from roguelike.engine.commands import Pass
 from roguelike.engine.crash import crash_report
-from roguelike.engine.drawing import PLAYER, text_of
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.puzzles.codes import code_of
+from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.host.own_files import SETTINGS_FILE
 from roguelike.lab.bots.roster import make_bot
 from roguelike.mapgen.boards import boards
+from roguelike.practice.drawing import PLAYER, text_of
+from roguelike.puzzles.codes import code_of
 from roguelike.ui.progress import Progress
 from roguelike.ui.settings import Settings
 from roguelike.world import ecs

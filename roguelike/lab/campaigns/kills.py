@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from roguelike.core.data_path import PACKAGE
 from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.saves.replay import read_replay
-from roguelike.engine.verifying import verify
 from roguelike.host import LocalHost
 from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.runs.verifying import verify
+from roguelike.store.replay import read_replay
 from roguelike.world import ecs
 
 MOST_TURNS, MOST_MILLISECONDS = 25, 30

@@ -15,25 +15,25 @@ from tempfile import TemporaryDirectory
 from roguelike.actions.action import Action
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Pass
+from roguelike.devices.headless import Headless
+from roguelike.devices.running import run_screens
 from roguelike.engine.crash import crash_report
 from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.saves.generations import Generations
-from roguelike.engine.saves.replay import play_back, read_replay
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
-from roguelike.engine.verifying import begun, read_replay_file, verify
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.planting import Plant
-from roguelike.ui.backends.headless import Headless
+from roguelike.runs.verifying import begun, read_replay_file, verify
+from roguelike.store.generations import Generations
+from roguelike.store.replay import play_back, read_replay
 from roguelike.ui.inputs import Key, canonical
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.running import run_screens
 from roguelike.ui.screen import Screen
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -50,7 +50,7 @@ PRESSED = (
     "tab",
 )
 CRASH = "crash-1.json"
-LOCKS = "engine/saves/lock.py"
+LOCKS = "store/lock.py"
 """No fault is planted here: a lock is released when its program ends, and no program ends here."""
 CASES_A_GAME = 80
 PACES = (0.01, 0.25)

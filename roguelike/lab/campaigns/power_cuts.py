@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Pass
 from roguelike.engine.loading import DataLoader
+from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot

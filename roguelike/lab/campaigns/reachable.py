@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import esper
 
+from roguelike.commands.lock_check import makes_way
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Deal, Terms
 from roguelike.components.items import Pack
@@ -17,7 +18,6 @@ from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.records import Record, State, field
 from roguelike.core.sight import Mask
 from roguelike.effects.becoming import Switch
-from roguelike.engine.lock_check import makes_way
 from roguelike.mapgen.reach import reached
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs

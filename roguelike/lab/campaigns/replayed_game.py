@@ -5,11 +5,11 @@ python -m roguelike.lab.campaigns.replayed_game SEED < commands
 
 import sys
 
-from roguelike.engine.saves.command_lines import decode
-from roguelike.engine.saves.jsonl import read_lines
-from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.store.command_lines import decode
+from roguelike.store.jsonl import read_lines
 
 
 def main(seed: str) -> None:

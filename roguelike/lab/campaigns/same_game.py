@@ -14,15 +14,15 @@ from functools import cache
 
 from roguelike.core.data_path import PACKAGE
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Action, Pass
-from roguelike.engine.saves.command_lines import encode as encode_command
-from roguelike.engine.saves.jsonl import write_line
-from roguelike.engine.saves.save_file import decode, encode
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Action, Pass
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.store.command_lines import encode as encode_command
+from roguelike.store.jsonl import write_line
+from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 
 TURNS = 40

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Self, cast
 
-from roguelike.engine.saves import playing
+from roguelike.store import playing
 
 Inode = int
 

@@ -17,8 +17,8 @@ from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.effects.homecoming import ComeHome
 from roguelike.effects.portals import TOWN, bears_relic
-from roguelike.engine.commands import PickUp, Step, UseItem
-from roguelike.engine.commands import wizardry as wizard
+from roguelike.engine.play.commands import PickUp, Step, UseItem
+from roguelike.engine.play.commands import wizardry as wizard
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.reachable import open_ground, with_locks_open

@@ -114,7 +114,7 @@ class Asked(Game, eq=False):
 
 def mask_of(game: Game, eyes: Observer) -> Mask:
     """Mark the actions that, as far as the player knows, would not be refused."""
-    forbids = stats_of(game.player).forbids
+    forbids = stats_of(game.player).status.forbids
     if "act" in forbids or staggers(game.player):  # who passes or stumbles is refused nothing
         every = (number for verb in range(VERBS) for number in _numbers(verb, eyes))
         return _marked(each for each in every if command_of(each, game, eyes) is not None)
@@ -155,7 +155,7 @@ def _steps(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
     are asked about once for each kind of tile.
     """
     x, y = point_of(asked.player) or (0, 0)
-    forbids, level = stats_of(asked.player).forbids, asked.level
+    forbids, level = stats_of(asked.player).status.forbids, asked.level
     at, ground, visible, blockers = (
         y * COLUMNS + x,
         eyes.ground.as_bytes,
@@ -224,7 +224,7 @@ def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
     pools, statuses = row[Pools], row[Statuses].entities
     of_player = (
         (pools.hp, pools.max_hp, pools.mana, pools.max_mana, is_full(row[HungerClock])),
-        (row[KnownSpells].spells.copy(), stats_of(asked.player).immune_to),
+        (row[KnownSpells].spells.copy(), stats_of(asked.player).status.immune_to),
         (statuses.copy(), asked.turn if statuses else 0),
         here is not None and bool(asked.level.visible[here]),  # the blind are told less
     )

@@ -7,7 +7,7 @@ has no two actions that mean the same; for a second head over the targets see `T
 from collections.abc import Callable
 
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.engine.commands import (
+from roguelike.engine.play.commands import (
     Action,
     Cast,
     ChooseOffer,

@@ -150,7 +150,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
 
     def render(self) -> Any:
         """Return the known map as text or as a picture; "human" shows it and returns None."""
-        from roguelike.ui.stills import map_picture, map_text
+        from roguelike.devices.stills import map_picture, map_text
 
         view = map_view(self.game)
         if self.render_mode == "rgb_array":

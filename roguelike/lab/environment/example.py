@@ -19,8 +19,8 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.core.rng import Stream
-from roguelike.lab.command_line import path_argument, whole_number
 from roguelike.lab.environment import ID
 from roguelike.lab.environment.action_table import DESCEND, EXPLORE, ITEM, SHOOT, SPELL, VERBS
 from roguelike.lab.environment.observation import CREATURE, STATS, Observation

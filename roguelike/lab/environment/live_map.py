@@ -7,11 +7,11 @@ import os
 import sys
 from shutil import get_terminal_size
 
+from roguelike.devices.stills import map_text, screenful
+from roguelike.devices.terminal.environment import as_started, colours_of, is_ascii_only
+from roguelike.devices.terminal.painter import Painter
 from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import map_view
-from roguelike.ui.backends.terminal.environment import as_started, colours_of, is_ascii_only
-from roguelike.ui.backends.terminal.painter import Painter
-from roguelike.ui.stills import map_text, screenful
 
 
 class LiveMap:

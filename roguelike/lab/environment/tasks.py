@@ -11,15 +11,15 @@ new puzzle        a puzzle made from the seed, which takes some seconds
 from random import Random
 
 from roguelike.core.plain_words import quotable
-from roguelike.engine.practice import Practice
-from roguelike.engine.puzzles.codes import CodeError, board_of
-from roguelike.engine.puzzles.making import make
-from roguelike.engine.puzzles.puzzle import Puzzle
-from roguelike.engine.puzzles.recipes import RECIPES
 from roguelike.engine.session import Session
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.boards import Board, boards
 from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.practice.room import Practice
+from roguelike.puzzles.codes import CodeError, board_of
+from roguelike.puzzles.making import make
+from roguelike.puzzles.puzzle import Puzzle
+from roguelike.puzzles.recipes import RECIPES
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs
 

@@ -14,7 +14,7 @@ from roguelike.engine.autopilot.explore import (
     next_free,
     step_toward,
 )
-from roguelike.engine.autopilot.hazards import barriers, harmful_in_view
+from roguelike.engine.play.hazards import barriers, harmful_in_view
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
@@ -62,7 +62,7 @@ class Ways:
 
     def _barriers(self, game: Game) -> tuple[frozenset[Point], ...]:
         """Return what exploring keeps off; the remembered things are gone through only when memory has changed."""
-        fires, immune = harmful_in_view(game), stats_of(game.player).immune_to
+        fires, immune = harmful_in_view(game), stats_of(game.player).status.immune_to
         inside = point_of(game.player) in fires
         at = (game.depth, game.level.remembered.revision, immune, fires, inside)
         if self._barred[0] != at:

@@ -9,8 +9,8 @@ from gymnasium.spaces import MultiDiscrete
 from numpy.typing import NDArray
 
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.engine.played_turns import Reply
-from roguelike.engine.score import score
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.play.score import score
 from roguelike.lab.environment.action_table import ACTIONS, VERBS, command_of, is_aimed
 from roguelike.lab.environment.environment import BlueManaEnv, number_of, whole
 from roguelike.lab.environment.observation import Observation

@@ -9,14 +9,14 @@ import time
 from pathlib import Path
 from typing import TextIO
 
+from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.core.grammar import counted
 from roguelike.core.typed_path import is_same_file
-from roguelike.engine.saves.atomic import write_whole
-from roguelike.lab.command_line import path_argument, whole_number
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
 from roguelike.lab.quest.quest_search import recording, search
+from roguelike.store.atomic import write_whole
 
 OUT = Path("victory.jsonl.gz")
 

@@ -17,17 +17,14 @@ from typing import Any
 
 from roguelike import __version__
 from roguelike.actions.action import Action
+from roguelike.commands import processes
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, State
 from roguelike.effects.food import Feed
 from roguelike.effects.healing import Heal
 from roguelike.effects.portals import bears_relic
-from roguelike.engine.dungeon import new_game
-from roguelike.engine.saves import command_lines
-from roguelike.engine.saves.replay import Recorder
-from roguelike.engine.saves.save_file import decode, encode
+from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Session
-from roguelike.lab import processes
 from roguelike.lab.bots.appraisal import foes, health
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import hero
@@ -36,6 +33,9 @@ from roguelike.lab.bots.walkthrough import NEVER, Temperament, grown
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, hands
 from roguelike.lab.kept_results import Kept
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.store import command_lines
+from roguelike.store.replay import Recorder
+from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 from roguelike.world.figures import hero_level
 

@@ -6,9 +6,9 @@ after the same commands: a field that a save forgets may not matter before someb
 
 from collections.abc import Iterator
 
-from roguelike.engine.saves.save_file import decode, encode
-from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 
 EVERY_TURNS = 200

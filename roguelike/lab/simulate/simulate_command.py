@@ -6,8 +6,8 @@ from collections import Counter
 from statistics import median
 from typing import TextIO
 
+from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.lab.bots.roster import BOTS
-from roguelike.lab.command_line import path_argument, whole_number
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write

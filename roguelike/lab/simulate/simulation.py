@@ -14,18 +14,18 @@ from pathlib import Path
 from urllib.parse import quote
 
 from roguelike.actions.action import Action
+from roguelike.commands import processes
 from roguelike.core.records import Record
 from roguelike.engine.invariants import faults
-from roguelike.engine.saves.atomic import write_whole
-from roguelike.engine.saves.replay import Recorder
-from roguelike.engine.saves.snapshot import state_hash
 from roguelike.engine.session import Session
-from roguelike.lab import processes
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, Work, in_order
 from roguelike.lab.simulate.save_watch import SaveWatch
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.store.atomic import write_whole
+from roguelike.store.replay import Recorder
 from roguelike.world import ecs
 
 SHORT_HASH = 12

@@ -3,10 +3,9 @@
 from roguelike.actions.action import Action
 from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee
 from roguelike.components.vitals import Pools
-from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.sightings import Sighting
+from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.walking import STATIC_PASS, flee
-from roguelike.world.space import point_of
+from roguelike.world.space import is_here, point_of
 
 FRIGHT_TURNS = 12
 """Own turns that fear lasts."""
@@ -15,7 +14,7 @@ FRIGHT_TURNS = 12
 def is_afraid(actor: Actor) -> bool:
     """Return whether a creature flees from its enemies now; counts down one turn of its fear."""
     mind, nature = actor.mind, actor.nature
-    if actor.stats.flees or mind.loot:
+    if actor.stats.status.flees or mind.loot:
         return True
     if nature.flees_at_hp_share:
         pools: Pools = actor.row[Pools]
@@ -48,3 +47,10 @@ def run(actor: Actor, threats: list[Sighting]) -> Action | None:
         return away
     cornered = [other for squared, other in threats if squared <= NEIGHBOUR_SQUARED_TILES]
     return Melee(cornered[0]) if cornered else STATIC_PASS
+
+
+def lose_heart(actor: Actor) -> None:
+    """Frighten a follower whose leader is gone, for half of FRIGHT_TURNS."""
+    mind = actor.mind
+    if mind.leader and not is_here(actor.game, mind.leader):
+        mind.leader, mind.fear_turns = 0, FRIGHT_TURNS // 2

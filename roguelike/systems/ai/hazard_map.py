@@ -228,7 +228,7 @@ def harms(game: Game, stats: DerivedStats, effect: Effect) -> bool:
     """Return whether an effect would take hit points or turns from a creature."""
     match effect:
         case Damage(element=element) | Drain(element=element):
-            return stats.resistances.get(element, 1.0) * stats.damage_share > BORNE_SHARE
+            return stats.resistances.get(element, 1.0) * stats.status.damage_share > BORNE_SHARE
         case DamageOverTime(damage=damage):
             return mean_of(damage) > 0
         case Confuse():
@@ -236,7 +236,7 @@ def harms(game: Game, stats: DerivedStats, effect: Effect) -> bool:
         case Afflict(status=name):
             status = game.content.status(name)
             laid_low = status.tick == "damage" or status.staggers or "act" in status.forbids
-            return laid_low and name not in stats.immune_to
+            return laid_low and name not in stats.blessing.proof
         case Kindle(hazard=name):
             return any(harms(game, stats, each) for each in game.content.hazard(name).effects)
         case _:

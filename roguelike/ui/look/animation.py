@@ -10,7 +10,7 @@ from math import hypot
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
-from roguelike.engine.screen_events import WOUND, Burst, Flight, ScreenEvent, Struck
+from roguelike.engine.play.screen_events import WOUND, Burst, Flight, ScreenEvent, Struck
 
 STAGGER_MS = 45
 """Successive bursts begin this much apart, instead of one after the other."""

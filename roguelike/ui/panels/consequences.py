@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from roguelike.core.colour import Colour
-from roguelike.engine.aiming import Forecast
-from roguelike.engine.commands import Action
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView, SpellView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.figures import percent, span
@@ -69,7 +69,7 @@ def consequences(
 
 def use_words(program: Program, item: int) -> list[Words]:
     """Say what using an item now would do; [] if it must be aimed or is unidentified."""
-    from roguelike.engine.commands import UseItem
+    from roguelike.engine.play.commands import UseItem
 
     view = next((each for each in program.game.pack() if each.entity == item), None)
     if view is None or not view.usable or view.aimed or view.rune or not view.known:
@@ -88,7 +88,7 @@ def handling_words(program: Program, action: Action) -> list[Words]:
 
 def cast_words(program: Program, spell: SpellView) -> list[Words]:
     """Say what casting a spell without a target would do now; [] if it needs aiming or is too expensive."""
-    from roguelike.engine.commands import Cast
+    from roguelike.engine.play.commands import Cast
 
     if spell.aimed or not spell.affordable:
         return []

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from roguelike.core.grammar import capital
-from roguelike.engine.counsel import Advice
-from roguelike.engine.played_turns import Reply
+from roguelike.engine.foreseeing.counsel import Advice
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.figures import chance_words, percent, rounded

@@ -1,6 +1,6 @@
 """Figures as they are told: amounts, changes, means and chances."""
 
-from roguelike.engine.aiming import Spread
+from roguelike.engine.foreseeing.aiming import Spread
 
 RARELY = 0.001
 """Chance below which something is called rare."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import capital, counted
-from roguelike.engine.intents import STEPS, Intent
-from roguelike.engine.played_turns import Reply
+from roguelike.engine.foreseeing.intents import STEPS, Intent
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets import Segment

@@ -5,7 +5,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.grammar import capital
-from roguelike.engine.commands import Agree
+from roguelike.engine.play.commands import Agree
 from roguelike.engine.views.bargains import BargainView, DealView
 from roguelike.ui.panels.figures import percent
 from roguelike.ui.panels.rows import Line

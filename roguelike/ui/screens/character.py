@@ -7,7 +7,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.grammar import coins, counted, turns_words
-from roguelike.engine.score import tally_words
+from roguelike.engine.play.score import tally_words
 from roguelike.engine.views.records import HudView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import poise_pips

@@ -6,9 +6,8 @@ from math import ceil
 
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
-from roguelike.engine.aiming import FULL, ROUGHEST, Forecast, Precision
-from roguelike.engine.commands import Action
-from roguelike.ui.panels.creature_rows import nearest_first
+from roguelike.engine.foreseeing.aiming import FULL, ROUGHEST, Forecast, Precision
+from roguelike.engine.play.commands import Action
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
 
@@ -52,7 +51,7 @@ class FirstAim:
             return wanted.point
         if self.stops and self._is_useful(self.stops[0]):
             return self.stops[0]
-        foes = [c for c in nearest_first(scene.creatures, scene.map.player) if c.hostile]
+        foes = [c for c in scene.nearest if c.hostile]
         if foes and self._leads_away:
             return self._away([foe.point for foe in foes])
         return self._toward(foes[0].point) if foes else self._harmless()
@@ -107,12 +106,12 @@ class FirstAim:
 
     def _foreseen(self, point: Point, precision: Precision) -> Forecast:
         """Return what firing at a tile would do."""
-        return self._foresee(self.game.aimed_at(self.action, point), precision)
+        return self._foresee(self.action.at(point), precision)
 
 
 def no_foe(scene: Scene, seen: Forecast) -> str:
     """Say why there is no enemy to aim at; "" if none is in view and the aim, foreseen as `seen`, is useful anyway."""
-    foes = [each for each in nearest_first(scene.creatures, scene.map.player) if each.hostile]
+    foes = [each for each in scene.nearest if each.hostile]
     if not foes:
         return "" if seen.refused is None else OUT_OF_VIEW
     far = how_far(scene.map.player, foes[0].point)

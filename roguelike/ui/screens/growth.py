@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.engine.commands import ChooseOffer
+from roguelike.engine.play.commands import ChooseOffer
 from roguelike.engine.views.growth import ChoiceView, OfferView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition

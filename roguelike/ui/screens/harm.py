@@ -5,32 +5,19 @@ player who hunts a hare is not asked at every blow.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
-from roguelike.engine import commands
-from roguelike.engine.aiming import Forecast
-from roguelike.engine.commands import Action
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
+from roguelike.ui.asked import WalkTo
 from roguelike.ui.panels.creature_rows import relation
 from roguelike.ui.panels.figures import percent, span_of
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm
 
-if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
-    from roguelike.engine.session import Session
-
-CAN_HARM = (
-    commands.Step,
-    commands.Melee,
-    commands.Shoot,
-    commands.Cast,
-    commands.UseItem,
-    commands.Throw,
-)
-"""Commands that may harm bystanders, or their own giver; they are forecast before they are given."""
 DEADLY = 0.5
 """Chance to die of the player's own action from which it asks first."""
 
@@ -42,12 +29,6 @@ class Agreed(Record):
     harmed: frozenset[int]
 
 
-class AgreedWalk(Record):
-    """A tile that the player agreed to walk to, whatever is known to be there."""
-
-    goal: Point
-
-
 def question_before(program: Program, action: Action) -> Confirm | None:
     """Ask before a command that wastes something, leads into a known peril, or harms the wrong ones; else None."""
     game = program.game
@@ -57,18 +38,9 @@ def question_before(program: Program, action: Action) -> Confirm | None:
     perils = game.perils_of(action)
     if perils:
         return peril_question(program, action, perils)
-    if isinstance(action, commands.Disarm):
+    if action.backfires:
         return disarm_question(program, action)
-    return doubts_of(program, action, game.forecast(action)) if _may_harm(game, action) else None
-
-
-def _may_harm(game: "Session", action: Action) -> bool:
-    """Return whether a command may harm its giver or the peaceful: not a step onto free ground among enemies alone."""
-    if not isinstance(action, CAN_HARM) or game.lacks_aim(action):
-        return False
-    if isinstance(action, commands.Step) and not game.is_blow(action):
-        return not all(each.hostile for each in game.creatures())
-    return True
+    return doubts_of(program, action, game.forecast(action)) if game.is_harmful(action) else None
 
 
 def question_before_walk(program: Program, goal: Point) -> Confirm | None:
@@ -77,7 +49,12 @@ def question_before_walk(program: Program, goal: Point) -> Confirm | None:
     if not perils:
         return None
     return Confirm(
-        program, "Go there?", _known_words(perils), AgreedWalk(goal), yes="Do it anyway", no="No"
+        program,
+        "Go there?",
+        _known_words(perils),
+        WalkTo(goal, agreed=True),
+        yes="Do it anyway",
+        no="No",
     )
 
 

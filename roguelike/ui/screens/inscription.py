@@ -10,7 +10,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
-from roguelike.engine.commands import Cast, Inscribe
+from roguelike.engine.play.commands import Cast, Inscribe
 from roguelike.engine.views.inscriptions import InscriptionView
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.panels.rows import Line, cells_of, fitting, paint

@@ -10,7 +10,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.grammar import coins
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.engine.views.shop import OfferView, ShopView
 from roguelike.ui.inputs import Input, Mouse
 from roguelike.ui.program import Program

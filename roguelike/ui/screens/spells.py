@@ -6,14 +6,14 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.grammar import capital, counted
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.engine.views.records import SpellView
+from roguelike.ui.asked import Nth
 from roguelike.ui.panels.consequences import cast_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.replies import RowReply, cast_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.boards import Boards
 from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.page import Details, ListPage, ListPopup
 from roguelike.ui.widgets import (
@@ -38,7 +38,7 @@ def _buttons(program: Program, spells: Iterable[SpellView]) -> list[Button[str]]
     buttons = [Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")]
     if any(spell.runes for spell in spells):
         buttons.append(Button("[Rune off]", "erase", "x"))
-    if not program.game.is_practice:
+    if not program.game.is_practice and program.opens("practice"):
         buttons.append(Button("[Practise it]", "practise", "P"))
     return buttons
 
@@ -62,7 +62,7 @@ class Spells(ListPage[SpellView]):
         """Give the spell under the cursor another hotkey, take off its rune, or practise it."""
         spell = self.menu.value
         if value == "practise":
-            return Push(Boards(self.program, spell.name if spell is not None else ""))
+            return Push(self.program.open("practice", spell.name if spell is not None else ""))
         if value == "erase" and spell is not None:
             return self._take_off(spell)
         if value not in ("earlier", "later") or spell is None:
@@ -145,7 +145,7 @@ class Spells(ListPage[SpellView]):
     def on_choice(self, value: SpellView) -> Transition:
         """Close with the command that casts the spell, or that attunes it if it is not attuned."""
         if value.hotkey:
-            return Pop(f"cast_{value.hotkey}")
+            return Pop(Nth("cast", value.hotkey))
         if len(self.program.game.hud().spells) < self.program.game.places():
             return Pop(commands.Attune(value.name))
         return Push(LetGo(self.program, value))
@@ -206,7 +206,7 @@ def _dormant_row(spell: SpellView, barred: str, program: Program) -> Row[SpellVi
 
 def _ready_row(spell: SpellView, program: Program) -> Row[SpellView]:
     """Return the row of an attuned spell that may be replaced."""
-    hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
+    hint = program.keymap.hint(Nth("cast", spell.hotkey).name) if 1 <= spell.hotkey <= 9 else ""
     label = [(f"{hint:<8}", program.palette.key), (spell.title, program.palette.spell)]
     return Row(label, spell, right=spell.price)
 
@@ -214,7 +214,7 @@ def _ready_row(spell: SpellView, program: Program) -> Row[SpellView]:
 def _row(spell: SpellView, program: Program) -> Row[SpellView]:
     """Return the row of a spell: its key, its name, its cost; one that cannot be cast says why."""
     palette = program.palette
-    hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
+    hint = program.keymap.hint(Nth("cast", spell.hotkey).name) if 1 <= spell.hotkey <= 9 else ""
     label = [(f"{hint:<8}", palette.key), (spell.title, palette.spell)]
     hud = program.game.hud()
     have = f"{hud.mana}" if not spell.hp_cost else f"{hud.mana} mana, {hud.hp} hp"

@@ -7,7 +7,7 @@ first time it shows a warning, since a run that used a power is marked for good.
 from collections.abc import Callable
 from typing import ClassVar, Final, Literal
 
-from roguelike.engine.commands import Action, wizardry
+from roguelike.engine.play.commands import Action, wizardry
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.dialogs import Confirm

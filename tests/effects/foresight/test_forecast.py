@@ -12,7 +12,7 @@ from roguelike.actions.throwing import Throw
 from roguelike.core.data_path import data_folder
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import Prefix
-from roguelike.engine.aiming import foresee
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.testing import Arena
 from tests.rooms import Draw, deaths, fingerprint, inflict, lost
 

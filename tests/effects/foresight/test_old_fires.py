@@ -5,7 +5,7 @@ import pytest
 from roguelike.actions.moving import Step
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Outcome
-from roguelike.engine.reply import reply
+from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from tests.rooms import Draw, lost
 

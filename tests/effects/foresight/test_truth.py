@@ -6,8 +6,8 @@ from roguelike.actions.carrying import Equip
 from roguelike.actions.melee import Melee
 from roguelike.actions.shooting import Shoot
 from roguelike.components.spatial import Body
-from roguelike.engine.aiming import foresee
-from roguelike.engine.reply import reply
+from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import Rolled

@@ -73,7 +73,7 @@ def test_every_group_is_fought_once_at_its_first_and_once_at_its_last_depth() ->
 
 def test_a_worker_that_is_to_give_up_fights_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
     """A seer's fight may take a minute, for which whoever pressed ctrl+c would wait."""
-    monkeypatch.setattr("roguelike.lab.processes.stopped", lambda: True)
+    monkeypatch.setattr("roguelike.commands.processes.stopped", lambda: True)
     assert fight("5", 9, "seer", catalog_for(None)).turns == 0
 
 

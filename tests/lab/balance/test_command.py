@@ -15,10 +15,10 @@ from xml.parsers import expat
 import pytest
 
 from roguelike import __version__, app
+from roguelike.commands.progress import Progress, clock
 from roguelike.engine.session import Session
 from roguelike.lab.balance import playing
 from roguelike.lab.balance.figures_file import read
-from roguelike.lab.balance.progress import Progress, clock
 from roguelike.lab.bots import roster
 from roguelike.raws.catalog import Catalog
 

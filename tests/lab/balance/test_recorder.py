@@ -3,9 +3,9 @@
 import pytest
 
 from roguelike.components.vitals import HungerClock
-from roguelike.engine.commands import Cast, PickUp, Rest, Step
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.play.commands import Cast, PickUp, Rest, Step
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.recorder import Recorder
 from roguelike.lab.bots.roster import make_bot

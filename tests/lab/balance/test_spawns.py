@@ -9,9 +9,9 @@ from statistics import mean
 import pytest
 
 from roguelike import app
+from roguelike.commands.level_contents import DEEPEST, Holding, count_seed
 from roguelike.core.data_path import data_folder
-from roguelike.engine.dungeon import new_game
-from roguelike.lab.balance.level_contents import DEEPEST, Holding, count_seed
+from roguelike.engine.play.dungeon import new_game
 from roguelike.lab.balance.levels_gained import levels_on_leaving
 from roguelike.lab.balance.sources import could_come, missing, summoners, turned_up
 from roguelike.lab.balance.spawns import SECTIONS, sorts, spawn_report

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Action, Equip, Pass, Step, TakeStairs
+from roguelike.engine.play.commands import Action, Equip, Pass, Step, TakeStairs
 from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import OFTEN, Bot, Lessons

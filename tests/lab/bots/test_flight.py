@@ -10,7 +10,7 @@ from roguelike.components.combat import NaturalDefence, Resistances
 from roguelike.components.vitals import Attributes
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Action, Step, TakeStairs
+from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots import flight
 from roguelike.lab.bots.appraisal import danger

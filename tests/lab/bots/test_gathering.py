@@ -4,7 +4,7 @@ import esper
 
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Agree
+from roguelike.engine.play.commands import Agree
 from roguelike.engine.session import Session
 from roguelike.lab.bots import gathering
 from roguelike.lab.bots.bot import Bot

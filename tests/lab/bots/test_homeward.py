@@ -2,7 +2,7 @@
 
 from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import TakeStairs
+from roguelike.engine.play.commands import TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots import homeward, retreat, roaming
 from roguelike.lab.bots.bot import Bot

@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 from roguelike.components.actors import Mind
-from roguelike.engine.commands import TakeStairs
+from roguelike.engine.play.commands import TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots import retreat, shopping
 from roguelike.lab.bots.appraisal import Nerve, danger, is_dreaded

@@ -7,7 +7,7 @@ import pytest
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Action, Step
+from roguelike.engine.play.commands import Action, Step
 from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.progress import MARCH_TURNS, PATIENCE_TURNS, Progress

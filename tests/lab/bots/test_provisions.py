@@ -7,7 +7,7 @@ import pytest
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Action, UseItem
+from roguelike.engine.play.commands import Action, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots import provisions, shopping
 from roguelike.lab.bots.shopping_list import PROVISIONS, SHOPPING_LIST, WAY_HOME

@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Action, Melee, Rest, Step, TakeStairs, UseItem
+from roguelike.engine.play.commands import Action, Melee, Rest, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.bots import seeing

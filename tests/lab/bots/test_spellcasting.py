@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Cast
+from roguelike.engine.play.commands import Cast
 from roguelike.engine.session import Session
 from roguelike.lab.bots import fighting, spellcasting
 from roguelike.testing import Arena

@@ -2,7 +2,7 @@
 
 from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import wizardry
+from roguelike.engine.play.commands import wizardry
 from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.walkthrough import NEVER, Guide, Temperament, grown

@@ -1,7 +1,7 @@
 """What a mage puts on: what is better than what it takes the place of, and then no more."""
 
 from roguelike.core.rng import Stream
-from roguelike.engine.commands import Equip
+from roguelike.engine.play.commands import Equip
 from roguelike.engine.session import Session
 from roguelike.lab.bots.wardrobe import dress_lightly
 from roguelike.testing import Arena

@@ -10,17 +10,17 @@ import pytest
 from roguelike.actions.action import Action
 from roguelike.core.geometry import distance
 from roguelike.core.rng import Stream
+from roguelike.devices.headless import Headless
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.saves.folder import SaveFolder
-from roguelike.engine.saves.generations import Generations
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.planted_faults import Case
 from roguelike.lab.campaigns.planting import Plant, Site
-from roguelike.ui.backends.headless import Headless
+from roguelike.runs.gameover import IGNORED_SECONDS, GameOver, GivenUp
+from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import Generations
 from roguelike.ui.inputs import Input
-from roguelike.ui.screens.gameover import IGNORED_SECONDS, GameOver, GivenUp
 
 DISTANCE = Site("core/geometry.py", "distance", "call")
 HUNGER = Site("systems/hunger.py", "grow_hungry", "return")

@@ -79,7 +79,7 @@ def test_open_ground_takes_fixtures_for_walls_and_opens_doors(bargains: Catalog)
 
 def test_a_seed_whose_stairs_are_barred_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wall is drawn around every way down."""
-    from roguelike.engine import dungeon
+    from roguelike.engine.play import dungeon
     from roguelike.world.terrain import Tile
 
     built = dungeon.build_level

@@ -19,7 +19,7 @@ from roguelike.core.dice import Dice
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.known import as_known
-from roguelike.engine.saves.snapshot import state_hash
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.environment import ID
 from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, VERBS
 from roguelike.lab.environment.environment import BlueManaEnv, RenderMode

@@ -8,8 +8,8 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.effects.statuses import Afflict
-from roguelike.engine.onlookers import NOBODY_LOOKS
-from roguelike.engine.turn import act_as_able
+from roguelike.engine.play.onlookers import NOBODY_LOOKS
+from roguelike.engine.play.turn import act_as_able
 from roguelike.lab.environment.action_mask import Mask, mask_of
 from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, command_of
 from roguelike.lab.environment.environment import BlueManaEnv

@@ -10,13 +10,13 @@ from roguelike.components.growth import Talents
 from roguelike.core.records import replace
 from roguelike.effects.dispatch import drain
 from roguelike.effects.experience import GainExperience, experience_to_leave
-from roguelike.engine.puzzles.codes import code_of
-from roguelike.engine.puzzles.rules import action_of, task_of
 from roguelike.lab.environment.action_table import GROW, VERB_NAMES
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.targets import TARGETS
 from roguelike.lab.environment.wrappers import Oracle
 from roguelike.mapgen.boards import boards
+from roguelike.puzzles.codes import code_of
+from roguelike.puzzles.rules import action_of, task_of
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Single
 

@@ -140,7 +140,7 @@ def test_what_is_taken_elsewhere_is_none_of_its_business(stage: Stage) -> None:
 
 
 def test_it_lies_on_something(begin: Callable[..., tuple[Session, Arena]]) -> None:
-    from roguelike.engine.dungeon import travel
+    from roguelike.engine.play.dungeon import travel
 
     _, arena = begin("7")
     travel(arena.game, 6)

@@ -7,7 +7,7 @@ import pytest
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.core.geometry import DIRECTIONS, Point
-from roguelike.engine import turn
+from roguelike.engine.play import turn
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.mind import decide
 from roguelike.testing import Arena

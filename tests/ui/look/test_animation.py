@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from roguelike.engine.screen_events import MISS, WOUND, Burst, Flight, Struck
+from roguelike.engine.play.screen_events import MISS, WOUND, Burst, Flight, Struck
 from roguelike.ui.look.animation import LONGEST_MS, Animation, sparks
 
 Builder = Callable[..., Any]

@@ -10,6 +10,7 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
 from roguelike.core.records import replace
+from roguelike.devices.terminal.colours import shades
 from roguelike.engine.views.records import (
     GroundLightView,
     LampView,
@@ -18,7 +19,6 @@ from roguelike.engine.views.records import (
     Thing,
     Tile,
 )
-from roguelike.ui.backends.terminal.colours import shades
 from roguelike.ui.look.ground_table import SHADES
 from roguelike.ui.look.light import Flash, halo
 from roguelike.ui.look.palette import VARIANTS, contrast

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour, mix
+from roguelike.devices.terminal.colours import shades
 from roguelike.engine.views.records import MapView, Thing, Tile
-from roguelike.ui.backends.terminal.colours import shades
 from roguelike.ui.look.ground_table import (
     LANTERN,
     LANTERN_STEPS,

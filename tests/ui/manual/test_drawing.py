@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from roguelike.commands.lock_check import lock_faults
 from roguelike.core.data_path import data_folder
-from roguelike.engine.lock_check import lock_faults
 from roguelike.mapgen import arrangement, boards
 from roguelike.mapgen.drawn_text import GROUND, START
 from roguelike.mapgen.prefab import parse

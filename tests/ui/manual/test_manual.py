@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from roguelike import app
+from roguelike.commands.manual import as_text
 from roguelike.components.looks import Renderable
 from roguelike.core.data_path import OVERRIDE, PACKS, data_folder
-from roguelike.engine.saves import location
 from roguelike.lab.command_list import COMMANDS
 from roguelike.raws.catalog import Catalog
+from roguelike.store import location
 from roguelike.ui.key_table import ACTIONS, GROUPS
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import VARIANTS, palette
-from roguelike.ui.manual.help_command import as_text
 from roguelike.ui.manual.setting import Setter, all_keys, packed, written
 from roguelike.ui.manual.topics import INDEX, Topic, topics
 from roguelike.ui.screens.options import _CHOICES

@@ -5,8 +5,8 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.records import replace
+from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import MapView, Tile
-from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.ground_table import BLOOD
 from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.look.themes import THEMES

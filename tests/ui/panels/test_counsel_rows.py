@@ -3,9 +3,9 @@
 import pytest
 
 from roguelike.effects.foresight.forecast import Outcome
-from roguelike.engine import commands
-from roguelike.engine.counsel import Advice
-from roguelike.engine.played_turns import UNMET, Reply
+from roguelike.engine.foreseeing.counsel import Advice
+from roguelike.engine.foreseeing.played_turns import UNMET, Reply
+from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette

@@ -3,8 +3,8 @@
 import pytest
 from tcod.console import Console
 
+from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.backends.headless import text_rows
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, creature_lines, draw_tooltip
 from roguelike.ui.widgets import Rect

@@ -2,7 +2,7 @@
 
 from tcod.console import Console
 
-from roguelike.ui.backends.headless import text_rows
+from roguelike.devices.headless import text_rows
 from roguelike.ui.panels.rows import Line, cells_of, paint
 
 WHITE, RED = (255, 255, 255), (255, 0, 0)

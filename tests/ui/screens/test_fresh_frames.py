@@ -8,9 +8,9 @@ from tcod.console import Console
 
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.records import replace
+from roguelike.devices.headless import Headless
 from roguelike.engine.views import hud, items
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
-from roguelike.ui.backends.headless import Headless
 from roguelike.ui.look import ground_numbers, light
 from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.panels import board, messages, rows, sections

@@ -8,7 +8,7 @@ import pytest
 from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
-from roguelike.engine import commands
+from roguelike.engine.play import commands
 from roguelike.ui.panels.figures import percent
 from roguelike.world import ecs
 from tests.rooms import inflict

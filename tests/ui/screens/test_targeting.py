@@ -9,7 +9,7 @@ from roguelike.actions.action import Action
 from roguelike.core.colour import mix
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.trials import FULL, Precision
-from roguelike.engine.commands import Throw
+from roguelike.engine.play.commands import Throw
 from roguelike.testing import Pilot
 from roguelike.ui.panels.marks import WASH
 from roguelike.ui.panels.reach import EDGE

@@ -1,7 +1,7 @@
 import pytest
 from tcod.console import Console
 
-from roguelike.ui.backends.headless import text_rows
+from roguelike.devices.headless import text_rows
 from roguelike.ui.inputs import Key, Mouse, Resized
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import palette

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tcod.console import Console
 
-from roguelike.ui.backends.headless import text_rows
+from roguelike.devices.headless import text_rows
 from roguelike.ui.widgets import (
     clip,
     clip_segments,

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from roguelike.core.rng import Stream
-from roguelike.engine.puzzles.codes import code_of_text, text_of
-from roguelike.engine.saves.jsonl import sound_lines, write_line
 from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS, ODDITIES, places
+from roguelike.puzzles.codes import code_of_text, text_of
+from roguelike.store.jsonl import sound_lines, write_line
 
 Lines = list[dict[str, Any]]
 Way = Callable[[Path, Stream], None]

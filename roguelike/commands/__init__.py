@@ -1,0 +1,1 @@
+"""The commands of the command line that players and pack authors use, each loaded when it is given."""

@@ -1,0 +1,97 @@
+"""`roguelike check-data` and `roguelike schema`: what is wrong with data, and how editors check it."""
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+from roguelike.commands.command_line import path_argument
+from roguelike.commands.doubts import doubts
+from roguelike.commands.prefab_check import Check, checks_of
+from roguelike.core.data_path import chosen_packs, data_folder
+from roguelike.core.sounds import SoundError
+from roguelike.engine.play.hints import HintError
+from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.raws.catalog import load_catalog, sources_for
+from roguelike.raws.check import check_data
+from roguelike.raws.faults import DataError
+from roguelike.raws.packs import check_count
+from roguelike.raws.schema import json_schema
+from roguelike.store.installed_packs import installed
+from roguelike.ui.manual.checking import ManualError, check_manual
+
+OK, FAILURE = 0, 1
+FAULTY = (DataError, PrefabError, HintError, SoundError, ManualError)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `check-data`."""
+    parser.add_argument(
+        "folder",
+        type=path_argument,
+        nargs="?",
+        help="a folder with a spawns.json, or an installed pack (default: the game's own)",
+    )
+    parser.add_argument("--strict", action="store_true", help="fail for warnings, too")
+
+
+def run_check(options: argparse.Namespace, saves: Path, out: TextIO, err: TextIO) -> int:
+    """Check the data in force, or the named pack, with all its other files; with `strict` a doubt is a failure.
+
+    The contents are printed to `out`, and everything that is wrong, of every kind, to `err`.
+
+    Raises:
+        DataFolderError: a folder is not where it should be, or there are too many.
+    """
+    packs = [*filter(None, (*chosen_packs(), _folder_to_check(options.folder, saves)))]
+    check_count(packs)
+    told, faults = [], []
+    for check in _checks(packs):
+        try:
+            told.append(check())
+        except FAULTY as fault:
+            faults.append(str(fault))
+    if faults:
+        err.writelines(f"{each}\n" for each in faults)
+        return FAILURE
+    out.writelines(f"{each}\n" for each in told if each)
+    found = doubts(sources_for(packs), packs or [data_folder()])
+    out.writelines(f"  doubt: {each}\n" for each in found)
+    return FAILURE if found and options.strict else OK
+
+
+def _checks(packs: Sequence[Path]) -> Iterator[Check]:
+    """Yield all checks: of the rows, then of each folder's other files."""
+    yield partial(check_data, *packs)
+    try:
+        catalog = load_catalog(sources_for(packs) if packs else None)
+    except DataError:
+        catalog = None
+    folders = [data_folder(), *(packs or chosen_packs())]
+    for folder in packs or folders:
+        yield from checks_of(folder, catalog)
+    for folder in packs or folders:
+        yield partial(check_manual, folder, folders)
+
+
+def _folder_to_check(named: Path | None, saves: Path) -> Path | None:
+    """Return the named folder, by its path or as an installed pack; None if none was named."""
+    if named is None or named.exists():
+        return named
+    pack = installed(saves).get(str(named))
+    return named if pack is None else pack.folder
+
+
+def run_schema(out: TextIO) -> int:
+    """Print the JSON Schema of spawns.json, which packs do not change; return the exit code.
+
+    Raises:
+        DataError, DataFolderError: the chosen packs are wrong; the schema, which helps to mend them, is printed first.
+    """
+    out.write(json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n")
+    out.flush()
+    if chosen_packs():
+        load_catalog()
+    return OK

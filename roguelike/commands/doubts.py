@@ -1,0 +1,215 @@
+"""Warnings about data that can be played but is probably a mistake: `roguelike check-data` adds them to the faults.
+
+Each doubt has the form of a fault: file, line, entry, field, what is odd, and what to do about it.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from string import ascii_letters
+from typing import Any
+
+from roguelike.commands.idle_rows import MET, doubt_idle
+from roguelike.commands.level_contents import count_seed
+from roguelike.commands.pricing import FACTOR, prices
+from roguelike.commands.stray_files import doubt_unplaced, doubt_unread
+from roguelike.components.actors import Section
+from roguelike.components.looks import Renderable
+from roguelike.components.magic import Use
+from roguelike.core.data_path import data_folder
+from roguelike.effects.portals import GATE
+from roguelike.engine.play.story import HUNTER
+from roguelike.mapgen.prefab import library
+from roguelike.raws.building import Built, build
+from roguelike.raws.catalog import Catalog, catalog_of, folders_of
+from roguelike.raws.faults import Fault, Place, Suggestion
+from roguelike.raws.mentions import all_mentions
+from roguelike.raws.references import SPAWNING
+
+BUILT_SEEDS = ("1", "2", "3", "4")
+"""Dungeons that are generated to see what the program places without any row that says so."""
+Named = tuple[str, str]
+"""A section of the data and a name."""
+
+
+def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
+    """Return the doubts about the files of the `checked` folders, with all `sources` loaded one over the other.
+
+    Raises:
+        DataError, DataFolderError: as `catalog.load_catalog` does.
+    """
+    built = build(sources, folders_of(sources)[1:])
+    catalog = catalog_of(built, sources)
+    doubt_unread(built.report, checked)
+    _glyphs(built)
+    _letters(built)
+    _wares(built)
+    doubt_idle(built)
+    _out_of_reach(built)
+    _prices(built, catalog)
+    _never(built, catalog, checked)
+    doubt_unplaced(built.report, checked)
+    found = [each for each in built.report.located() if _is_of(each.file, checked)]
+    if untold := built.report.untold:
+        found.append(Fault(str(checked[-1]), "", "", f"{untold} more doubts are not told"))
+    return found
+
+
+def _is_of(file: str, folders: Sequence[Path]) -> bool:
+    """Return whether a file is in one of some folders, or is one of them."""
+    return any(Path(file).is_relative_to(folder) for folder in folders)
+
+
+# --- what cannot be shown, told apart or sold
+
+
+def _glyphs(built: Built) -> None:
+    """Report glyphs that the window's font lacks."""
+    index = json.loads((data_folder() / "fonts" / "fonts.json").read_text(encoding="utf-8"))
+    known = set(map(int, index["codepoints"]))
+    for section in MET:
+        for placed in built.tables.each(section):
+            templates = built.compiled.entries[section][placed.row.name].templates
+            for glyph in _drawn(templates):
+                _doubt_glyph(glyph, known, placed.place)
+    for placed in built.tables.each("spells"):
+        for glyph in _drawn((built.compiled.spells[placed.row.name].use,)):
+            _doubt_glyph(glyph, known, placed.place)
+    for placed in built.tables.each("statuses"):
+        _doubt_glyph(placed.row.letter, known, placed.place.under("letter"))
+
+
+def _letters(built: Built) -> None:
+    """Report letters that two statuses share: nothing else beside a creature says which one it has."""
+    owners: dict[str, str] = {}
+    for placed in built.tables.each("statuses"):
+        owner = owners.setdefault(placed.row.letter, placed.row.name)
+        if owner != placed.row.name:
+            free = sorted(
+                {*ascii_letters} - {each.row.letter for each in built.tables.each("statuses")}
+            )
+            placed.place.under("letter").fault(
+                f"{placed.row.letter!r} is the letter of {owner!r}, too", f"free: {' '.join(free)}"
+            )
+
+
+def _drawn(templates: Sequence[Any]) -> Iterator[str]:
+    """Yield the characters that a thing, or a use, is drawn with."""
+    for part in templates:
+        match part:
+            case Renderable(glyph=glyph):
+                yield glyph
+            case Use(burst=burst, trail=trail):
+                yield from (flash.glyph for flash in (burst, trail) if flash is not None)
+
+
+def _doubt_glyph(glyph: str, known: set[int], place: Place) -> None:
+    """Report a glyph that the font lacks."""
+    if ord(glyph) not in known:
+        place.fault(
+            f"the window's font lacks {glyph!r} (U+{ord(glyph):04X})",
+            "take one of code page 437, or of the box drawing, arrow and symbol blocks",
+        )
+
+
+def _wares(built: Built) -> None:
+    """Report vendor categories that nobody sells."""
+    sold = _sold(built)
+    for placed in built.tables.each("items"):
+        category = placed.row.vendor_category
+        if category is not None and category not in sold:
+            placed.place.under("vendor_category").fault(
+                f"nobody sells the vendor category {category!r}", Suggestion(category, sold)
+            )
+
+
+def _sold(built: Built) -> set[str]:
+    """Return the vendor categories in which somebody trades."""
+    return {name for placed in built.tables.each("mobs") for name in placed.row.vendor}
+
+
+def _prices(built: Built, catalog: Catalog) -> None:
+    """Report spells that give far more or far less for their mana than others, at the level where this is worst."""
+    farthest = sorted(prices(catalog), key=lambda price: price.distance)
+    off = {price.spell: price for price in farthest if price.is_off}
+    for placed in built.tables.each("spells"):
+        if price := off.get(placed.row.name):
+            least, most = price.law / FACTOR, price.law * FACTOR
+            placed.place.under("mana_cost").fault(
+                str(price), f"between {least:.1f} and {most:.1f}: other amounts, turns or mana"
+            )
+
+
+# --- what nobody comes to
+
+
+def _out_of_reach(built: Built) -> None:
+    """Report steps of mastery that need more spells than a school has, including all that can be studied of it."""
+    schools = Counter(spell.school for spell in built.compiled.spells.values())
+    for placed in built.tables.each("offers"):
+        if placed.row.school is not None:
+            schools[placed.row.school] += placed.row.study * placed.row.most
+    for placed in built.tables.each("schools"):
+        for index, step in enumerate(placed.row.step_rows):
+            if step.spells > schools[placed.row.name]:
+                placed.place.under("steps", index, "spells").fault(
+                    f"is out of reach: of {placed.row.name} there are {schools[placed.row.name]}, studies included",
+                    "ask for fewer, or offer more to study",
+                )
+
+
+def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:
+    """Report items, creatures, props and spells that can never be met."""
+    named = {*_named_by_rows(built), *_named_elsewhere(catalog)}
+    lost = [
+        (section, placed)
+        for section in REMEDIES
+        for placed in built.tables.each(section)
+        if (section, placed.row.name) not in named and _is_of(placed.place.file, checked)
+    ]
+    # The program places things on some levels that no row names: only generating them tells.
+    stood = set(_standing(catalog)) if lost else set()
+    for section, placed in lost:
+        if (section, placed.row.name) not in stood:
+            placed.place.fault("never turns up", REMEDIES[section])
+
+
+REMEDIES: dict[Section, str] = {
+    "items": "give it a row in spawn_table, a seller, a loot table, or a place in a vault",
+    "mobs": "give it a row in spawn_table, a group, or a place in a vault",
+    "props": "give it a row in spawn_table, or a place in a vault",
+    "spells": "let a creature cast it, or a book teach it",
+}
+
+
+def _named_by_rows(built: Built) -> Iterator[Named]:
+    """Yield what rows and their effects bring into a game by naming it; a loot table only if somebody leaves it."""
+    mentioned = list(all_mentions(built.tables, built.compiled))
+    left = {each.name for _, _, each in mentioned if each.refers.to == "loot_tables"}
+    for section, placed, each in mentioned:
+        if each.refers.brings and (section != "loot_tables" or placed.row.name in left):
+            sections = SPAWNING if each.refers.to == "placed" else (each.refers.to,)
+            yield from ((section, each.name) for section in sections)
+    sold = _sold(built)
+    for placed in built.tables.each("items"):
+        if placed.row.vendor_category in sold or placed.row.template_magic:
+            yield "items", placed.row.name
+
+
+def _named_elsewhere(catalog: Catalog) -> Iterator[Named]:
+    """Yield what hand-drawn map pieces contain, and what the story and the rules add."""
+    for prefab in library(catalog.folders).values():
+        yield from prefab.legend.values()
+        yield from (("items", name) for name, _ in prefab.arranged.undrawn())
+    yield from (("mobs", HUNTER), ("props", GATE))
+
+
+def _standing(catalog: Catalog) -> Iterator[Named]:
+    """Yield what is found on the levels of some dungeons."""
+    for seed in BUILT_SEEDS:
+        for holding in count_seed(seed, catalog):
+            yield from (("props", name) for name in holding.props)
+            yield from (("mobs", name) for name in holding.creatures)
+            for names in (holding.lying, holding.carried, holding.sold, holding.loot):
+                yield from (("items", name) for name in names)

@@ -1,0 +1,201 @@
+"""`roguelike puzzle`: chooses the puzzle to play; and the workshop, where puzzles are made and refitted."""
+
+import argparse
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Literal, TextIO
+
+from roguelike.commands.command_line import add_saves, path_argument, whole_number
+from roguelike.commands.play import play
+from roguelike.commands.processes import interruptible
+from roguelike.commands.puzzle_search import USUAL_BOARDS, Search
+from roguelike.core.plain_words import quotable
+from roguelike.core.records import replace
+from roguelike.host import LocalHost
+from roguelike.host.clock import today_utc
+from roguelike.mapgen.board_text import written
+from roguelike.mapgen.boards import FOLDERS, Board, boards
+from roguelike.puzzles.codes import CodeError, board_of, code_of, recognised
+from roguelike.puzzles.daily import Daily
+from roguelike.puzzles.puzzles_page import puzzle_screens
+from roguelike.puzzles.recipes import RECIPES, Recipe
+from roguelike.puzzles.refitting import refit
+from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.store.location import default_folder
+from roguelike.ui.look.font import SCALES
+
+Answer = int | Board | Literal["daily"]
+"""An exit code, or what is to be played."""
+OK, FAILURE = 0, 1
+MOST_MADE, MOST_BOARDS = 1000, 100_000
+MOST_ACTS_MADE, MOST_DIGITS = 4, 9
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `puzzle`."""
+    add_saves(parser)
+    parser.add_argument(
+        "which", nargs="?", help="a puzzle's number, or the code that a friend sent"
+    )
+    parser.add_argument("--daily", action="store_true", help="play the puzzle of the day")
+    parser.add_argument("--code", action="store_true", help="print the code of a puzzle")
+    parser.add_argument(
+        "--make",
+        type=whole_number(1, MOST_MADE),
+        metavar="N",
+        help="make N puzzles, and print them",
+    )
+    parser.add_argument(
+        "--boards",
+        type=whole_number(1, MOST_BOARDS),
+        metavar="N",
+        help=f"give up after N boards without a puzzle (default: {USUAL_BOARDS}; with --make)",
+    )
+    parser.add_argument("--terminal", action="store_true", help="play in this terminal")
+    parser.add_argument(
+        "--colours",
+        choices=("true", "256", "16", "none"),
+        default="",
+        help="how many colours the terminal has",
+    )
+    parser.add_argument("--ascii", action="store_true", help="write nothing but ASCII into it")
+    parser.add_argument(
+        "--scale", choices=SCALES, default="", help="size of the letters in the window"
+    )
+    parser.set_defaults(new=False, transcript=None)
+    parser.add_argument("--seed", help="what the puzzles are made from; any text (with --make)")
+    parser.add_argument(
+        "--recipe",
+        choices=[recipe.name for recipe in RECIPES],
+        help="make only puzzles of this kind",
+    )
+    parser.add_argument(
+        "--acts",
+        type=int,
+        choices=range(1, MOST_ACTS_MADE + 1),
+        help="make puzzles of N acts, whatever is usual for their kind; three acts take a minute each",
+    )
+    parser.add_argument(
+        "--refit", type=path_argument, metavar="FOLDER",
+        help="fit the puzzles in a data folder to the numbers of today, and write those that changed",
+    )  # fmt: skip
+
+
+def run_puzzle(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
+    """Run the command, usually to play; return the exit code."""
+    answer = _answer(options, out, errors)
+    if isinstance(answer, int):
+        return answer
+    saves = default_folder() if options.saves is None else options.saves
+    options.colours, options.scale = options.colours or None, options.scale or None
+    return play(options, LocalHost(saves), partial(puzzle_screens, puzzle=answer))
+
+
+def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
+    """Return what is to be played, or the exit code if nothing is."""
+    try:
+        _refuse_what_means_nothing(options)
+        if options.make is not None:
+            return _make(options, out, errors)
+        if options.refit is not None:
+            return _refit(options.refit, out)
+        if options.daily and not options.code:
+            return "daily"
+        board = _of_today() if options.daily else _puzzle_of(options.which)
+    except CodeError as fault:
+        errors.write(f"roguelike: {fault}\n")
+        return FAILURE
+    if options.code:
+        out.write(f"{code_of(board)}\n")
+        return OK
+    return board
+
+
+def _refuse_what_means_nothing(options: argparse.Namespace) -> None:
+    """Raise CodeError for options that would be silently ignored."""
+    if options.daily and options.which is not None:
+        raise CodeError(
+            f"The puzzle of the day is one of its own: leave out {options.which!r} or --daily."
+        )
+    works = [work for work in ("make", "refit") if getattr(options, work) is not None]
+    plays = [f"--{play}" for play in ("daily", "code") if getattr(options, play)]
+    if options.which is not None:
+        plays.append(repr(options.which))
+    if works and (len(works) > 1 or plays):
+        raise CodeError(f"--{works[0]} plays no puzzle: leave out {(plays or ['--refit'])[0]}.")
+    for said in ("seed", "recipe", "acts", "boards"):
+        if options.make is None and getattr(options, said) is not None:
+            raise CodeError(f"--{said} is for making puzzles: it wants --make N.")
+
+
+def _of_today() -> Board:
+    """Make the puzzle of the day, which takes some seconds."""
+    daily = Daily(today_utc(), catalog_in_force())
+    while not daily.work():
+        pass
+    assert daily.board is not None
+    return daily.board
+
+
+def _puzzle_of(which: str | None) -> Board:
+    """Return the puzzle of a number or code, the first if None. Raises CodeError with a one-line reason."""
+    ours = boards("puzzle")
+    which = "1" if which is None else which
+    if not which.removeprefix("-").isdecimal():
+        return recognised(board_of(which))
+    number = int(which) if len(which) <= MOST_DIGITS else 0
+    if not 1 <= number <= len(ours):
+        raise CodeError(f"There is no puzzle {quotable(which)}: they go from 1 to {len(ours)}.")
+    return ours[number - 1]
+
+
+# --- the workshop
+
+
+def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
+    """Draw boards until a number of puzzles is found, print each with its code; return 1 if the search is given up."""
+    recipes = _recipes(options.recipe, options.acts)
+    search = Search(
+        options.seed or "1", recipes, options.make, options.boards or USUAL_BOARDS, errors
+    )
+    try:
+        with interruptible():
+            for board, tricks in search.found(catalog_in_force()):
+                out.write(
+                    f"{written(board)}code: {code_of(board)}\ntricks: {', '.join(tricks)}\n\n"
+                )
+                out.flush()
+    except KeyboardInterrupt:
+        search.tell(f"Broken off: {search.said}.")
+        return FAILURE
+    return OK if search.is_done else FAILURE
+
+
+def _recipes(name: str | None, acts: int | None) -> Sequence[Recipe]:
+    """Return the recipes to draw from, with another number of acts if one is given."""
+    chosen = [recipe for recipe in RECIPES if name in (None, recipe.name)]
+    return [replace(recipe, acts=acts or recipe.acts) for recipe in chosen]
+
+
+def _refit(folder: Path, out: TextIO) -> int:
+    """Refit every puzzle of a data folder; report those that changed, and those that are no longer puzzles.
+
+    Raises:
+        CodeError: there is no puzzle in the folder.
+    """
+    catalog: Catalog = catalog_in_force()
+    bad = 0
+    found = boards("puzzle", [folder])
+    if not found:
+        raise CodeError(f"{folder / FOLDERS['puzzle']} holds no puzzles: name a folder of data.")
+    for board in found:
+        new, fault = refit(board, catalog)
+        if fault:
+            bad += 1
+            out.write(f"{board.key}: {board.name}: {fault}\n")
+        elif new != board:
+            (folder / FOLDERS["puzzle"] / f"{board.key}.txt").write_text(written(new), "utf-8")
+            out.write(f"{board.key}: {board.name}: fitted anew\n")
+        out.flush()
+    return FAILURE if bad else OK

@@ -1,0 +1,37 @@
+"""`roguelike verify`: plays a replay or crash file without a screen, and says whether it went as recorded."""
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from roguelike.commands.command_line import add_saves
+from roguelike.commands.progress import Progress
+from roguelike.commands.which_run import add_recording
+from roguelike.engine.state.errors import SaveError
+from roguelike.raws.catalog import catalog_in_force
+from roguelike.runs.past_runs import replay_of
+from roguelike.runs.verifying import verify
+from roguelike.store.installed_packs import catalog_with
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `verify`."""
+    add_saves(parser)
+    add_recording(parser)
+
+
+def run_verify(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
+    """Play the recording, with progress on `errors`; return 0 if it went as recorded.
+
+    Returns 1 if it went otherwise, or if a part of the file is missing.
+    """
+    try:
+        replay = replay_of(saves, options.what)
+        progress = Progress(errors, len(replay.commands), "commands")
+        found = verify(replay, catalog_with(replay.packs, catalog_in_force(), saves), progress)
+    except SaveError as fault:
+        errors.write(f"roguelike: {fault}\n")
+        return 1
+    progress.close()
+    out.write(f"{found.text}\n")
+    return 0 if found.is_alike and found.is_whole else 1

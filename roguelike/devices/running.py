@@ -1,0 +1,153 @@
+"""Runs the screens from the first to the last on some backend, however the program ends.
+
+The one decision: the game is saved first, and messages come only after the screen has been given back. After a bug of
+ours nothing more is saved: the disk already holds the state before the turn in which it occurred.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+
+from roguelike.devices.loop import Backend, run
+from roguelike.engine.crash import crash_report
+from roguelike.ui.inputs import Input, Key
+from roguelike.ui.program import Host, Program
+from roguelike.ui.screen import Clear, Push, Screen
+from roguelike.ui.sound import Sounds
+from roguelike.ui.stack import ScreenStack
+
+LAST_COMMANDS = 50
+"""How many commands a crash file lists in words; it has all of them as a replay."""
+
+
+def run_screens(
+    host: Host,
+    backend: Backend,
+    folder: Path,
+    after_frame: Callable[[], bool],
+    first: Callable[[Program], tuple[Screen, ...]],
+    *,
+    clock: Callable[[], float] = monotonic,
+) -> str:
+    """Run the screens until none is open.
+
+    `first` opens the first screens, pictures and crash files go into `folder`; `after_frame` and `clock` go to the
+    loop.
+
+    Returns a sentence about the crash that ended them; "" if the player did.
+    """
+    program = Program(host, host.load_settings(), progress=host.load_progress())
+    program.keymap.lack(backend.lacking_keys)
+    program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
+    if backend.has_sound:
+        program.sounds = Sounds(host.data_folders())
+    stack = ScreenStack(*first(program))
+    program.copy = copier(backend)
+    program.obey = obeyer(backend, program, stack, folder)
+    try:
+        run(stack, backend, interceptor(program), after_frame=after_frame, clock=clock)
+    except BaseException as crash:
+        if program.session is not None:
+            # A half-done turn is not saved: the journal has every turn that was played to its end.
+            program.session.is_broken = True
+        with suppress(Exception):
+            stack.close()
+        if isinstance(crash, Exception):  # the last resort: report it and leave
+            return crash_report(crash, folder, _facts(program))
+        raise
+    finally:
+        stack.close()
+    return ""
+
+
+def first_screens(program: Program, *, new: bool) -> tuple[Screen, ...]:
+    """Open the title, or a new game instead; if it cannot start or be saved, open the title with a message."""
+    if not new:
+        return (program.open("title"),)
+    from roguelike.ui.screens.seed import begin
+
+    match begin(program, None):
+        case Clear(play):
+            return (play,)
+        case Push(popup):
+            return program.open("title"), popup
+    return ()
+
+
+def copier(backend: Backend) -> Callable[[str], bool] | None:
+    """Return the function that copies a text to the clipboard; None in a terminal, which does that itself."""
+    from roguelike.devices.window import Window
+
+    return backend.copy if isinstance(backend, Window) else None
+
+
+def obeyer(
+    backend: Backend, program: Program, stack: ScreenStack, folder: Path
+) -> Callable[[str], bool]:
+    """Return the function that carries out commands for the window, by their names in the key table."""
+    from roguelike.devices.window import Window
+
+    def obey(action: str) -> bool:
+        """Change the window or take a picture; return whether the command was one of those."""
+        window = backend if isinstance(backend, Window) else None
+        match action:
+            case "screenshot":
+                _take_picture(backend, window.scale if window else None, program, stack, folder)
+            case "fullscreen" if window:
+                window.fullscreen = not window.fullscreen
+            case "font_larger" | "font_smaller" if window:
+                if window.zoom(1 if action == "font_larger" else -1):
+                    program.settings.scale = window.scale
+                    program.host.keep_settings(program.settings)
+            case _:
+                return False
+        return True
+
+    return obey
+
+
+def interceptor(program: Program) -> Callable[[Input], bool]:
+    """Return the function that sees every input before the screens and handles the keys that work on all of them."""
+
+    def intercept(event: Input) -> bool:
+        """Return whether the input was such a key."""
+        return isinstance(event, Key) and program.obey(
+            program.keymap.action("play", event.name) or ""
+        )
+
+    return intercept
+
+
+def _take_picture(
+    backend: Backend,
+    scale: str | None,
+    program: Program,
+    stack: ScreenStack,
+    folder: Path,
+) -> None:
+    """Save a screenshot as a PNG and show where it is."""
+    from roguelike.devices.picture import save_picture
+    from roguelike.ui.screens.dialogs import Message as Notice
+
+    console = backend.new_console()
+    stack.draw(console)
+    try:
+        told = f"The picture is in {save_picture(console, folder, scale)}."
+    except OSError as fault:
+        told = f"No picture can be saved in {folder}: {fault.strerror}. Choose another folder with --saves DIR."
+    stack.apply(Push(Notice(program, "A picture of the screen", told)))
+
+
+def _facts(program: Program) -> dict[str, object]:
+    """Return what a crash file needs to replay the game up to the fault."""
+    session = program.session
+    return {
+        "data": program.host.data_hash(),
+        "seed": session.seed if session else None,
+        "turn": session.game.turn if session else None,
+        "last commands": [repr(each) for each in session.recording.commands[-LAST_COMMANDS:]]
+        if session
+        else [],
+        "replay": session.recording.text() if session else "",
+    }

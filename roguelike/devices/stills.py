@@ -1,0 +1,50 @@
+"""Still pictures of the map, for use without a screen: as text, or as an image in the game's own letters."""
+
+from functools import cache
+
+import numpy as np
+import tcod.tileset
+from numpy.typing import NDArray
+from tcod.console import Console
+
+from roguelike.devices.headless import text_rows
+from roguelike.engine.views.records import MapView
+from roguelike.ui.look.font import load_tileset
+from roguelike.ui.look.palette import palette
+from roguelike.ui.panels.ground import draw_map
+from roguelike.ui.panels.layout import Viewport
+from roguelike.ui.widgets.frame import Rect
+
+
+@cache
+def _letters() -> tcod.tileset.Tileset:
+    """Load the small font, once per process."""
+    return load_tileset("small")
+
+
+def _drawn(view: MapView) -> Console:
+    """Draw the whole level as the player knows it."""
+    columns, rows = view.tiles.shape
+    console = Console(columns, rows, order="F")
+    draw_map(console, view, Viewport(Rect(0, 0, columns, rows), 0, 0), "default")
+    return console
+
+
+def screenful(view: MapView, size: tuple[int, int], line: str) -> Console:
+    """Draw as much of the known map around the player as fits, with a line of text below it."""
+    columns, rows = size
+    console = Console(columns, rows, order="F")
+    viewport = Viewport.around(Rect(0, 0, columns, rows - 1), view.tiles.shape, view.player)
+    draw_map(console, view, viewport, "default")
+    console.print(0, rows - 1, line[:columns], fg=palette("default").text)
+    return console
+
+
+def map_text(view: MapView) -> str:
+    """Return the known map as text, with a line for each row of the level."""
+    return "\n".join(text_rows(_drawn(view)))
+
+
+def map_picture(view: MapView) -> NDArray[np.uint8]:
+    """Return the known map as pixels, uint8 [row, column, red green blue]."""
+    return np.ascontiguousarray(_letters().render(_drawn(view))[..., :3])

@@ -1,0 +1,340 @@
+"""The terminal device: raw mode, alternate screen, mouse and size, and above all restoring everything.
+
+Two decisions. The terminal is restored by whichever comes first of the context manager, atexit and a repeated SIGTERM,
+and restoring twice does no harm. Signals only leave a note: the first one that ends the game asks it to close, so that
+it can save, and only poll, which copes with a lost terminal, touches the terminal itself.
+"""
+
+import atexit
+import contextlib
+import errno
+import os
+import select
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from time import monotonic
+from types import FrameType
+from typing import Any, Final, Self
+
+from tcod.console import Console
+
+from roguelike.devices.loop import BackendError
+from roguelike.devices.terminal.colours import Colours
+from roguelike.devices.terminal.decoder import Decoder
+from roguelike.devices.terminal.environment import (
+    as_started,
+    colours_of,
+    is_ascii_only,
+    lacking_keys_of,
+)
+from roguelike.devices.terminal.painter import Painter
+from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, coalesce
+from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.ui.widgets.text import wrap
+
+if sys.platform != "win32":
+    import termios
+    import tty
+
+ESCAPE_SECONDS: Final = 0.04
+"""How long a lone ESC waits for the rest of a sequence; slow lines split them."""
+PATIENCE_SECONDS: Final = 1.0
+"""A second request to end counts as impatience only after this long."""
+
+_TITLE: Final = "\x1b[22;2t\x1b]2;Blue Mana\x07"  # keep the window's title, set ours
+_MODES: Final = (
+    "\x1b[?1049h"  # alternate screen
+    "\x1b[?25l\x1b[?7l"  # no cursor, no wrapping: the last cell may be written
+    "\x1b[?1003h\x1b[?1006h"  # every mouse motion, in SGR form
+    "\x1b[>4;2m\x1b[>1u"  # ctrl+1 and friends: xterm's modifyOtherKeys, kitty's protocol
+    "\x1b="  # the keypad sends its own codes
+)
+_LEAVE: Final = (
+    "\x1b[?2026l\x1b>\x1b[<u\x1b[>4m\x1b[?1003l\x1b[?1006l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
+    "\x1b[23;2t"
+)
+
+
+class TerminalError(BackendError):
+    """There is no terminal to play in; the message says why and what to do."""
+
+
+class Terminal:
+    """A real terminal as a backend. Use as a context manager: the terminal is ours only inside it."""
+
+    can_flicker: Final = False
+    has_sound: Final = False
+
+    def __init__(
+        self,
+        environment: Mapping[str, str] | None = None,
+        *,
+        colours: Colours | None = None,
+        is_ascii: bool = False,
+    ) -> None:
+        """Examine the terminal without changing anything. Whatever is not given follows from the environment.
+
+        Raises:
+            TerminalError: input or output is not a terminal, or this platform has none that we can drive.
+        """
+        if sys.platform == "win32":
+            raise TerminalError(
+                "The terminal version needs Linux, macOS or WSL. Play in the window."
+            )
+        if not (sys.__stdin__ and sys.__stdout__ and os.isatty(0) and os.isatty(1)):
+            raise TerminalError("Input or output is not a terminal: start the game from one.")
+        known = as_started(os.environ) if environment is None else environment
+        if known.get("TERM", "") in ("", "dumb"):
+            raise TerminalError("This terminal cannot place text (TERM is dumb or not set).")
+        shown = colours or colours_of(known)
+        self.has_shades = shown in ("truecolour", "256")
+        self._painter = Painter(shown, is_ascii=is_ascii or is_ascii_only(known))
+        self.lacking_keys = lacking_keys_of(known)
+        self._decoder = Decoder()
+        self._size = self._ask_size()
+        self._saved_mode: list[Any] | None = None
+        self._handlers: dict[int, Any] = {}
+        self._wake: tuple[int, int] = (-1, -1)
+        self._closing, self._asked = False, 0.0
+        self._was_continued = False
+        self._mouse_at = (-1, -1)
+
+    # Taking and giving back
+
+    def __enter__(self) -> Self:
+        self._wake = os.pipe()
+        os.set_blocking(self._wake[1], False)
+        for number, handler in (
+            (signal.SIGTERM, self._on_terminate),
+            (signal.SIGHUP, self._on_terminate),
+            (signal.SIGINT, self._on_terminate),
+            (signal.SIGWINCH, self._on_resize),
+            (signal.SIGCONT, self._on_continue),
+        ):
+            self._handle(number, handler)
+        atexit.register(self.restore)
+        self._take()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.restore()
+        atexit.unregister(self.restore)
+        for number, handler in self._handlers.items():
+            # A closed window hangs up more than once: that must not cut short the remaining work.
+            is_late = self._closing and handler is signal.SIG_DFL
+            signal.signal(number, signal.SIG_IGN if is_late else handler)
+        self._handlers.clear()
+        for end in self._wake:
+            os.close(end)
+        self._wake = (-1, -1)
+
+    def _handle(self, number: int, handler: Callable[[int, FrameType | None], None]) -> None:
+        """Install a signal handler and remember the old one. Does nothing in other threads than the main one."""
+        with contextlib.suppress(ValueError):
+            self._handlers[number] = signal.signal(number, handler)
+
+    def _take(self) -> None:
+        """Switch to raw mode and our screen."""
+        with contextlib.suppress(termios.error, OSError):
+            self._saved_mode = termios.tcgetattr(0)
+        if self._make_raw():
+            self._painter.forget()
+            self._send((_TITLE + _MODES).encode())
+
+    def _make_raw(self) -> bool:
+        """Switch to raw mode; return whether the terminal is ours. A lost terminal closes the game."""
+        while not self._closing:
+            try:
+                tty.setraw(0, termios.TCSADRAIN)
+            except termios.error as fault:
+                # In the background the system stops us here, and interrupts the call when we continue.
+                self._closing = self._closing or fault.args[0] != errno.EINTR
+            else:
+                return True
+        return False
+
+    def restore(self) -> None:
+        """Restore the terminal as it was found. Does nothing if it is not ours."""
+        if self._saved_mode is None:
+            return
+        mode, self._saved_mode = self._saved_mode, None
+        self._send(_LEAVE.encode())
+        if self._is_foreground():
+            with contextlib.suppress(termios.error, OSError):  # the terminal may be gone
+                termios.tcsetattr(0, termios.TCSAFLUSH, mode)
+
+    @staticmethod
+    def _is_foreground() -> bool:
+        """Tell whether we are in the foreground; in the background the shell has set its own terminal modes."""
+        try:
+            return os.tcgetpgrp(0) == os.getpgrp()
+        except OSError:
+            return True  # it is not the terminal that controls our jobs
+
+    def suspend(self) -> None:
+        """Stop the program until the shell continues it (ctrl+z)."""
+        self.restore()
+        # The whole group, so that a launcher such as `uv run` stops with us; a no-op without a shell to wake it.
+        os.kill(0, signal.SIGTSTP)
+        self._was_continued = False
+        self._take()
+
+    # Signals: they only leave a note and wake the poll
+
+    def _on_terminate(self, number: int, _frame: FrameType | None) -> None:
+        """Ask the game to close; if asked again after a while, leave at once.
+
+        Two signals at once are not impatience: `timeout` ends a program and then its group, a closed window hangs up on
+        both the shell and us, and service managers send SIGHUP after SIGTERM.
+        """
+        now = monotonic()
+        if number != signal.SIGHUP and self._closing and now - self._asked > PATIENCE_SECONDS:
+            self.restore()
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+        if not self._closing:
+            self._closing, self._asked = True, now
+        self._nudge()
+
+    def _on_resize(self, _number: int, _frame: FrameType | None) -> None:
+        """Wake the poll, which checks the size."""
+        self._nudge()
+
+    def _on_continue(self, _number: int, _frame: FrameType | None) -> None:
+        """Note that another program stopped and continued us: poll then takes the terminal again."""
+        self._was_continued = True
+        self._nudge()
+
+    def _retake(self) -> None:
+        """Take the terminal again after a stop that we did not start; another program may have changed it."""
+        self._was_continued = False
+        if self._saved_mode is not None and self._make_raw():
+            self._painter.forget()
+            self._send(_MODES.encode())
+            self._size = (0, 0)  # looks like a resize, so that everything is drawn again
+
+    def _nudge(self) -> None:
+        """Wake the select() in poll, so that it returns at once."""
+        with contextlib.suppress(OSError):
+            os.write(self._wake[1], b"!")
+
+    # Showing
+
+    def new_console(self) -> Console:
+        """Return an empty console of the terminal's size, at least 80x24."""
+        columns, rows = self._size
+        return Console(max(columns, MIN_COLUMNS), max(rows, MIN_ROWS), order="F")
+
+    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
+        """Show a console with the cursor on the cell `caret`, or say that the terminal is too small for it."""
+        if self._is_small:
+            console, caret = too_small_notice(*self._size), None
+        self._send(self._painter.paint(console, caret))
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether the terminal is smaller than 80x24 cells."""
+        return self._size[0] < MIN_COLUMNS or self._size[1] < MIN_ROWS
+
+    def _send(self, data: bytes) -> None:
+        """Write all bytes; a lost terminal closes the game instead of crashing it."""
+        while data:
+            try:
+                data = data[os.write(1, data) :]
+            except BlockingIOError:
+                select.select([], [1], [])
+            except OSError:
+                self._closing = True
+                return
+
+    # Listening
+
+    def poll(self, timeout: float) -> list[Input]:
+        """Wait at most `timeout` seconds and return what the player did."""
+        inputs: list[Input] = []
+        if not self._closing:
+            inputs = self._screened(self._read(timeout))
+        if self._was_continued:
+            self._retake()
+        size = self._ask_size()
+        if size != self._size:
+            self._size = size
+            self._painter.forget()
+            inputs.append(Resized(max(size[0], MIN_COLUMNS), max(size[1], MIN_ROWS)))
+        if self._closing:
+            inputs.append(Closed())
+        return coalesce(inputs)
+
+    def _read(self, timeout: float) -> list[Input]:
+        """Read and decode what has arrived, giving a lone Escape time to be completed."""
+        inputs: list[Input] = []
+        until = monotonic() + timeout
+        while not self._closing:
+            ready, _, _ = select.select([0, self._wake[0]], [], [], max(until - monotonic(), 0))
+            if self._wake[0] in ready:
+                os.read(self._wake[0], 64)
+            if 0 in ready:
+                inputs += self._take_bytes()
+            if not self._decoder.pending:
+                return inputs
+            if not ready and monotonic() >= until:
+                return inputs + self._decoder.flush()
+            until = monotonic() + ESCAPE_SECONDS
+        return inputs
+
+    def _take_bytes(self) -> list[Input]:
+        """Read and decode the available bytes; the end of the input closes the game."""
+        try:
+            data = os.read(0, 4096)
+        except OSError:
+            data = b""
+        self._closing = self._closing or not data
+        return self._decoder.feed(data)
+
+    def _screened(self, inputs: list[Input]) -> list[Input]:
+        """Handle the keys that belong to the terminal, and drop everything else while it is too small."""
+        kept: list[Input] = []
+        for event in inputs:
+            if event == Key("ctrl+c") or (self._is_small and event == Key("q")):
+                self._closing = True
+            elif event == Key("ctrl+z"):
+                self.suspend()
+                self._size = (0, 0)
+            elif not self._is_small and not self._is_idle_move(event):
+                kept.append(event)
+        return kept
+
+    def _is_idle_move(self, event: Input) -> bool:
+        """Tell whether the mouse "moved" within the same cell."""
+        if not isinstance(event, Mouse) or event.kind != "move":
+            return False
+        was, self._mouse_at = self._mouse_at, (event.x, event.y)
+        return was == self._mouse_at
+
+    def _ask_size(self) -> tuple[int, int]:
+        """Return the terminal's columns and rows; the old ones if it does not say."""
+        try:
+            columns, rows = os.get_terminal_size(1)
+        except OSError:
+            return self._size
+        return columns or MIN_COLUMNS, rows or MIN_ROWS
+
+
+def too_small_notice(columns: int, rows: int) -> Console:
+    """Return a console of the terminal's own size that says what size is needed."""
+    console = Console(max(columns, 1), max(rows, 1), order="F")
+    needed, there = f"{MIN_COLUMNS}x{MIN_ROWS}", f"{columns}x{rows}"
+    whole = f"Blue Mana needs {needed} cells; this terminal has {there}."
+    for text in (
+        f"{whole} Enlarge it or use a smaller font. q quits",
+        f"Needs {needed}, has {there}. q quits",
+        "q quits",
+    ):
+        lines = wrap(text, max(min(columns - 2, 60), 1))
+        if len(lines) <= rows:
+            break
+    top = max((rows - len(lines)) // 2, 0)
+    for row, line in enumerate(lines):
+        console.print(max((columns - len(line)) // 2, 0), top + row, line, fg=(222, 222, 222))
+    return console

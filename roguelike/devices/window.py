@@ -1,0 +1,222 @@
+"""The game in a window of its own, by tcod and SDL.
+
+The one decision: the console follows the window. A bigger window shows more cells, never blurred ones, and a window too
+small for 80x24 cells gets smaller letters; so does one too small for 80x50, unless the player chose the letters.
+"""
+
+import logging
+import os
+from collections.abc import Iterable
+from typing import Final, Self
+
+import tcod.context
+import tcod.event
+import tcod.sdl.sys
+import tcod.tileset
+from tcod.console import Console
+
+from roguelike.devices.clipboard import copy, pasted
+from roguelike.devices.display import (
+    LEAST,
+    WANTED,
+    first_size,
+    fits_display,
+    scale_for_display,
+    size_on_display,
+)
+from roguelike.devices.loop import BackendError
+from roguelike.devices.window_input import KeyTranslator, MouseTranslator
+from roguelike.ui.inputs import Closed, Input, Resized, coalesce
+from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
+
+PASTE: Final = ("ctrl+v", "shift+insert")
+_REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
+
+
+class WindowError(BackendError):
+    """No window can be opened; the message says why (also in `reason`) and what to do instead."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"{reason} {_REMEDY}")
+        self.reason = reason
+
+
+class Window:
+    """A resizable window. Use as a context manager or call close()."""
+
+    lacking_keys: Final = frozenset[str]()
+    has_shades: Final = True
+    can_flicker: Final = True
+    has_sound: Final = True
+
+    def __init__(self, scale: str | None = None) -> None:
+        """Open the window with letters of `scale` (see font.SCALES), or else the largest that show a whole level.
+
+        The window is as large as the screens can use, if the display allows. If not even small letters show a whole
+        level, they are the largest with which 80x50 cells fit. Letters that the player chose need room for 80x24 only.
+
+        Raises:
+            WindowError: there is no display, or the window cannot be made.
+        """
+        from roguelike.ui.look.font import load_tileset
+
+        logging.getLogger("tcod.sdl").setLevel(logging.ERROR)  # else SDL greets on standard error
+        os.environ.pop("TCOD_RENDERER", None)  # would draw into the terminal, and wrongly
+        try:
+            tcod.sdl.sys.init(tcod.sdl.sys.Subsystem.VIDEO)
+            self.scale = self._shown_scale = scale or scale_for_display()
+            self._least = LEAST if scale else WANTED
+            tileset = load_tileset(self.scale)
+            size = first_size(self.scale)
+            # Waiting for vertical sync would only delay each answer to a key by up to a sixtieth of a second: nothing
+            # is presented unless it changed, and the loop sets the pace of animations.
+            self._context = tcod.context.new(
+                width=size[0],
+                height=size[1],
+                tileset=tileset,
+                title="Blue Mana",
+                vsync=False,
+                argv=[],
+            )
+        except (RuntimeError, OSError) as error:
+            raise WindowError(f"No window can be opened: {_reason(error)}.") from error
+        window = self._context.sdl_window
+        if window is None:
+            raise WindowError("The graphics driver gives no window.")
+        self._tile = tileset.tile_width, tileset.tile_height
+        self._window = window
+        window.start_text_input(autocorrect=False)
+        self._keys = KeyTranslator()
+        self._mouse = MouseTranslator(self._cell)
+        self._fullscreen = False
+        self._last: Console | None = None
+        self._size = self._fit()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the window and free its resources; a second call does nothing."""
+        self._context.close()
+        tcod.sdl.sys.quit(tcod.sdl.sys.Subsystem.VIDEO)
+
+    # Showing
+
+    def new_console(self) -> Console:
+        """Return an empty console as big as the window, at least 80x24."""
+        return Console(*self._size, order="F")
+
+    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
+        """Show a console, which draws its own cursor; borders stay black if it does not fill the window."""
+        self._last = console
+        self._context.present(console, keep_aspect=True, integer_scaling=True)
+
+    @property
+    def fullscreen(self) -> bool:
+        """Whether the window fills the screen."""
+        return self._fullscreen
+
+    @fullscreen.setter
+    def fullscreen(self, on: bool) -> None:
+        self._fullscreen = on
+        self._window.fullscreen = on
+
+    def set_scale(self, scale: str | None) -> bool:
+        """Change the size of the letters; None lets the window choose. The window grows if it must.
+
+        A Resized input follows if the number of cells changes. Returns False, and changes nothing, if the display is
+        too small.
+        """
+        if scale is not None and not fits_display(scale, LEAST):
+            return False
+        self.scale = scale or scale_for_display()
+        self._least = LEAST if scale else WANTED
+        wide, high = size_on_display(self.scale, WANTED)
+        width, height = self._window.size
+        if not self._fullscreen and (width < wide or height < high):
+            self._window.size = max(width, wide), max(height, high)
+        return True
+
+    def zoom(self, steps: int) -> bool:
+        """Switch to the next larger (+1) or smaller (-1) letters; return whether there are any that fit."""
+        from roguelike.ui.look.font import SCALES
+
+        index = SCALES.index(self._shown_scale) + steps
+        return 0 <= index < len(SCALES) and self.set_scale(SCALES[index])
+
+    def _fit(self) -> tuple[int, int]:
+        """Choose the largest letters, up to the wanted ones, of which enough fit; return columns and rows."""
+        from roguelike.ui.look.font import SCALES, load_tileset
+
+        width, height = self._window.size
+        for scale in reversed(SCALES[: SCALES.index(self.scale) + 1]):
+            if scale != self._shown_scale:
+                tileset = load_tileset(scale)
+                self._context.change_tileset(tileset)
+                self._shown_scale = scale
+                self._tile = tileset.tile_width, tileset.tile_height
+            if width >= self._tile[0] * self._least[0] and height >= self._tile[1] * self._least[1]:
+                break
+        columns, rows = width // self._tile[0], height // self._tile[1]
+        return max(columns, MIN_COLUMNS), max(rows, MIN_ROWS)
+
+    def copy(self, text: str) -> bool:
+        """Copy a text to the desktop's clipboard; return whether that worked."""
+        return copy(text)
+
+    # Listening
+
+    def poll(self, timeout: float) -> list[Input]:
+        """Wait at most `timeout` seconds and return what the player did, one Input for each action."""
+        inputs = self.translate(tcod.event.wait(timeout))
+        scale, size = self._shown_scale, self._fit()
+        if scale != self._shown_scale and self._last is not None:
+            self.present(self._last)
+        if size != self._size:
+            self._size = size
+            inputs.append(Resized(*size))
+        return inputs
+
+    def translate(self, events: Iterable[tcod.event.Event]) -> list[Input]:
+        """Turn SDL's events into inputs; mouse events outside the console are dropped."""
+        return coalesce([found for event in events for found in self._translate(event)])
+
+    def _translate(self, event: tcod.event.Event) -> list[Input]:
+        """Turn one event into inputs."""
+        match event:
+            case tcod.event.Quit():
+                return [Closed()]
+            case tcod.event.WindowEvent():
+                self._on_window(event)
+                return []
+        keys = self._keys.translate(event)
+        for key in keys:
+            # A text field takes the clipboard as if it were typed; elsewhere this key means nothing.
+            if key.name in PASTE:
+                key.text = pasted()
+        return [*keys, *self._mouse.translate(event)]
+
+    def _on_window(self, event: tcod.event.WindowEvent) -> None:
+        """Follow fullscreen changes from outside, and repaint what the desktop uncovered."""
+        if event.type in ("EnterFullscreen", "LeaveFullscreen"):
+            self._fullscreen = event.type == "EnterFullscreen"
+        elif event.type in ("WindowExposed", "WindowRestored") and self._last is not None:
+            self.present(self._last)
+
+    def _cell(self, position: tcod.event.Point[float]) -> tuple[int, int] | None:
+        """Return the console cell at a pixel of the window; None outside the console."""
+        if self._last is None:
+            return None
+        x, y = self._context.pixel_to_tile(position[0], position[1])
+        if 0 <= x < self._last.width and 0 <= y < self._last.height:
+            return int(x), int(y)
+        return None
+
+
+def _reason(error: Exception) -> str:
+    """Return the last line of a libtcod error, which is the part that says why."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[-1] if lines else type(error).__name__

@@ -1,0 +1,181 @@
+"""Forecasts of actions: what each would do, at which tiles it may be aimed, and what its outcome is worth."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+
+from roguelike.actions.action import Action, attempt, refusal_of
+from roguelike.actions.paying import is_in_range, is_open_to_aim
+from roguelike.core.geometry import Point, line
+from roguelike.core.records import replace
+from roguelike.core.sight import points, within
+from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.foresight import facts
+from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, forecast
+from roguelike.effects.foresight.known import as_known
+from roguelike.effects.foresight.mixing import mixed
+from roguelike.effects.foresight.rehearsal import Act, rehearse
+from roguelike.effects.foresight.runs import Run
+from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
+from roguelike.engine.play.yesterday import note_return
+from roguelike.engine.telling.reader import facts_of
+from roguelike.systems.ai.worth import harm_of
+from roguelike.systems.confusion import random_steps, staggers
+from roguelike.systems.reputation import may_turn, remember
+from roguelike.world.changes import Told, TookBack
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import are_friends
+from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.names import noun
+from roguelike.world.space import point_of
+
+__all__ = [
+    "FULL",
+    "ROUGHEST",
+    "Forecast",
+    "Outcome",
+    "Precision",
+    "Spread",
+    "aimable",
+    "facts",
+    "foresee",
+    "harms_own_side",
+    "worth",
+]
+
+
+def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL) -> Forecast:
+    """Forecast an action by performing and undoing it; it reveals nothing that its actor does not know.
+
+    An actor that cannot act does nothing; a confused one takes a random step, and the forecast mixes all such steps.
+    """
+    if actor in game.dead:
+        return Forecast(refused="The dead do not act.")
+    if not action.foreseen:
+        return Forecast(refused="Nobody foresees what a wizard's powers do.")
+    if "act" in stats_of(actor).status.forbids:
+        return Forecast()
+    if not staggers(actor):
+        return _foresee(game, actor, action, precision)
+    with as_known(game, actor):
+        stumbled = mixed([_foresee(game, actor, step, precision) for step in random_steps()])
+    told = {facts.Staggers(noun(game, actor)): 1.0}
+    return replace(stumbled, facts={**told, **stumbled.facts})
+
+
+def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
+    """Forecast an action of an actor who can act."""
+
+    def act() -> str | None:
+        """Attempt the action; return the reason if it is refused."""
+        return refusal_of(attempt(action, actor, game))
+
+    with as_known(game, actor):
+        is_hidden = actor == game.player and not action.is_known(game)
+        if is_hidden:
+            return _unknown(game, actor, action, act)
+        turns = actor == game.player and may_turn(game)
+        tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
+        seen = forecast(game, act, precision=precision, describe=tell, describe_later=tell_later)
+        return _as_explored(game, actor, seen)
+
+
+def describe(game: Game, changes: Sequence[Change], run: Run) -> None:
+    """Add to a run what the numbers do not show, and what taking back a turn would give and take."""
+    run.facts = facts_of(game, changes)
+    if TookBack in map(type, changes):
+        for change in changes:
+            if type(change) is TookBack:
+                note_return(game, change, run)
+
+
+def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
+    """Describe what an act does besides numbers, and which factions it turns for or against the player."""
+    describe(game, [*changes, *_turned(game, changes)], run)
+
+
+def _describe_later(game: Game, changes: Sequence[Change], run: Run) -> None:
+    """Describe which factions are turned by what follows from an act in coming turns."""
+    for fact in facts_of(game, _turned(game, changes)).get(NOBODY, ()):
+        run.note(NOBODY, facts.Then(fact))
+
+
+def _turned(game: Game, changes: Sequence[Change]) -> list[Change]:
+    """Let factions remember some changes; return what is said of those that turn for or against the player."""
+    start = len(game.trace)
+    remember(game, changes)
+    return [change for change in game.trace[start:] if type(change) is Told]
+
+
+def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
+    """Remove from a forecast the ground that the player has never seen, and its path from there on."""
+    if actor != game.player or seen.refused is not None:
+        return seen
+    explored = game.level.explored
+    path = tuple(takewhile(lambda point: bool(explored[point]), seen.path))
+    return replace(seen, path=path, cells=tuple(cell for cell in seen.cells if explored[cell]))
+
+
+def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
+    """Forecast only the path of an unidentified item, or why using it would be refused."""
+    luck = ExtremeRolls(high=True, lucky=True)
+    refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
+    if refusal is not None:
+        return Forecast(refused=refusal)
+    here, aim, delivery = point_of(actor), action.aim, action.delivery(game)
+    if aim is None or here is None or delivery is None or not delivery.aimed:
+        return Forecast()
+    return Forecast(None, (aim,), tuple(line(here, aim)), {})
+
+
+def aimable(game: Game, action: Action) -> tuple[Point, ...]:
+    """List the tiles at which an action may be aimed: in sight, in range, and not solid."""
+    delivery, here = action.delivery(game), point_of(game.player)
+    if delivery is None or here is None or delivery.range is None:
+        return ()
+    with as_known(game, game.player):
+        visible = game.level.visible
+        # Twice as far, since the range of a touch is in steps and not in Euclidean tiles.
+        near = visible & within(visible.shape, here, 2 * delivery.range)
+        return tuple(
+            spot
+            for spot in points(near)
+            if is_in_range(delivery, here, spot) and is_open_to_aim(game, spot)
+        )
+
+
+def worth(game: Game, seen: Forecast) -> float:
+    """Return the score of a forecast for the player: harm to enemies less harm to their own side."""
+    return (-1000.0 if seen.refused is not None else 0.0) + gain_of(game, seen.outcomes)
+
+
+def gain_of(game: Game, outcomes: Mapping[int, Outcome]) -> float:
+    """Return what outcomes are worth to the player, in hit points: harm to their own side counts twice."""
+    total = 0.0
+    for entity, outcome in outcomes.items():
+        harm = harm_of(game, entity, outcome)
+        total += -2 * harm if are_friends(game, entity, game.player) else harm
+    return total
+
+
+def harms_own_side(game: Game, seen: Forecast) -> list[int]:
+    """List the ids of those who are not enemies and would be harmed, the player first."""
+    return [
+        entity
+        for entity, outcome in sorted(seen.outcomes.items())
+        if is_harm(game, outcome) and are_friends(game, entity, game.player)
+    ]
+
+
+def is_harm(game: Game, outcome: Outcome) -> bool:
+    """Return whether an outcome harms: hit points lost now or later, death, or a bad status."""
+    if outcome.damage[2] or outcome.later[2] or outcome.kill or outcome.dies_later:
+        return True
+    statuses = (game.content.status(name) for name in (*outcome.statuses, *outcome.coming))
+    return any(status.is_bad for status in statuses)
+
+
+def status_labels(game: Game, outcomes: Iterable[Outcome]) -> dict[str, str]:
+    """Map the statuses of some outcomes to how they are displayed: "afraid" for Feared."""
+    named = ((*each.statuses, *each.coming, *each.ending) for each in outcomes)
+    templates = {name: game.content.status(name) for names in named for name in names}
+    return {name: template.label or name for name, template in templates.items()}

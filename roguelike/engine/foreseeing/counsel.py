@@ -1,0 +1,347 @@
+"""Counsel: everything that the player could do now, each with its reply, sorted by cost.
+
+The risk of death comes first, then a command's total cost (see `expense`), then what the turn gains. The table is
+computed in steps: a few turns of each command, then more of the best. It offers only what the player knows about: no
+unidentified items, no tiles never seen.
+"""
+
+from collections.abc import Iterator
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.item_use import THING_WORTH, UseItem
+from roguelike.actions.melee import Melee, is_adjacent
+from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
+from roguelike.actions.senses import distance_between, hindrance, hostiles_in_view
+from roguelike.actions.shooting import Shoot, missile_attack
+from roguelike.actions.spell_use import Cast, affords
+from roguelike.actions.throwing import Throw, shatters
+from roguelike.components.combat import Weapon
+from roguelike.components.items import Pack
+from roguelike.components.magic import Use
+from roguelike.components.spatial import Door
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import DIRECTIONS, Point, distance
+from roguelike.core.records import Record, replace
+from roguelike.effects.foresight.known import as_known
+from roguelike.effects.foresight.trials import ROUGH
+from roguelike.engine.foreseeing.aiming import aimable, foresee, gain_of, is_harm, worth
+from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.expense import MANA_WORTH, Pace, owed
+from roguelike.engine.foreseeing.played_turns import UNMET, Reply
+from roguelike.engine.foreseeing.reply import Estimate
+from roguelike.engine.foreseeing.sampling import THOROUGH, Sampling
+from roguelike.systems.ai.worth import harm_of
+from roguelike.systems.confusion import staggers
+from roguelike.world import ecs
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Game
+from roguelike.world.names import is_known, shown_name
+from roguelike.world.space import cells_of, point_of
+from roguelike.world.spells import ready_spells
+
+AIMS = 3
+"""How many tiles, the most useful ones, a spell or item is aimed at."""
+CORNERS = 2
+"""Extreme turns of every command that are played before its samples."""
+AT_ONCE = 4
+"""Turns of one command that are played before switching to another."""
+
+
+class Advice(Record):
+    """One command with its description and its reply.
+
+    All figures are in hit points. `loss` is the mean lost less the mean gained; `gain` is what else it brings: harm to
+    enemies, with deaths and statuses, less harm to friends. `spent` is the worth of items that the turn uses up or
+    loses to thieves, `mana` that of the mana it takes.
+    """
+
+    action: Action
+    words: str
+    reply: Reply
+    loss: float
+    gain: float
+    spent: float
+    mana: float = 0.0
+
+    @property
+    def danger(self) -> tuple[float, int, float]:
+        """The sort key if only this turn counts: chance of death, whole hit points lost, gain (negated)."""
+        return _risk(self.reply), round(self.loss), -self.gain
+
+    def cost(self, pace: Pace) -> int:
+        """Return the total cost, in whole hit points, in a fight of this pace.
+
+        Harm done to enemies offsets postponed blows and mana, but never items or hit points lost.
+        """
+        put_off = max(0.0, pace.owed - self.gain)
+        mana = max(0.0, self.mana - pace.saved_by(self.gain))
+        return round(self.loss + self.spent + put_off + mana)
+
+
+def _risk(reply: Reply) -> float:
+    """Return the chance of death, rounded to hundredths; a death only in extreme turns counts as half a sample.
+
+    One that no turn met does not count.
+    """
+    return round(max(reply.death, 0.5 / reply.samples), 2) if reply.death > UNMET else 0.0
+
+
+class Counsel:
+    """The table, computed bit by bit; it is valid until anything in the game changes."""
+
+    def __init__(
+        self,
+        game: Game,
+        sampling: Sampling = THOROUGH,
+        *,
+        minds: bool = True,
+        passes: bool = True,
+    ) -> None:
+        """Prepare the table for a game in which it is the player's turn; nothing is played yet."""
+        self._sampling = sampling
+        self._game, self._minds, self._passes = game, minds, passes
+        self._commands: Iterator[Action] | None = commands_of(game)
+        self._estimates: dict[Action, Estimate] = {}
+        self._advice: dict[Action, Advice] = {}
+        self._begun: Action | None = None
+
+    @property
+    def has_listed_all(self) -> bool:
+        """Whether every command has its row."""
+        return self._commands is None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether more turns would add nothing."""
+        return self.has_listed_all and self._begun is None and self._unsettled() is None
+
+    @property
+    def rows(self) -> list[Advice]:
+        """The rows so far, the least dangerous first; equal rows keep the order in which they were listed."""
+        return sorted(self._advice.values(), key=lambda advice: advice.danger)
+
+    @property
+    def table(self) -> list[tuple[int, Advice]]:
+        """The rows so far, each with its cost: at the same risk, the least costly first."""
+        still = self._advice.get(Rest())
+        due = owed(self._game, still.loss if still is not None else 0.0)
+        free = (row.gain for row in self._advice.values() if not row.mana and not row.spent)
+        pace = Pace(due, max(free, default=0.0))
+        costs = [(advice.cost(pace), advice) for advice in self._advice.values()]
+        return sorted(costs, key=lambda row: (row[1].danger[0], row[0], -row[1].gain))
+
+    def advice_on(self, action: Action) -> Advice | None:
+        """Return the row of a command; None if it has none, or none yet."""
+        return self._advice.get(action)
+
+    def refine(self, turns: int) -> None:
+        """Play this many more turns: first some of every command, then more of the best."""
+        self._game.enter()
+        while turns > 0:
+            action = self._next()
+            if action is None:
+                return
+            played = min(turns, AT_ONCE)
+            self._play(action, played)
+            turns -= played
+
+    def finish(self) -> list[Advice]:
+        """Compute the table to the end, and return its rows."""
+        while not self.is_finished:
+            self.refine(AT_ONCE)
+        return self.rows
+
+    def _next(self) -> Action | None:
+        """Return the command to play next: one begun, a new one, or one of the best; None at the end."""
+        if self._begun is not None:
+            return self._begun
+        listed = self._next_listed()
+        return listed if listed is not None else self._unsettled()
+
+    def _next_listed(self) -> Action | None:
+        """Return the next command that has no row yet; None after the last."""
+        if self._commands is None:
+            return None
+        found = next(self._commands, None)
+        if found is None:
+            self._commands = None
+        return found
+
+    def _unsettled(self) -> Action | None:
+        """Return the least played of the best commands that need more turns, then of the others; None if there is none.
+
+        Commands without dice are decided at once and do not count among the best. At the very end all extreme turns are
+        played, those of the cheapest commands first, so that the bounds shown hold.
+        """
+        chosen, found = self._sampling, [self._estimates[advice.action] for advice in self.rows]
+        open_ones = [estimate for estimate in found if not estimate.is_decided]
+        for group in (open_ones[: chosen.best], open_ones if chosen.thorough else []):
+            going_on = [estimate for estimate in group if not estimate.is_finished]
+            if going_on:
+                return min(going_on, key=lambda estimate: estimate.played).action
+        if chosen.thorough:
+            cheapest_first = [self._estimates[row.action] for _, row in self.table]
+            for estimate in cheapest_first:
+                estimate.widen()
+            return next((each.action for each in cheapest_first if not each.is_finished), None)
+        return None
+
+    def _play(self, action: Action, turns: int) -> None:
+        """Play some turns of a command and store its row, unless it is refused."""
+        estimate = self._estimates.get(action)
+        if estimate is None:
+            estimate = Estimate(
+                self._game,
+                action,
+                self._sampling.samples,
+                corners=CORNERS,
+                minds=self._minds,
+                passes=self._passes,
+            )
+            self._estimates[action] = estimate
+        found = estimate.refined(turns)
+        first = min(self._sampling.first, self._sampling.samples)
+        is_begun = estimate.played < first and not estimate.is_finished
+        self._begun = action if is_begun else None
+        if found.refused is None:
+            self._advice[action] = advice_of(self._game, action, found)
+
+
+def advice_of(game: Game, action: Action, found: Reply) -> Advice:
+    """Make the row of a command from its reply."""
+    you = found.you
+    unhurt = replace(you, damage=(0, 0.0, 0), healing=(0, 0.0, 0), kill=0.0)
+    gain = gain_of(game, found.outcomes) - harm_of(game, game.player, unhurt)
+    healed = you.healing[1]
+    spent = action.spends(healed) + THING_WORTH * found.robbed
+    loss, mana = you.damage[1] - healed, MANA_WORTH * action.mana(game)
+    return Advice(action, action.words(game), found, loss, gain, spent, mana)
+
+
+# --- what could be done
+
+
+def commands_of(game: Game) -> Iterator[Action]:
+    """Yield every command that may be worth considering; some may turn out to be refused.
+
+    A player who cannot act, or staggers, has no choice: whatever the command, the turn passes.
+    """
+    yield Rest()
+    if "act" in stats_of(game.player).status.forbids or staggers(game.player):
+        return
+    yield from _blows_and_shots(game)
+    yield from _spells(game)
+    yield from _items(game)
+    yield from _throws(game)
+    yield from _ways(game)
+
+
+def _blows_and_shots(game: Game) -> Iterator[Action]:
+    """Yield an attack on every adjacent enemy, and a shot at every other enemy in range."""
+    attack = missile_attack(game.player)
+    reach = attack.weapon.reach_tiles if attack is not None else None
+    for foe in hostiles_in_view(game):
+        if is_adjacent(game.player, foe):
+            yield Melee(foe)
+        elif reach is not None and distance_between(game.player, foe) <= reach:
+            yield Shoot(foe)
+
+
+def _spells(game: Game) -> Iterator[Action]:
+    """Yield every spell that can be paid for, at its best aims."""
+    hindered = hindrance(game.player, "cast")
+    pools = ecs.get(game.player, Pools)
+    for spell in ready_spells(game, game.player):
+        if affords(pools, spell) and (not hindered or spell.use.delivery.silent):
+            yield from _aimed(game, Cast(spell.name), spell.use)
+
+
+def _items(game: Game) -> Iterator[Action]:
+    """Yield the use of one item of each known kind, at its best aims."""
+    seen = set()
+    for item in ecs.get(game.player, Pack).items:
+        use, name = esper.try_component(item, Use), shown_name(game, item)
+        if use is not None and is_known(game, item) and name not in seen:
+            seen.add(name)
+            yield from _aimed(game, UseItem(item), use)
+
+
+def _throws(game: Game) -> Iterator[Action]:
+    """Yield the throw of one item of each known kind of potion or loose blade, where it harms an enemy."""
+    seen = set()
+    for item in ecs.get(game.player, Pack).items:
+        name, weapon = shown_name(game, item), esper.try_component(item, Weapon)
+        is_blade = weapon is not None and weapon.reach_tiles is None
+        if is_known(game, item) and name not in seen and (is_blade or shatters(item)):
+            seen.add(name)
+            spots = best_aims(game, Throw(item))[:1]
+            throws = (Throw(item, spot) for spot in spots)
+            yield from (throw for throw in throws if _harms_a_foe(game, throw))
+
+
+def _harms_a_foe(game: Game, action: Action) -> bool:
+    """Return whether a command harms an enemy, as far as the player knows."""
+    outcomes = foresee(game, game.player, action, ROUGH).outcomes
+    return any(is_harm(game, outcomes[foe]) for foe in hostiles_in_view(game) if foe in outcomes)
+
+
+def _aimed(game: Game, action: Cast | UseItem, use: Use) -> Iterator[Action]:
+    """Yield a use at its best aims, or as it is if it needs no aim."""
+    if not use.delivery.aimed:
+        yield action
+    elif any(each.wants_free_tile for each in use.effects):
+        yield from (action.at(spot) for spot in _refuges(game, action))
+    else:
+        yield from (action.at(spot) for spot in _useful(game, action))
+
+
+def _useful(game: Game, action: Action) -> list[Point]:
+    """Return the best tiles to aim a use at: enemies, or the player's own tile where that does more good."""
+    spots, here = best_aims(game, action)[:AIMS], point_of(game.player)
+    if here is None:
+        return spots
+    least = _worth_at(game, action, spots[0]) if spots else 0.0
+    return [here] if _worth_at(game, action, here) > max(0.0, least) else spots
+
+
+def _worth_at(game: Game, action: Action, spot: Point) -> float:
+    """Return the rough worth of a use aimed at a tile."""
+    return worth(game, foresee(game, game.player, action.at(spot), ROUGH))
+
+
+def _refuges(game: Game, action: Action) -> list[Point]:
+    """Return the free tiles in reach that are farthest from the nearest enemy, as far as the player knows."""
+    foes = [point for foe in hostiles_in_view(game) if (point := point_of(foe)) is not None]
+    with as_known(game, game.player):
+        free = [spot for spot in aimable(game, action) if game.level.is_free(spot)]
+
+    def safety(spot: Point) -> tuple[float, Point]:
+        """Return the sort key of a tile: those farther from the nearest enemy come first."""
+        return -min((distance(spot, foe) for foe in foes), default=0.0), spot
+
+    return sorted(free, key=safety)[:AIMS]
+
+
+def _ways(game: Game) -> Iterator[Action]:
+    """Yield the stairs underfoot, every step onto known ground, and the closing of every adjacent door."""
+    level, here = game.level, point_of(game.player)
+    if here is None:
+        return
+    yield from (TakeStairs(way) for way in (1, -1))
+    foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)}
+    for dx, dy in DIRECTIONS:
+        there = here[0] + dx, here[1] + dy
+        if not level.contains(there) or not level.explored[there]:
+            continue
+        if level.walkable[there] and there not in foes:
+            yield Step(dx, dy)
+        if level.visible[there]:
+            yield from (CloseDoor(thing) for thing in level.at.get(there, ()) if _is_open(thing))
+
+
+def _is_open(thing: int) -> bool:
+    """Return whether something is an open door."""
+    door = esper.try_component(thing, Door)
+    return door is not None and door.open

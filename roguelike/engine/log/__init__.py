@@ -1,1 +1,0 @@
-"""The log: the narrator reads the trace, and each kind of change has a function that words it."""

@@ -1,0 +1,216 @@
+"""New games, building levels and moving between them. A level stays as it was left until somebody returns."""
+
+from collections.abc import Iterator, Mapping
+
+import esper
+
+from roguelike.components.actors import Initiative, Player, StatsCache
+from roguelike.components.growth import Talents
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import NOWHERE, Position
+from roguelike.components.statuses import Statuses
+from roguelike.components.vitals import Attributes, HungerClock, Pools
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
+from roguelike.core.sight import with_borders
+from roguelike.engine.play.grudges import send_avengers
+from roguelike.engine.play.naming import name_unknowns
+from roguelike.engine.play.placing import largest_last, outfit, room_for
+from roguelike.engine.play.seasoning import season
+from roguelike.engine.play.story import OPENING
+from roguelike.engine.telling.narrator import narrate
+from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.generation import generate
+from roguelike.raws.catalog import Catalog
+from roguelike.systems.catch_up import catch_up
+from roguelike.systems.following import follow, followers
+from roguelike.systems.initiative import reroll
+from roguelike.systems.level_setup import Fellowship, place_stranger, set_up
+from roguelike.systems.visibility import look_around
+from roguelike.world import ecs, space, spawning
+from roguelike.world.changes import StatusBegan, move
+from roguelike.world.figures import hero_pools, hero_skills
+from roguelike.world.game import Cause, Game
+from roguelike.world.level import Level
+from roguelike.world.remembering import remember
+from roguelike.world.terrain import Tile
+
+FIRST_DEPTH = 1
+FATE = Cause("fate")
+STRANGER = "You feel watched by something that does not belong here."
+
+
+def new_game(seed: str, catalog: Catalog) -> Game:
+    """Create a game: the player on the first level, with the equipment from the raws."""
+    game = Game.fresh(seed, catalog)
+    name_unknowns(game, catalog)
+    build_level(game, catalog, FIRST_DEPTH)
+    make_player(game, catalog)
+    _equip(game, catalog)
+    _arrive(game, FIRST_DEPTH, _start_of(game.level))
+    _know_home(game)
+    game.log.append(Message(f"Welcome to Blue Mana. This dungeon's seed is {seed}.", (), "title"))
+    game.log.extend(Message(line) for line in OPENING)
+    if catalog.start.text:
+        game.log.append(Message(catalog.start.text))
+    return game
+
+
+def _know_home(game: Game) -> None:
+    """Mark the town, where the player lives, as explored: its ground and the walls along it."""
+    level = game.level
+    news = with_borders(level.walkable) & ~level.explored
+    level.explored |= news
+    remember(game, level, news)
+
+
+def make_player(game: Game, catalog: Catalog) -> int:
+    """Create the player, without equipment and on no tile yet: 30 hit points, 4 mana (source game, 3.5)."""
+    attributes = Attributes()
+    hp, mana = hero_pools(catalog, 1, attributes)
+    state = (
+        Player(),
+        Pools(hp, hp, mana, mana),
+        attributes,
+        hero_skills(catalog, 1),
+        Initiative(0),
+        HungerClock(),
+        Statuses(),
+        Pack(),
+        KnownSpells(),
+        Talents(),
+        StatsCache(),
+        Position(0, 0, NOWHERE),
+    )
+    game.player = ecs.create(*spawning.parts_of(catalog, "game", "player", *state))
+    return game.player
+
+
+def _equip(game: Game, catalog: Catalog) -> None:
+    """Give the player the starting equipment, spells, gold and statuses of the raws."""
+    start, player = catalog.start, game.player
+    for name in start.equipped:
+        spawning.put_on(player, spawning.make(game, "items", name, game.rng))
+    for name in start.carried:
+        spawning.pocket(player, spawning.make(game, "items", name, game.rng))
+    ecs.get(player, KnownSpells).spells.extend(game.spells[name] for name in start.spells)
+    ecs.get(player, Pools).gold = start.gold
+    for status in start.statuses:
+        began = StatusBegan(
+            player, status.name, status.turns, status.strength, status.bonuses, FATE
+        )
+        began.apply(game)
+
+
+def plan_ahead(game: Game) -> None:
+    """Plan the level below the player's, unless it exists: of the time that the stairs take, planning is most.
+
+    A plan follows from the seed, the depth and the data alone, so it changes nothing that it is made ahead.
+    """
+    depth, catalog = game.depth + 1, game.content
+    if depth in game.levels or not isinstance(catalog, Catalog):
+        return
+    if game.caches.get(Blueprint, depth) is None:
+        game.caches.keep(depth, _plan(game, catalog, depth))
+
+
+def _plan(game: Game, catalog: Catalog, depth: int) -> Blueprint:
+    """Plan a level's map and population, each from a stream of its own."""
+    streams = game.stream(f"map {depth}"), game.stream(f"population {depth}")
+    return generate(*streams, depth, catalog.spawn_table, folders=catalog.folders)
+
+
+def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
+    """Build a level from its plan; the same seed gives the same level."""
+    plan = game.caches.take(Blueprint, depth) or _plan(game, catalog, depth)
+    # A prefab may name something that a content pack leaves out.
+    known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
+    level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
+    game.levels[depth] = level
+    rng = game.stream(f"spawning {depth}")
+    living: dict[Point, int] = {}
+    for each in largest_last(known, catalog):
+        if point := room_for(level, catalog, each):
+            made = spawning.spawn(game, each.section, each.name, point, depth, rng)
+            outfit(game, made, plan.special.get(each.point), rng)
+            if each.section == "mobs":
+                living[each.point] = made
+    set_up(game, level, rng, list(_fellowships(plan, living)))
+    if place_stranger(game, level, catalog, rng):
+        game.log.append(Message(STRANGER, (), "warn", turn=game.turn))
+    season(level, catalog)
+    return level
+
+
+def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fellowship]:
+    """Yield the bands of a plan, with the ids of the members that were placed."""
+    for band in plan.bands:
+        members = tuple(living[point] for point in band.members if point in living)
+        if members:
+            yield Fellowship(members, band.round, band.asleep_chance)
+
+
+def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool = True) -> None:
+    """Move the player to another depth, to `point` or the stairs back; followers come along if `followed`."""
+    old, catalog = game.depth, game.content
+    if depth < FIRST_DEPTH:
+        return
+    arrival = ""
+    if depth not in game.levels:
+        if not isinstance(catalog, Catalog):
+            raise TypeError("only a catalog can people a new level")
+        arrival = catalog.spawn_table.region(depth).arrival(depth)
+        send_avengers(game, catalog, build_level(game, catalog, depth))
+    level = game.levels[depth]
+    stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
+    along = followers(game) if followed and point is None else []
+    remember(game, game.level, game.level.visible)
+    game.level.left = game.turn
+    if arrival:
+        game.log.append(Message("{1}", (arrival,), "title", turn=game.turn))
+    if level.left >= 0:
+        _make_up_for(game, depth, game.turn - level.left)
+    start = len(game.trace)
+    _arrive(game, depth, point or (stairs[0] if stairs else _start_of(level)))
+    follow(game, along)
+    narrate(game, start)
+
+
+def _make_up_for(game: Game, depth: int, turns: int) -> None:
+    """Run the turns that a level missed: nothing is animated, and only what concerns the player is logged."""
+    start = len(game.trace)
+    game.depth = depth
+    catch_up(game, turns)
+    narrate(game, start)
+    del game.trace[start:]
+
+
+def _start_of(level: Level) -> Point:
+    """Return the tile where a level is entered from above."""
+    stairs = level.find(Tile.UP_STAIRS)
+    return stairs[0] if stairs else level.entry
+
+
+def _arrive(game: Game, depth: int, point: Point) -> None:
+    """Put the player on a level and rebuild its turn queue."""
+    move(game, game.player, point, Cause("the stairs", game.player, "move"), depth=depth)
+    game.depth = depth
+    game.tallies.deepest = max(game.tallies.deepest, depth)
+    _make_way(game, point)
+    for entity in space.actors(game, depth):
+        initiative = ecs.get(entity, Initiative)
+        if entity != game.player and initiative.due <= game.now:
+            reroll(game, entity)
+    game.turn_queue.rebuild(space.actors(game, depth))
+    look_around(game)
+
+
+def _make_way(game: Game, point: Point) -> None:
+    """Move any creature standing where the player arrives to the nearest free tile."""
+    for entity in game.level.occupants(point):
+        if entity == game.player or not esper.has_component(entity, Pools):
+            continue
+        spot = space.nearest_free(game, entity, point)
+        if spot is not None:
+            move(game, entity, spot, Cause("the stairs", game.player, "move"))

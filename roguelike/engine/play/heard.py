@@ -1,0 +1,124 @@
+"""What the player hears of a turn: the name of a sound for each change. The sounds are rows of sounds.json."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from roguelike.components.hazards import Hazard
+from roguelike.core.geometry import Point
+from roguelike.engine.telling.sentences import is_seen
+from roguelike.world.changes import (
+    Departed,
+    Died,
+    DoorMoved,
+    LevelGained,
+    Missed,
+    PackChanged,
+    PoolChanged,
+    Spawned,
+    Struck,
+    Unleashed,
+)
+from roguelike.world.game import Change, Game
+from roguelike.world.space import cells_of
+
+MOST_SOUNDS = 4
+"""The most sounds of one turn; more would be too noisy."""
+HeardAs = Callable[[Any, Game], str]
+
+
+def sounds_of(game: Game, trace: Sequence[Change]) -> tuple[str, ...]:
+    """Name the sounds that the player hears in a turn, each once, in the order of their causes."""
+    return tuple(dict.fromkeys(_each(game, trace)))[:MOST_SOUNDS]
+
+
+def _each(game: Game, trace: Sequence[Change]) -> Iterator[str]:
+    """Yield the sound of every change that has one."""
+    for change in trace:
+        heard_as = _HEARD_AS.get(type(change))
+        name = heard_as(change, game) if heard_as is not None else ""
+        if name:
+            yield name
+
+
+def _death(change: Died, game: Game) -> str:
+    """Return the sound of a death: the player's, or another in view."""
+    if change.entity == game.player:
+        return "death"
+    return "kill" if is_seen(game, change.entity) else ""
+
+
+def _blow(change: Struck, game: Game) -> str:
+    """Return the sound of a blow by or against the player."""
+    if change.target == game.player:
+        return "hurt"
+    return "hit" if change.attacker == game.player else ""
+
+
+def _miss(change: Missed, game: Game) -> str:
+    """Return the sound of a miss by or against the player."""
+    return "miss" if game.player in (change.target, change.attacker) else ""
+
+
+def _unleashed(change: Unleashed, game: Game) -> str:
+    """Return the sound of a spell or trap in view."""
+    seen = change.cause.by == game.player or _in_view(game, change.points)
+    return {"spell": "cast", "trap": "trap"}.get(change.cause.kind, "") if seen else ""
+
+
+def _door(change: DoorMoved, game: Game) -> str:
+    """Return the sound of a door that opens or closes in view."""
+    return "door" if _in_view(game, cells_of(change.door)) else ""
+
+
+def _pool(change: PoolChanged, game: Game) -> str:
+    """Return the sound of gained gold, or of healing other than by rest."""
+    if change.entity != game.player or change.after <= change.before:
+        return ""
+    if change.pool == "gold":
+        return "coin"
+    return "heal" if change.pool == "hp" and change.cause.kind in ("item", "spell") else ""
+
+
+def _pack(change: PackChanged, game: Game) -> str:
+    """Return the sound of the player handling items."""
+    return "take" if change.owner == game.player and change.verb else ""
+
+
+def _fire(change: Spawned, game: Game) -> str:
+    """Return the sound of a fire starting in view."""
+    point: Point = change.point
+    burns = any(isinstance(part, Hazard) for part in change.components)
+    return "fire" if burns and _in_view(game, [point]) else ""
+
+
+def _in_view(game: Game, points: Iterable[Point]) -> bool:
+    """Return whether the player sees any of some tiles.
+
+    They may be of the level that the player has left in this turn, which may be larger than the one that they are on.
+    """
+    level = game.level
+    return any(level.contains(point) and level.visible[point] for point in points)
+
+
+def _own(name: str) -> HeardAs:
+    """Return a function that returns this sound if the change is the player's."""
+
+    def heard_as(change: Departed | LevelGained, game: Game) -> str:
+        """Return the sound for the player only."""
+        return name if change.entity == game.player else ""
+
+    return heard_as
+
+
+_HEARD_AS: dict[type[Any], HeardAs] = {
+    Died: _death,
+    Struck: _blow,
+    Missed: _miss,
+    Unleashed: _unleashed,
+    DoorMoved: _door,
+    PoolChanged: _pool,
+    PackChanged: _pack,
+    Spawned: _fire,
+    Departed: _own("stairs"),
+    LevelGained: _own("level"),
+}

@@ -1,0 +1,210 @@
+"""One turn, from a chosen action to the player's next turn: the single place where its order is visible.
+
+  act -> drain -> tell      the player's action, its effects, its messages
+  others                    each creature whose turn comes, in the same way
+  statuses, hunger, sight   then it is the player's turn again
+
+The trace of the whole turn stays readable until the next one begins; only then are the dead buried.
+`roguelike.systems.initiative` decides the order of the others. `act_as_able` and `pass_time` without onlookers are the
+part of a turn that can be rehearsed (see `roguelike.world.bookkeeping`): burial and travel cannot be undone.
+"""
+
+from functools import partial
+from typing import Protocol
+
+import esper
+
+from roguelike.actions.action import FREE, Action, Done, Final, Refused, perform
+from roguelike.actions.moving import Pass, Step
+from roguelike.components.items import Pack
+from roguelike.components.statuses import Statuses
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
+from roguelike.effects.drifting import BY_CHANCE, Drift
+from roguelike.effects.spreading import run_hazards
+from roguelike.engine.play.gates import open_gate
+from roguelike.engine.play.onlookers import EVERYBODY, Onlookers
+from roguelike.engine.play.yesterday import go_back, memory_of
+from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.habits.guarding import miss_what_is_taken
+from roguelike.systems.ai.mind import decide
+from roguelike.systems.confusion import random_step, staggers
+from roguelike.systems.durations import run_poise, run_statuses
+from roguelike.systems.enchantments import run_enchantments
+from roguelike.systems.hunger import grow_hungry
+from roguelike.systems.initiative import reroll, run_others
+from roguelike.systems.mending import run_mending
+from roguelike.systems.reputation import remember
+from roguelike.systems.visibility import look_around
+from roguelike.systems.waking import hear_steps, listen, notice_player
+from roguelike.world import ecs
+from roguelike.world.changes import Departed, Moved, Told, is_won
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.ecs import Row
+from roguelike.world.game import Cause, Change, Game
+from roguelike.world.spells import own_entities
+
+BEFUDDLED = Message("Your head swims, and you stumble instead.", (), "warn")
+
+
+class Travel(Protocol):
+    """Takes the player to another depth, to a tile of it or to the stairs; the dungeon provides it."""
+
+    def __call__(self, game: Game, depth: int, point: Point | None, *, followed: bool) -> None:
+        """Go there, alone unless `followed`."""
+
+
+def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> Final:
+    """Let the player act, then everybody else until the player's next turn."""
+    if game.player in game.dead:
+        return Refused("You are dead.")
+    if is_won(game):
+        return Refused("Your story has been told.")
+    bury(game)
+    game.trace.clear()
+    before = memory_of(game)
+    result = act_as_able(game, action, EVERYBODY)
+    if go_back(game):
+        return FREE
+    match result:
+        case Done(takes_turn=True):
+            game.yesterday = before
+            leave(game, travel, 0)
+            if is_won(game):
+                return result
+            start = len(game.trace)
+            pass_time(game, EVERYBODY, minds=minds)
+            leave(game, travel, start)
+        case _:
+            pass
+    return result
+
+
+def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
+    """Let the player act; if unable to, they pass, and if confused, they stumble, which always takes a turn."""
+    if "act" in stats_of(game.player).status.forbids:
+        return act(game, game.player, Pass(), onlookers)
+    if not staggers(game.player):
+        return act(game, game.player, action, onlookers)
+    if not isinstance(action, Step | Pass):
+        start = len(game.trace)
+        game.change(Told(Cause("confusion", game.player, "status"), BEFUDDLED))
+        onlookers.narrate(game, start)
+    result = act(game, game.player, random_step(game), onlookers)
+    return result if isinstance(result, Done) else Done()
+
+
+def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
+    """Perform an action and log the result; for the player, also let others hear, notice and remember it."""
+    start = len(game.trace)
+    result = perform(action, actor, game)
+    if actor == game.player:
+        news = _news(game, start)
+        listen(game, news)
+        if any(type(change) is Moved and change.entity == actor for change in game.trace[start:]):
+            hear_steps(game)
+        miss_what_is_taken(game, news)
+        remember(game, news)
+        look_around(game)
+    onlookers.narrate(game, start)
+    return result
+
+
+def leave(game: Game, travel: Travel, start: int) -> None:
+    """Move the player to another level if they departed in the changes since `start`."""
+    for change in game.trace[start:]:
+        if isinstance(change, Departed) and change.entity == game.player:
+            travel(game, change.depth, change.point, followed=change.gate is None)
+            if change.gate is not None:
+                open_gate(game, change.gate, change.cause)
+            return
+
+
+def pass_time(
+    game: Game, onlookers: Onlookers, *, minds: bool = True, drift: Drift = BY_CHANCE
+) -> None:
+    """Give the others their turns until it is the player's, then run hazards, statuses, hunger and sight once."""
+    if game.player not in game.dead:
+        reroll(game, game.player)
+    start = len(game.trace)
+    run_others(game, partial(_creature_turn if minds else _stand_still, onlookers))
+    onlookers.rests(game)
+    game.turn += 1
+    if game.player not in game.dead:
+        untold = len(game.trace)
+        run_hazards(game, drift=drift)
+        run_statuses(game)
+        run_poise(game)
+        run_mending(game)
+        run_enchantments(game)
+        grow_hungry(game, game.player)
+        onlookers.narrate(game, untold)
+    news = _news(game, start)
+    listen(game, news)
+    untold = len(game.trace)
+    remember(game, news)
+    onlookers.narrate(game, untold)
+    if game.player not in game.dead:
+        untold = len(game.trace)
+        onlookers.advance_story(game)  # before looking around: an arrival may carry a light
+        if minds:
+            onlookers.call_wanderers(game)
+        look_around(game)
+        onlookers.notice(game)
+        notice_player(game)
+        onlookers.narrate(game, untold)
+        onlookers.meet(game)
+        onlookers.learn(game)
+
+
+def _news(game: Game, start: int) -> list[Change]:
+    """List the changes since `start` in the trace without moves, which are most of it."""
+    return [change for change in game.trace[start:] if type(change) is not Moved]
+
+
+def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
+    """Do nothing: in tests without minds, creatures lose their turns."""
+    onlookers.acts(game, entity, Pass())
+
+
+def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
+    """Let a creature decide and act; if its action is refused, its turn is lost."""
+    if row[Statuses].entities:
+        if "act" in stats_of(entity).status.forbids:
+            onlookers.acts(game, entity, None)
+            return
+        if staggers(entity):
+            step = random_step(game)
+            onlookers.acts(game, entity, step)
+            act(game, entity, step, onlookers)
+            return
+    trace = game.trace
+    start = len(trace)
+    action = decide(Actor.of(game, entity, row))
+    onlookers.acts(game, entity, action)
+    if type(action) is not Pass:
+        perform(action, entity, game)
+    # A single step is skipped, since it has no sentence in the log.
+    if len(trace) > start and not (len(trace) == start + 1 and type(trace[start]) is Moved):
+        onlookers.narrate(game, start)
+
+
+def bury(game: Game) -> None:
+    """Delete the dead with their statuses and items, and every reference to them."""
+    if not game.dead:
+        return
+    for entity in sorted(game.dead):
+        if entity == game.player:
+            continue
+        statuses = esper.try_component(entity, Statuses)
+        for status in statuses.entities if statuses else ():
+            ecs.delete(status)
+        # The dead have dropped their items already; removed creatures take them along.
+        pack = esper.try_component(entity, Pack)
+        carried = (*pack.items, *pack.worn.values()) if pack else ()
+        for gone in (*carried, *own_entities(entity)):
+            ecs.delete(gone)
+        game.turn_queue.drop(entity)
+        ecs.delete(entity)
+    game.dead &= {game.player}
+    game.caches.population += 1  # a servant whose master is buried serves nobody

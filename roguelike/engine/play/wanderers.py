@@ -1,0 +1,121 @@
+"""Wanderers: standing still to heal attracts creatures, which come from the stairs, weak ones in greater numbers.
+
+This needs no state: each turn of standing still while wounded or short of mana has the same small chance, drawn from
+that turn's own stream, so that it changes no other roll.
+"""
+
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.actors import PLAYER_FACTION, Mind
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import Message
+from roguelike.core.rng import PERCENT, Stream
+from roguelike.effects.portals import TOWN
+from roguelike.engine.play.seasoning import rise_to, usual_level
+from roguelike.raws.catalog import Catalog
+from roguelike.systems.initiative import is_near_enough
+from roguelike.world import ecs, spawning
+from roguelike.world.changes import Moved, Told
+from roguelike.world.content import nature_of
+from roguelike.world.figures import worked_out
+from roguelike.world.game import Cause, Game
+from roguelike.world.level import Level
+from roguelike.world.space import point_of
+from roguelike.world.terrain import Tile
+
+NEAREST_STEPS = 8
+"""Least number of steps from the player at which a wanderer appears."""
+TRIES = 20
+HEARD = "Somebody has noticed how quiet it is here, and comes to see."
+HEARD_BY_MORE = "Some have noticed how quiet it is here, and come to see."
+_CAUSE = Cause("the quiet", kind="story")
+
+
+def call_wanderers(game: Game) -> None:
+    """Perhaps let creatures come, if the player stands still and recovers. Called at the end of each of their turns."""
+    if game.depth <= TOWN or not _mends_standing(game):
+        return
+    turns = worked_out(game.content.figure("wanderer turns"), depth=game.depth)
+    rng = game.stream(f"wanderer {game.turn}")
+    if turns and rng.chance(PERCENT / turns) and (came := _place(game, rng)):
+        text = HEARD if came == 1 else HEARD_BY_MORE
+        game.change(Told(_CAUSE, Message(text, (), "warn"), heard=True))
+
+
+def _mends_standing(game: Game) -> bool:
+    """Return whether the player is hurt or short of mana, did not move this turn and sees no enemy."""
+    pools = ecs.get(game.player, Pools)
+    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
+        return False
+    moved = any(type(change) is Moved and change.entity == game.player for change in game.trace)
+    return not moved and game.player not in game.dead and not hostiles_in_view(game)
+
+
+def _place(game: Game, rng: Stream) -> int:
+    """Place some creatures of a local kind on their way from some stairs to the player; return how many came."""
+    catalog, here = game.content, point_of(game.player)
+    if not isinstance(catalog, Catalog) or here is None:
+        return 0
+    spots = _ways_in(game, here)
+    for _ in range(TRIES if spots else 0):
+        name, spot = catalog.spawn_table.roll("mobs", game.depth, rng), rng.choice(spots)
+        if name is None or not _comes(game, catalog, name, spot):
+            continue
+        level = usual_level(name, game.depth, catalog)
+        count = worked_out(catalog.figure("wanderers"), depth=game.depth, level=level)
+        there = [spot, *_beside(game, catalog, name, spot)][:count]
+        for point in there:
+            entity = spawning.spawn(game, "mobs", name, point, game.depth, rng)
+            rise_to(entity, level, catalog)
+            mind = ecs.get(entity, Mind)
+            mind.awake, mind.target, mind.last_seen = True, game.player, here
+        return len(there)
+    return 0
+
+
+def _beside(game: Game, catalog: Catalog, name: str, spot: Point) -> list[Point]:
+    """List the free tiles around a tile, out of the player's sight, for more of a kind that covers one tile."""
+    if not catalog.body("mobs", name).plain:
+        return []
+    x, y = spot
+    around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    return [each for each in around if game.level.is_free(each) and not game.level.visible[each]]
+
+
+def _ways_in(game: Game, here: Point) -> list[Point]:
+    """List where those who come by each stairs are first near enough to take turns, if unseen and not too near."""
+    level = game.level
+    spots = [
+        _first_near(level, point, here)
+        for tile in (Tile.UP_STAIRS, Tile.DOWN_STAIRS)
+        for point in level.find(tile)
+        if not level.visible[point] and level.is_free(point)
+    ]
+    far = level.width * level.height
+    distance = level.toward(here).distance
+    return [each for each in spots if each and (distance(each, far) or 0) >= NEAREST_STEPS]
+
+
+def _first_near(level: Level, start: Point, here: Point) -> Point | None:
+    """Return the first tile of the way from `start` to the player at which creatures take turns; None if it is seen.
+
+    Whoever was put at stairs farther away would stand there for good.
+    """
+    field, point, far = level.toward(here), start, level.width * level.height
+    while not is_near_enough(point[0] - here[0], point[1] - here[1]):
+        nearer = [each for each in field.steps(point, far) if level.is_free(each)]
+        if not nearer or level.visible[nearer[0]]:
+            return None
+        point = nearer[0]
+    return point
+
+
+def _comes(game: Game, catalog: Catalog, name: str, spot: Point) -> bool:
+    """Return whether a kind of creature would come for the player, and has room on a tile."""
+    nature = nature_of(catalog, name)
+    return (
+        nature.movement != "rooted"
+        and not nature.ambush_tiles
+        and catalog.reaction(nature.faction, PLAYER_FACTION) == "attack"
+        and game.level.has_room(catalog.body("mobs", name), spot)
+    )

@@ -1,0 +1,193 @@
+"""The drawing board: a room for practice, drawn tile by tile, by keys or mouse.
+
+The one decision: every stroke is stored at once, so leaving loses nothing and nothing has to be saved.
+"""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.core.geometry import Point
+from roguelike.practice.board_picture import GROUND_GLYPHS
+from roguelike.practice.drawing import (
+    COLUMNS,
+    FLOOR,
+    PLAYER,
+    ROWS,
+    Sign,
+    cells_of,
+    put,
+    signs,
+    text_of,
+)
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.key_table import STEPS
+from roguelike.ui.panels.rows import legible
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Stay, Transition
+from roguelike.ui.screens.page import Page
+from roguelike.ui.widgets import Button, Chosen, ListMenu, Moved, Rect, Row, print_wrapped
+
+PLAY, CLEAR = "play", "clear"
+_HINT = "Arrows move, Enter draws, Del wipes, Tab takes the next sign; or click."
+_TOP = 3
+"""Rows of the hint and of the upper edge, above the sheet."""
+
+
+class DrawBoard(Page):
+    """The sheet on the left, the signs to draw on the right; closes with "own" to play the drawing."""
+
+    name: ClassVar[str] = "DrawBoard"
+    opaque: ClassVar[bool] = False
+    title: ClassVar[str] = "Your own drawing"
+    columns: ClassVar[int] = 78
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program, Button("[Play it]", PLAY, "p"), Button("[Wipe all]", CLEAR, "w"))
+        found = signs(program.game.game)
+        self.signs = {sign.what: sign for sign in found}
+        self.menu: ListMenu[Sign] = ListMenu([_row(sign) for sign in found], letters=False)
+        self.sign = found[0].what
+        self.cells = cells_of(program.progress.drawing)
+        self.cursor: Point = (COLUMNS // 2, ROWS // 2)
+        self.note = ""
+        self._sheet = Rect(0, 0, 0, 0)
+
+    @property
+    def rows(self) -> int:
+        """The rows of the sheet, the hint and the edges."""
+        return ROWS + _TOP + 7
+
+    # Drawing
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the hint, the sheet and the signs."""
+        palette = self.program.palette
+        print_wrapped(console, rect.x, rect.y, [(self.note or _HINT, palette.dim)], rect.width, 1)
+        self._sheet = Rect(rect.x + 1, rect.y + _TOP - 1, COLUMNS, ROWS)
+        self._draw_sheet(console)
+        left = self._sheet.x + COLUMNS + 3
+        list_rect = Rect(left, rect.y + _TOP - 1, rect.x + rect.width - left, rect.height - _TOP)
+        self.menu.draw(console, list_rect, palette)
+        drawing = f"Drawing: {self.signs[self.sign].label}"
+        console.print(self._sheet.x, self._sheet.y + ROWS + 1, drawing, fg=palette.heading)
+
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell of the tile under the cursor."""
+        return self._sheet.x + self.cursor[0], self._sheet.y + self.cursor[1]
+
+    def _draw_sheet(self, console: Console) -> None:
+        """Draw every tile, a frame around them, and brackets around the one under the cursor."""
+        palette, sheet = self.program.palette, self._sheet
+        console.draw_frame(
+            sheet.x - 1, sheet.y - 1, COLUMNS + 2, ROWS + 2, decoration="┌─┐│ │└─┘", fg=palette.dim
+        )
+        for y in range(ROWS):
+            for x in range(COLUMNS):
+                glyph, colour = self._look(self.cells.get((x, y), FLOOR))
+                here = (x, y) == self.cursor
+                back = palette.aim_ok_back if here else (0, 0, 0)
+                console.print(sheet.x + x, sheet.y + y, glyph, fg=colour, bg=back)
+        self._bracket(console)
+
+    def _bracket(self, console: Console) -> None:
+        """Put brackets around the cursor where nothing is drawn: colour is never the only signal."""
+        (x, y), sheet = self.cursor, self._sheet
+        for step, sign in ((-1, "["), (1, "]")):
+            there = (x + step, y)
+            if there not in self.cells and 0 <= there[0] < COLUMNS:
+                console.print(sheet.x + x + step, sheet.y + y, sign, fg=self.program.palette.aim_ok)
+
+    def _look(self, what: str) -> tuple[str, tuple[int, int, int]]:
+        """Return the glyph and colour for what is on a tile."""
+        palette, sign = self.program.palette, self.signs.get(what)
+        if what == PLAYER:
+            return PLAYER, palette.player
+        if len(what) == 1 or sign is None:
+            return GROUND_GLYPHS.get(what, what[:1]), palette.dim
+        return sign.glyph, legible(palette.transform(sign.colour))
+
+    # Input
+
+    def on_body(self, event: Input) -> Transition:
+        """Move, draw, wipe, or choose a sign."""
+        self.note = ""
+        match event:
+            case Mouse("press", x, y, button) if self._sheet.holds(x, y):
+                self.cursor = (x - self._sheet.x, y - self._sheet.y)
+                return self._put(self.sign if button == "left" else FLOOR)
+            case Key(name):
+                return self._on_key(name)
+        match self.menu.on_input(event, self.program.keymap):
+            case Chosen(sign):
+                self.sign = sign.what
+                return Stay()
+            case Moved():
+                return Stay()
+        return Pop() if isinstance(event, Mouse) and event.button == "right" else Stay()
+
+    def _on_key(self, name: str) -> Transition:
+        """Handle a key: those of the map move, those of the menu choose."""
+        keymap = self.program.keymap
+        step = STEPS.get(keymap.action("play", name) or "")
+        if step is not None:
+            x, y = self.cursor[0] + step[0], self.cursor[1] + step[1]
+            self.cursor = min(max(x, 0), COLUMNS - 1), min(max(y, 0), ROWS - 1)
+            return Stay()
+        if name in ("delete", "backspace"):
+            return self._put(FLOOR)
+        match keymap.action("menu", name):
+            case "menu_choose":
+                return self._put(self.sign)
+            case "menu_next":
+                return self._turn(1)
+            case "menu_previous":
+                return self._turn(-1)
+            case "menu_back":
+                return self.close()
+        return Stay(redraw=False)
+
+    def _turn(self, way: int) -> Transition:
+        """Choose for drawing the sign that is so many places further in the list."""
+        place = list(self.signs).index(self.sign)
+        self.menu.cursor = (place + way) % len(self.menu.rows)
+        self.sign = self.menu.rows[self.menu.cursor].value.what
+        return Stay()
+
+    def _put(self, what: str) -> Transition:
+        """Draw something under the cursor, and store it."""
+        self.cells = put(self.cells, self.cursor, what)
+        return self._keep()
+
+    def _keep(self) -> Transition:
+        """Write the drawing to disk for the next time; show an error if that fails."""
+        progress = self.program.progress
+        progress.drawing = text_of(self.cells)
+        self.note = self.program.host.keep_progress(progress) or ""
+        return Stay()
+
+    def on_button(self, value: str) -> Transition:
+        """Play the drawing, or start again with an empty room."""
+        match value:
+            case "play":
+                self._keep()
+                return Pop("own")
+            case "clear":
+                self.cells = cells_of("")
+                return self._keep()
+        return super().on_button(value)
+
+    def close(self) -> Transition:
+        """Close with "drawn", since something may have been drawn."""
+        return Pop("drawn")
+
+
+def _row(sign: Sign) -> Row[Sign]:
+    """Return a sign as a row of the list."""
+    return Row(
+        [
+            (f"{GROUND_GLYPHS.get(sign.glyph, sign.glyph)} ", sign.colour),
+            (sign.label, (255, 255, 255)),
+        ],
+        sign,
+    )

@@ -1,0 +1,208 @@
+"""The popups of a trial: its menu, and the page at its end; also the choices that both offer in practice."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tcod.console import Console
+
+from roguelike.practice.drawn_boards import boards_of
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.panels.bar import CommandBar
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.page import ListPage, ListPopup
+from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap
+
+if TYPE_CHECKING:  # a practice is passed in
+    from roguelike.practice.room import Board, Practice
+
+Rows = tuple[tuple[str, str, str], ...]
+"""For each row of a menu: its command, its letter, its words."""
+STAR = "*"
+"""One of the signs that show how hard a puzzle is."""
+_MENU: Rows = (
+    ("resume", "r", "Resume"),
+    ("undo", "u", "Take the last turn back"),
+    ("again", "a", "The same board again"),
+    ("full", "f", "Again, with full health and mana"),
+    ("practice", "b", "Another board"),
+    ("character", "c", "Character"),
+    ("log", "m", "Message log"),
+    ("help", "?", "Help"),
+    ("options", "o", "Options"),
+    ("save_quit", "l", "Leave"),
+)
+_CHOICES = {
+    "next_board": ("n", "On to the next"),
+    "undo": ("u", "Take the last turn back"),
+    "again": ("a", "The same board again"),
+    "practice": ("b", "Another board"),
+    "board_code": ("c", "The code, for a friend"),
+    "log": ("m", "Look at the message log"),
+    "save_quit": ("l", "Leave"),
+}
+_MORE = {"practice": ("practice",), "lesson": (), "puzzle": ("board_code",)}
+"""Additional choices when a board of a kind has ended."""
+_ENDS = {
+    "won": ("Done", "The board is yours."),
+    "died": ("Here you would have died", "It costs nothing. What could you have done instead?"),
+    "left": ("You are off the board", "Out there, it would have been a way out."),
+    "harmed": ("Somebody died who must live", "Where else could they, or you, have stood?"),
+    "failed": ("No act is left", "Not this way. What did the first act leave undone?"),
+}
+_SOLVED = "\u201c{}\u201d is solved{}. Try it another way, or send its code to a friend."
+_TODAYS_SOLVED = "Today's puzzle is solved; tomorrow brings another. Try this another way, or send a friend its code."
+
+
+class TrialMenu(ListPopup[str]):
+    """What Escape opens in a trial; closes with the name of a command."""
+
+    name: ClassVar[str] = "PracticeMenu"
+    columns: ClassVar[int] = 42
+
+    def __init__(self, program: Program, rows: Rows, title: str) -> None:
+        self._title = title
+        super().__init__(
+            program, [Row(label, value, mark=mark) for value, mark, label in rows], letters=False
+        )
+
+    @property
+    def heading(self) -> str:
+        """The kind of trial."""
+        return self._title
+
+    def on_choice(self, value: str) -> Transition:
+        """Close with the command, or without a result."""
+        return Pop(None if value == "resume" else value)
+
+
+class Ended(ListPage[str]):
+    """Shows how a trial ended; closes with the chosen command."""
+
+    name: ClassVar[str] = "Ended"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 60
+
+    def __init__(
+        self,
+        program: Program,
+        bar: CommandBar,
+        title: str,
+        text: str,
+        rows: Rows,
+        *,
+        is_won: bool = False,
+    ) -> None:
+        """Offer `rows` to choose from; those that the `bar` of the play screen names also work there."""
+        self._board_bar = bar
+        self._title, self._text = title, text
+        self._colour = program.palette.good if is_won else program.palette.text
+        super().__init__(
+            program, [Row(label, value, mark=mark) for value, mark, label in rows], letters=False
+        )
+        self.bar.buttons.clear()  # one of the choices closes the page
+
+    @property
+    def heading(self) -> str:
+        """How it ended, in a few words."""
+        return self._title
+
+    def place(self, console: Console) -> Rect:
+        """Return the frame's rectangle: below the middle, where it hides little of the board."""
+        rect = super().place(console)
+        lower = min(rect.y + console.height // 4, console.height - 1 - rect.height)
+        return rect._replace(y=max(rect.y, lower))
+
+    @property
+    def _text_rows(self) -> int:
+        """Rows that the text takes."""
+        return len(wrap(self._text, self.columns - 4))
+
+    @property
+    def rows(self) -> int:
+        """The rows of text and choices, and the edges."""
+        return self._text_rows + len(self.menu.rows) + 6
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the text, and the choices below it."""
+        words: list[Segment] = [(self._text, self._colour)]
+        print_wrapped(console, rect.x, rect.y + 1, words, rect.width, self._text_rows)
+        top = self._text_rows + 2
+        choices = Rect(rect.x, rect.y + top, rect.width, rect.height - top)
+        super().draw_body(console, choices)
+
+    def on_body(self, event: Input) -> Transition:
+        """Move the cursor, choose a row, or accept an offered command by its key or by the bar still in view."""
+        match super().on_body(event), event:
+            case Stay(redraw=False), Key(name):
+                return self._obey(self.program.keymap.action("play", name))
+            case Stay(redraw=False), Mouse(kind="press", button="left"):
+                return self._obey(self._board_bar.on_mouse(event))
+            case answer, _:
+                return answer
+
+    def _obey(self, action: object) -> Transition:
+        """Choose the row of a command, if there is one."""
+        offered = (row.value for row in self.menu.rows if row.value == action)
+        value = next(offered, None)
+        return Stay(redraw=False) if value is None else self.on_choice(value)
+
+    def on_choice(self, value: str) -> Transition:
+        """Close with the name of the row's command, or open the log."""
+        if value == "log":
+            from roguelike.ui.screens.message_log import Log
+
+            return Push(Log(self.program))
+        return Pop(value)
+
+    def close(self) -> Transition:
+        """Choose the first row: take the last turn back after a defeat, go on after a victory."""
+        first = self.menu.rows[0].value
+        return Pop(first)
+
+
+def menu_of(practice: "Practice") -> Rows:
+    """List what the menu offers on a board; a lesson or puzzle has fewer rows."""
+    is_free = practice.board.kind == "practice"
+    return tuple(row for row in _MENU if is_free or row[0] not in ("full", "practice"))
+
+
+def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
+    """Return how a practice ended, as a heading and a text."""
+    title, text = _ENDS[practice.end]
+    if practice.end == "won" and practice.board.kind == "puzzle":
+        return _solved(program, practice.board)
+    if short := practice.shortfall():
+        text = f"{short} {text}"
+    if practice.end == "won" and practice.board.won:
+        text = program.keymap.in_words(practice.board.won)
+    return title, text
+
+
+def _solved(program: Program, board: "Board") -> tuple[str, str]:
+    """Return how hard the solved puzzle was, and how many of the game's are solved now, as a heading and a text."""
+    from roguelike.puzzles.codes import daily_key
+
+    ours = {each.key for each in boards_of(program.host, "puzzle")}
+    count = ""
+    stars = STAR * board.task.grade if board.task else ""
+    title = f"Solved {stars}".strip()
+    if board.key == daily_key(program.progress.day):
+        return title, _TODAYS_SOLVED
+    if board.key in ours:
+        solved = len(ours.intersection(program.progress.puzzles))
+        count = (
+            f", and with it all {len(ours)}"
+            if solved == len(ours)
+            else f": {solved} of {len(ours)}"
+        )
+    return title, _SOLVED.format(board.name, count)
+
+
+def choices(practice: "Practice", *, is_last: bool) -> Rows:
+    """List the choices when a board has ended, the most likely first; `is_last` if no other board follows."""
+    is_won = practice.end == "won"
+    names = ["again", "undo"] if is_won else ["undo", "again"]
+    if is_won and not is_last:
+        names = ["next_board", *names]
+    names += [*_MORE[practice.board.kind], "log", "save_quit"]
+    return tuple((name, *_CHOICES[name]) for name in names)

@@ -1,0 +1,211 @@
+"""Puzzles: those of the game, the one of the day, and those that a friend sends as a code."""
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from tcod.console import Console
+
+from roguelike.practice.board_picture import draw_picture
+from roguelike.practice.drawn_boards import boards_of, looks_on
+from roguelike.practice.pages import STAR
+from roguelike.ui.program import Program, UserError
+from roguelike.ui.screen import Push, Replace, Screen, Stay, Transition
+from roguelike.ui.screens.dialogs import Message
+from roguelike.ui.screens.page import ListPage, Page
+from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
+
+if TYPE_CHECKING:  # boards are passed in
+    from roguelike.practice.room import Board
+
+DAILY, ENTER = "daily", "enter"
+SOLVED, OPEN = "✓", " "
+TODAYS = "[Today's]"
+_LIST_COLUMNS = 36
+_ABOUT = "Few acts and no dice: what you foresee happens. Stars: how hard it is."
+_GOALS = {"clear": "Kill them", "cross": "Cross alive", "save": "Save somebody"}
+_CLOCKS = {"still": "time stands still", "runs": "they answer"}
+
+
+class Puzzles(ListPage[int]):
+    """The list of puzzles, with a sign before solved ones, next to a picture of the one under the cursor."""
+
+    name: ClassVar[str] = "Puzzles"
+    opaque: ClassVar[bool] = False
+    columns: ClassVar[int] = 80
+
+    def __init__(self, program: Program) -> None:
+        self.trouble = ""
+        try:
+            self.boards: list[Board] = list(boards_of(program.host, "puzzle"))
+        except UserError as error:
+            self.boards, self.trouble = [], str(error)
+        super().__init__(
+            program,
+            self._rows(program),
+            Button(TODAYS, DAILY, "d"),
+            Button("[From a code]", ENTER, "c"),
+            letters=False,
+        )
+        self._solved = -1
+
+    def _rows(self, program: Program) -> list[Row[int]]:
+        """List the puzzles with their grades."""
+        solved = program.progress.puzzles
+        return [
+            Row(
+                f"{SOLVED if board.key in solved else OPEN} {place + 1:2} {board.name}",
+                place,
+                STAR * (board.task.grade if board.task else 0),
+            )
+            for place, board in enumerate(self.boards)
+        ]
+
+    @property
+    def heading(self) -> str:
+        """The title of the list, and how many puzzles are solved."""
+        solved = sum(board.key in self.program.progress.puzzles for board in self.boards)
+        return f"Puzzles: {solved} of {len(self.boards)} solved"
+
+    @property
+    def rows(self) -> int:
+        """The rows of the list and the edges; a list that is longer than the console scrolls."""
+        return len(self.boards) + 8
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the list on the left, the board under the cursor on the right."""
+        self._go_on()
+        words = self.trouble or _ABOUT
+        print_wrapped(console, rect.x, rect.y, [(words, self.program.palette.info)], rect.width, 1)
+        body = Rect(rect.x, rect.y + 2, rect.width, rect.height - 2)
+        super().draw_body(console, body._replace(width=_LIST_COLUMNS))
+        left = _LIST_COLUMNS + 2
+        place = self.menu.value
+        if place is not None and self.boards:
+            self._draw_board(
+                console,
+                Rect(rect.x + left, body.y, rect.width - left, body.height),
+                self.boards[place],
+            )
+
+    def _go_on(self) -> None:
+        """Mark solved puzzles; if there are more than before, move the cursor to the next unsolved one."""
+        from roguelike.puzzles.codes import daily_key
+
+        solved = self.program.progress.puzzles
+        self.menu.replace(self._rows(self.program))
+        is_done = daily_key(self.program.host.today()) in solved
+        self.bar.buttons[0].label = f"{TODAYS} {SOLVED}" if is_done else TODAYS
+        if len(solved) != self._solved:
+            self._solved = len(solved)
+            order = (*range(self.menu.cursor, len(self.boards)), *range(self.menu.cursor))
+            left = (place for place in order if self.boards[place].key not in solved)
+            self.menu.cursor = next(left, self.menu.cursor)
+
+    def _draw_board(self, console: Console, rect: Rect, board: "Board") -> None:
+        """Draw a puzzle's task, its means, and its picture."""
+        palette, task = self.program.palette, board.task
+        if task is None:
+            return
+        acts = f"{task.acts} acts" if task.acts > 1 else "1 act"
+        asked = f"{_GOALS.get(board.goal, board.goal)} in {acts}; {_CLOCKS[task.clock]}."
+        y = rect.y + print_wrapped(console, rect.x, rect.y, [(asked, palette.text)], rect.width, 2)
+        spells = f"{board.hero.mana} mana: {', '.join(board.hero.spells)}"
+        y += print_wrapped(console, rect.x, y, [(spells, palette.spell)], rect.width, 3) + 1
+        picture = Rect(rect.x, y, rect.width, rect.y + rect.height - y)
+        draw_picture(console, picture, board, looks_on(self.program.host, board), palette)
+
+    def on_button(self, value: str) -> Transition:
+        """Play today's puzzle, or one from a code."""
+        match value:
+            case "daily":
+                return today(self.program)
+            case "enter":
+                from roguelike.puzzles.code_page import CodeEntry
+
+                return Push(CodeEntry(self.program))
+        return super().on_button(value)
+
+    def on_choice(self, value: int) -> Transition:
+        """Play the puzzle over this page."""
+        from roguelike.practice.practice_room import open_lesson
+
+        return open_lesson(self.program, self.boards[value])
+
+    def on_result(self, result: object) -> Transition:
+        """Play the puzzle of a code."""
+        from roguelike.practice.practice_room import open_lesson
+        from roguelike.practice.room import Board
+
+        return open_lesson(self.program, result) if isinstance(result, Board) else Stay()
+
+
+def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transition:
+    """Play today's puzzle; if necessary, make it first."""
+    from roguelike.practice.practice_room import open_lesson
+    from roguelike.puzzles.code_page import puzzle_of
+    from roguelike.puzzles.codes import named_daily
+
+    progress, host = program.progress, program.host
+    try:
+        if progress.day == host.today():
+            return open_lesson(program, named_daily(puzzle_of(progress.daily), progress.day), how)
+        return how(Making(program))
+    except UserError as error:
+        return Push(Message(program, "No puzzle", str(error)))
+
+
+def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tuple[Screen, ...]:
+    """Open a puzzle over the title, or a message about what keeps it from starting."""
+    from roguelike.practice.practice_room import open_lesson
+
+    match today(program) if puzzle == "daily" else open_lesson(program, puzzle):
+        case Push(screen):
+            return program.open("title"), screen
+    return (program.open("title"),)
+
+
+class Making(Page):
+    """Shows that today's puzzle is being made; the puzzle then replaces it."""
+
+    name: ClassVar[str] = "Making"
+    opaque: ClassVar[bool] = False
+    title: ClassVar[str] = "Today's puzzle"
+    columns: ClassVar[int] = 52
+
+    def __init__(self, program: Program) -> None:
+        from roguelike.puzzles.daily import Daily
+
+        super().__init__(program)
+        self.daily = Daily(program.host.today(), program.host.catalog())
+
+    @property
+    def rows(self) -> int:
+        """The rows that the words need, and the edges."""
+        return 9
+
+    @property
+    def animating(self) -> bool:
+        """Return True: there is always work to do."""
+        return True
+
+    def update(self, seconds: float) -> bool | Transition:
+        """Draw one more board; open the puzzle once it is found."""
+        if not self.daily.work():
+            return True
+        from roguelike.practice.practice_room import open_lesson
+        from roguelike.puzzles.codes import code_of
+
+        board, progress = self.daily.board, self.program.progress
+        if board is None:
+            return Replace(Message(self.program, "No puzzle", "There is none today."))
+        progress.day, progress.daily = self.daily.day, code_of(board)
+        self.program.host.keep_progress(progress)
+        return open_lesson(self.program, board, Replace)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Show the progress."""
+        palette, drawn = self.program.palette, self.daily.drawn
+        words = (
+            "Boards are drawn and solved until one is worth solving. It is the same for everybody."
+        )
+        rows = print_wrapped(console, rect.x, rect.y + 1, [(words, palette.text)], rect.width, 3)
+        console.print(rect.x, rect.y + 2 + rows, f"Boards drawn: {drawn}", fg=palette.dim)

@@ -1,0 +1,65 @@
+"""Turns a replay into a film: the frames a viewer would see, and when, without a window and without waiting."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tcod.console import Console
+
+from roguelike.devices.headless import Headless
+from roguelike.runs.watch_screen import opened
+from roguelike.runs.watching import Watched
+from roguelike.ui.program import Host, Program
+from roguelike.ui.settings import Settings
+from roguelike.ui.stack import ScreenStack
+
+HELD_SECONDS = 2.0
+"""How long the last frame is shown."""
+AT_ONCE = 200
+"""Commands applied per step on the way to the first turn."""
+
+
+class Cut(NamedTuple):
+    """Which part of a replay is filmed, how large and how fast: turns, cells, frames per second."""
+
+    first: int
+    last: int
+    columns: int = 80
+    rows: int = 24
+    speed: float = 4.0
+    fps: int = 10
+
+
+class Frame(NamedTuple):
+    """What is shown from `seconds` after the beginning; the next frame draws over the same console."""
+
+    seconds: float
+    console: Console
+    turn: int
+
+
+def frames(
+    watched: Watched, host: Host, cut: Cut, told: Callable[[int], object] | None = None
+) -> Iterator[Frame]:
+    """Yield every frame that differs from the one before; the last is repeated with the time when the film ends.
+
+    `told` is called with each turn that is filmed.
+    """
+    program = Program(host, Settings(animation="normal"))
+    screen = Headless(cut.columns, cut.rows)
+    watched.seek_turn(cut.first)
+    watch = opened(program, watched, speed=cut.speed)
+    while watched.is_seeking:
+        watched.work(AT_ONCE)
+    stack = ScreenStack(watch)
+    watch.paused = False
+    seconds, step = 0.0, 1 / cut.fps
+    stack.draw(screen.shown)
+    yield Frame(seconds, screen.shown, watched.game.turn)
+    while not (watched.is_at_end and not watch.animation.active) and watched.game.turn <= cut.last:
+        seconds += step
+        if stack.update(step):
+            stack.draw(screen.shown)
+            yield Frame(seconds, screen.shown, watched.game.turn)
+            if told is not None:
+                told(watched.game.turn)
+    yield Frame(seconds + HELD_SECONDS, screen.shown, watched.game.turn)

@@ -1,0 +1,259 @@
+"""The end of a game: how, where and when, the counts of the run, and what to do next.
+
+A key still held from the fight must not close the screen. So all inputs are ignored for a moment; after that only
+Enter, Escape, the arrows, Home, End and clicks work, never the letters of play.
+"""
+
+from typing import ClassVar
+
+from tcod.console import Console
+
+from roguelike.core.records import replace
+from roguelike.engine.play.score import tally_words
+from roguelike.engine.views.records import DeathView
+from roguelike.runs.hindsight import look_back
+from roguelike.runs.hindsight_screen import TITLE, TURNS_A_FRAME, Hindsight
+from roguelike.runs.past_runs_screen import Archive, watch
+from roguelike.ui.hinting import SIGN
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.look.art import blank, draw_end_art
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Clear, Push, Stay, Transition
+from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.seed import seed_words
+from roguelike.ui.widgets import Rect, Row, Segment, print_segments, print_wrapped, wrap
+
+IGNORED_SECONDS = 0.4
+STILL_SECONDS = 1.2
+"""Seconds for which clicks are ignored if the mouse rests where it struck the last blow: a choice may be there now."""
+LOOK_BACK = "look back"
+STORY_ROWS = 24
+"""Rows that the story needs."""
+LAST_ROWS = 5
+"""Rows for the last moments, including heading and gap; the facts move closer together to leave room for them."""
+CHOICE_COLUMNS = 42
+"""Columns of the list of choices, wide enough for the longest choice with the longest seed."""
+MOST_MOMENTS = 8
+"""Maximum number of log lines shown."""
+_HEARD = frozenset({"enter", "escape", "up", "down", "home", "end", "f1"})
+NAME_COLUMNS = 17
+"""Columns for the names of facts if these are below one another."""
+
+
+class GameOver(ListPage[str]):
+    """The last page of a run."""
+
+    name: ClassVar[str] = "GameOver"
+    title: ClassVar[str] = "The end"
+    columns: ClassVar[int] = 76
+
+    def __init__(self, program: Program) -> None:
+        seed = program.host.chosen_seed()
+        rows = [
+            Row("Begin a new game", "new", seed_words(seed)),
+            Row("Back to the title", "title"),
+            Row("Look at the message log", "log"),
+            Row("Watch it again", "watch"),
+        ]
+        super().__init__(program, rows, letters=False)
+        self.bar.buttons.clear()
+        self.death: DeathView = program.game.death()
+        self._looking = look_back(program.game)
+        self._is_kept = self._looking is None
+        if self._looking is not None:
+            self.menu.replace([*rows, Row(TITLE, LOOK_BACK)])
+        self._passed = 0.0
+        self._has_moved = False
+
+    @property
+    def _is_deaf(self) -> bool:
+        """Whether inputs are still ignored."""
+        return self._passed < IGNORED_SECONDS
+
+    @property
+    def animating(self) -> bool:
+        """Whether time must pass: inputs are still ignored, or the last turns are still being analysed."""
+        return self._is_deaf or not self._is_kept
+
+    def update(self, seconds: float) -> bool:
+        """Count down the time in which inputs are ignored; continue looking back."""
+        was_deaf = self._is_deaf
+        self._passed += seconds
+        return self._look_back() or (was_deaf and not self._is_deaf)
+
+    def _look_back(self) -> bool:
+        """Look back a little further and store the finished result; return whether there is something new to show."""
+        if self._is_kept or self._looking is None:
+            return False
+        before = round(100 * self._looking.progress)
+        self._looking.work(TURNS_A_FRAME)
+        share = round(100 * self._looking.progress)
+        self._is_kept = self._looking.is_finished
+        self.menu.rows[-1].right = "" if self._is_kept else f"{share}%"
+        if self._is_kept:
+            self._keep()
+        return share != before or self._is_kept
+
+    def _keep(self) -> None:
+        """Store what was found, complete or not, in the run's file, and close the analysis."""
+        if self._looking is not None:
+            self._looking.close()
+            self.program.host_as(Archive).keep_hindsight(self._looking.report)
+
+    def on_close(self) -> None:
+        """Store what was found: the program is being closed from outside."""
+        self._leave()
+
+    def _leave(self) -> None:
+        """Store what was found so far, if looking back had not finished."""
+        if not self._is_kept:
+            self._keep()
+
+    def on_input(self, event: Input) -> Transition:
+        """Ignore all inputs at first, and later all but those of this page."""
+        if isinstance(event, Mouse):
+            self._has_moved = self._has_moved or event.kind == "move"
+            if event.button == "left" and not self._has_moved and self._passed < STILL_SECONDS:
+                return Stay(redraw=False)
+        if self._is_deaf or (isinstance(event, Key) and event.name not in _HEARD):
+            return Stay(redraw=False)
+        return super().on_input(event)
+
+    def close(self) -> Transition:
+        """Go to the title screen."""
+        return self.on_choice("title")
+
+    def on_choice(self, value: str) -> Transition:
+        """Begin a new game, go to the title, look back, or open the log."""
+        from roguelike.ui.screens.seed import begin
+
+        match value:
+            case "new":
+                self._leave()
+                return begin(self.program, None)
+            case "log":
+                return Push(self.program.open("log"))
+            case "watch":
+                return watch(self.program, None)
+            case "look back" if self._looking is not None:
+                return Push(Hindsight(self.program, self._looking))
+        self._leave()
+        self.program.session = None
+        return Clear(self.program.open("title"))
+
+    def on_result(self, result: object) -> Transition:
+        """Handle the answer to the question about a new game that would not be saved."""
+        from roguelike.ui.screens.seed import answered
+
+        return answered(self.program, result)
+
+    def draw(self, console: Console) -> None:
+        """Draw the title's scene, the story over it, and the choices."""
+        draw_end_art(console, self.program.palette)
+        width = min(console.width - 8, self.columns)
+        left = (console.width - width) // 2
+        hills = console.height * 4 // 5
+        choices = len(self.menu.rows)
+        # If the picture leaves too little room, the story covers it.
+        if hills - 9 >= STORY_ROWS:
+            story, lowest = Rect(left, 3, width, hills - 9), hills - 5
+        else:
+            lowest = console.height - choices - 1
+            story = Rect(left, 1, width, lowest - 2)
+        y = self._draw_story(console, story)
+        menu = Rect(left, min(y + 2, lowest), CHOICE_COLUMNS, choices)
+        blank(console, menu, 1.0)
+        self.menu.draw(console, menu, self.program.palette)
+
+    def _draw_story(self, console: Console, rect: Rect) -> int:
+        """Draw what happened, the run's tallies, and the last lines; return the first free row."""
+        palette, death = self.program.palette, self.death
+        x, y, width, height = rect
+        blank(console, rect._replace(x=x - 1, width=width + 2), 1.0)  # no stars next to words
+        console.print(x, y, "The end", fg=palette.title)
+        y += 2
+        y += print_wrapped(console, x, y, [(death.epitaph, palette.bad)], width, 4) + 1
+        y += self._draw_facts(console, Rect(x, y, width, rect.y + height - y)) + 1
+        console.print(x, y, "Your last moments", fg=palette.heading)
+        y += 1
+        for line in self._last_moments(width, rect.y + height - y):
+            console.print(x, y, line, fg=palette.text)
+            y += 1
+        return y
+
+    def _last_moments(self, width: int, room: int) -> list[str]:
+        """Return the last lines of the log that fit, wrapped and without hints."""
+        told = [line for line in self.death.last_lines if not line.startswith(SIGN)]
+        rows: list[str] = []
+        for line in reversed(told[-MOST_MOMENTS:]):
+            wrapped = wrap(line, width)
+            if len(rows) + len(wrapped) > room:
+                break
+            rows = [*wrapped, *rows]
+        return rows
+
+    def _draw_facts(self, console: Console, rect: Rect) -> int:
+        """Draw the facts of the run, one per row if that leaves room for the last moments; return the rows used."""
+        facts = self._facts()
+        if len(facts) + LAST_ROWS <= rect.height:
+            self._draw_column(console, rect, facts, NAME_COLUMNS)
+            return len(facts)
+        rows = -(-len(facts) // 2)
+        if _columns(facts[:rows]) + 1 + _columns(facts[rows:]) > rect.width:
+            facts = self._facts(apart=True)
+            rows = -(-len(facts) // 2)
+        # The first column has the name of the place, and gets the width that the second does not need.
+        wide = max(_columns(facts[:rows]) + 3, rect.width // 2)
+        wide = min(wide, rect.width - _columns(facts[rows:]))
+        self._draw_column(console, rect._replace(width=wide - 1), facts[:rows])
+        second = rect._replace(x=rect.x + wide, width=rect.width - wide)
+        self._draw_column(console, second, facts[rows:])
+        return rows
+
+    def _draw_column(
+        self, console: Console, rect: Rect, facts: list[tuple[str, str]], least: int = 0
+    ) -> None:
+        """Draw facts below one another, with their names in at least `least` columns."""
+        palette, name = self.program.palette, max(least, _name_columns(facts))
+        for y, (label, value) in enumerate(facts, rect.y):
+            words: list[Segment] = [(f"{label:<{name}} ", palette.dim), (value, palette.text)]
+            print_segments(console, rect.x, y, words, rect.width)
+
+    def _facts(self, *, apart: bool = False) -> list[tuple[str, str]]:
+        """List the facts of the run, with place and depth `apart` if they do not fit in one row."""
+        death = self.death
+        depth = f"depth {death.depth}"
+        facts = [
+            *(
+                [("Where", death.place), ("", depth)]
+                if apart
+                else [("Where", f"{death.place}, {depth}")]
+            ),
+            ("When", f"turn {death.turn:,}"),
+            ("Seed", death.seed),
+            ("Level", f"{death.level}"),
+        ]
+        facts += [(tally_words(name), f"{n:,}") for name, n in death.tallies.items()]
+        facts += [("Score", f"{death.score:,}")]
+        return facts + [(f" {label}", f"+{points:,}") for label, points in death.merits]
+
+
+class GivenUp(GameOver):
+    """The last page of an abandoned run. No fight has just ended, so no input is ignored."""
+
+    name: ClassVar[str] = "GivenUp"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.death = replace(self.death, epitaph="You gave up.")
+        self._passed = STILL_SECONDS
+
+
+def _name_columns(facts: list[tuple[str, str]]) -> int:
+    """Return the columns that the names of facts take."""
+    return max(len(label) for label, _ in facts)
+
+
+def _columns(facts: list[tuple[str, str]]) -> int:
+    """Return the columns that facts take below one another."""
+    return _name_columns(facts) + 1 + max(len(value) for _, value in facts)

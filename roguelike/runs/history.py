@@ -1,0 +1,123 @@
+"""The history of runs: one line of JSON for each game that ended.
+
+The line carries the id of the run whose save it retires. Death writes the line and then removes the save; if the
+program dies between the two, the next start sees the id and removes the save then. So nobody dies twice, or comes back.
+"""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import json
+
+from roguelike.core.records import Meta, Record, field
+from roguelike.core.scalars import Coordinate, Few, Line, Tally
+from roguelike.store.atomic import append, flush_folder, open_to_append, read_bounded
+
+MOST_TALLIES, MOST_SCORE = 1_000, 10**12
+Points = Annotated[int, Meta(ge=-MOST_SCORE, le=MOST_SCORE)]
+
+
+class Run(Record, forbid_unknown_fields=False):
+    """One game that ended: how, where and when. Later versions may add fields.
+
+    The bounds are those of a game's state: no game writes a line beyond them, and lists and terminals show it.
+    """
+
+    run: Line
+    how: Line
+    epitaph: Line
+    place: Line
+    depth: Coordinate
+    when: Line
+    level: Tally
+    turns: Tally
+    seed: Line
+    tallies: Annotated[dict[Line, Tally], Meta(max_length=MOST_TALLIES)] = field(
+        default_factory=dict
+    )
+    version: Line = ""
+    data_hash: Line = ""
+    wizard: bool = False
+    score: Points = 0
+    hero: Line = ""
+    """The name of the save; "" for the one without a name."""
+    packs: Annotated[tuple[Line, ...], Few] = ()
+
+
+MOST_BYTES = 64_000_000
+"""The most bytes of the history: a hundred thousand runs."""
+
+
+def add_run(path: Path, run: Run) -> None:
+    """Append a run to the history and flush it to the disk; OSError leaves the history as it was."""
+    line = json.encode(run) + b"\n"
+    descriptor = open_to_append(path)
+    try:
+        length = os.fstat(descriptor).st_size
+        added = b"\n" + line if _is_torn(path) else line
+        append(descriptor, added)
+        try:
+            os.fsync(descriptor)
+        except OSError:
+            if os.fstat(descriptor).st_size == length + len(
+                added
+            ):  # no other line has been added behind it
+                os.ftruncate(descriptor, length)
+            raise
+    finally:
+        os.close(descriptor)
+    flush_folder(path.parent)
+
+
+def read_runs(path: Path) -> tuple[list[Run], list[str]]:
+    """Return the runs, oldest first, and a note for each line, or for the file, that cannot be read."""
+    runs: list[Run] = []
+    notes: list[str] = []
+    try:
+        lines = _lines(path)
+    except OSError as fault:
+        return runs, [f"{path} cannot be read: {fault.strerror}."]
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            runs.append(json.decode(line, type=Run))
+        except (ValueError, RecursionError):  # also for bytes that are not text
+            notes.append(f"Line {number} of {path} cannot be read and was passed over.")
+    return runs, notes
+
+
+def is_retired(path: Path, run: str) -> bool:
+    """Return whether a run is in the history."""
+    mark = b'"run":' + json.encode(run)
+    try:
+        return bool(run) and any(mark in line and _is_sound(line) for line in _lines(path))
+    except OSError:
+        return False
+
+
+def _is_sound(line: bytes) -> bool:
+    """Return whether a line can be read: one torn by a power cut does not end a run."""
+    try:
+        json.decode(line, type=Run)
+    except (ValueError, RecursionError):  # also for bytes that are not text
+        return False
+    return True
+
+
+def _lines(path: Path) -> list[bytes]:
+    """Return the lines of the history; none if there is no file. Raises OSError when it cannot be read."""
+    try:
+        return read_bounded(path, MOST_BYTES).split(b"\n")
+    except FileNotFoundError:
+        return []
+
+
+def _is_torn(path: Path) -> bool:
+    """Return whether the history ends in the middle of a line."""
+    with path.open("rb") as file:
+        if file.seek(0, os.SEEK_END) == 0:
+            return False
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) != b"\n"

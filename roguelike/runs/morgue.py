@@ -1,0 +1,184 @@
+"""The record of a hero whose run is over: all that a player would want to look up, show or compare.
+
+Every text is a printable line, so that a report from elsewhere cannot send control codes to the terminal that shows it.
+The record is made from the same views as the screens, so it contains only what the player knew.
+"""
+
+import esper
+
+from roguelike.components.growth import Talents
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import coins, counted
+from roguelike.core.records import Record, field
+from roguelike.core.scalars import Line
+from roguelike.engine.play.score import score_lines
+from roguelike.engine.views.discoveries import discovery_views
+from roguelike.engine.views.growth import mastery_views
+from roguelike.engine.views.hud import hud_view
+from roguelike.engine.views.items import dormant_views, pack_views, spell_views
+from roguelike.engine.views.level_map import map_view
+from roguelike.engine.views.records import HudView, ItemView, MapView, SpellView, Tile
+from roguelike.engine.views.reputations import standing_views
+from roguelike.runs.hindsight import Hindsight
+from roguelike.runs.history import Run
+from roguelike.world.game import Game
+
+LAST_MESSAGES = 40
+MAP_COLUMNS, MAP_ROWS = 76, 31
+"""The part of the map around the hero that is kept, in tiles."""
+_GLYPHS = {
+    Tile.WALL: "#", Tile.FLOOR: ".", Tile.DOWN_STAIRS: ">", Tile.UP_STAIRS: "<", Tile.WOOD_FLOOR: ".",
+    Tile.ROAD: ".", Tile.GRASS: '"', Tile.SHALLOW_WATER: "~", Tile.DEEP_WATER: "≈", Tile.BRIDGE: "=",
+    Tile.GRAVEL: ",", Tile.STALACTITE: "^", Tile.STALAGMITE: "^", Tile.ICE: "_",
+}  # fmt: skip
+"""The ground as plain characters, for a file."""
+
+
+class Figure(Record, forbid_unknown_fields=False):
+    """A labelled number of the hero, or several as text."""
+
+    name: Line
+    value: Line
+
+
+class Said(Record, forbid_unknown_fields=False):
+    """A line of the log."""
+
+    turn: int
+    text: Line
+
+
+class Thing(Record, forbid_unknown_fields=False):
+    """Something worn or carried, as the hero knew it, or a spell; `details` is its further description."""
+
+    name: Line
+    details: Line = ""
+    worn: bool = False
+    ready: bool = True
+    """For a spell: whether it was attuned."""
+    runes: tuple[Line, ...] = ()
+
+
+class Morgue(Record, forbid_unknown_fields=False):
+    """The content of the record. Later versions may add fields."""
+
+    figures: tuple[Figure, ...] = ()
+    statuses: tuple[Line, ...] = ()
+    choices: tuple[Line, ...] = ()
+    """What was chosen at each new level, in order."""
+    masteries: tuple[Figure, ...] = ()
+    things: tuple[Thing, ...] = ()
+    spells: tuple[Thing, ...] = ()
+    known: tuple[Line, ...] = ()
+    """Kinds of magic items that were identified."""
+    met: tuple[Line, ...] = ()
+    """Kinds that were seen, by their looks."""
+    standings: tuple[Figure, ...] = ()
+    messages: tuple[Said, ...] = ()
+    map: tuple[Line, ...] = ()
+    merits: tuple[tuple[Line, int], ...] = ()
+    """The lines of the score."""
+
+
+class RunReport(Record, forbid_unknown_fields=False):
+    """Everything reported about a run that ended; `run` is its name in the history. Later versions may add fields."""
+
+    run: Line
+    hindsight: Hindsight = field(default_factory=Hindsight)
+    end: Run | None = None
+    """Its line in the history; None in old reports that held only the hindsight."""
+    morgue: Morgue | None = None
+
+
+def morgue_of(game: Game) -> Morgue:
+    """Record a hero as they are now."""
+    game.enter()
+    hud, view = hud_view(game), map_view(game)
+    discoveries = discovery_views(game)
+    talents = esper.try_component(game.player, Talents)
+    return Morgue(
+        figures=_figures(hud),
+        statuses=tuple(f"{each.label} ({each.turns})" for each in hud.statuses),
+        choices=talents.taken if talents else (),
+        masteries=tuple(
+            Figure(each.school, _steps(each.steps, each.spells)) for each in mastery_views(game)
+        ),
+        things=tuple(_thing(item) for item in pack_views(game)),
+        spells=(
+            *(_spell(spell, ready=True) for spell in spell_views(game)),
+            *(_spell(spell, ready=False) for spell in dormant_views(game)),
+        ),
+        known=tuple(each.name for each in discoveries if each.state == "known"),
+        met=tuple(each.name for each in discoveries if each.state == "met"),
+        standings=tuple(
+            Figure(each.name, f"{each.points:+d}, {each.text}") for each in standing_views(game)
+        ),
+        messages=tuple(Said(line.turn, line.text) for line in game.log[-LAST_MESSAGES:]),
+        map=map_rows(view),
+        merits=tuple((line.label, line.points) for line in score_lines(game)),
+    )
+
+
+def _figures(hud: HudView) -> tuple[Figure, ...]:
+    """List the numbers of the sheet."""
+    found = [
+        Figure("Hit points", f"{hud.hp}/{hud.max_hp}"),
+        Figure("Mana", f"{hud.mana}/{hud.max_mana}"),
+        Figure("Experience", f"{hud.xp:,}"),
+        *(Figure(each.name, f"{each.value} ({each.bonus:+d})") for each in hud.attributes),
+        *(Figure(name, f"{points:+d}") for name, points in hud.skills),
+        Figure("Armor class", f"{hud.armor_class}"),
+        Figure("Load", f"{hud.weight:g} of {hud.capacity:g} lb"),
+        Figure("Gold", coins(hud.gold)),
+        Figure("Hunger", hud.hunger),
+    ]
+    return tuple(found)
+
+
+def _steps(steps: tuple[tuple[int, str, bool], ...], spells: int) -> str:
+    """Describe how far a school was mastered."""
+    return "; ".join(
+        [counted(spells, "spell"), *(does for _, does, is_reached in steps if is_reached)]
+    )
+
+
+def _thing(item: ItemView) -> Thing:
+    """Record an item that is worn or carried."""
+    return Thing(item.name, " ".join(item.details), worn=item.worn)
+
+
+def _spell(spell: SpellView, *, ready: bool) -> Thing:
+    """Record a spell, its runes and its cost."""
+    return Thing(
+        spell.title or spell.name, f"{spell.summary}, {spell.price}", ready=ready, runes=spell.runes
+    )
+
+
+def map_rows(view: MapView) -> tuple[str, ...]:
+    """Return the known map around the hero in plain characters, one string per row; unknown tiles are blank."""
+    things = {thing.point: thing.glyph for thing in view.things}
+    width, height = view.tiles.shape
+    x, y = view.player
+    left = max(0, min(x - MAP_COLUMNS // 2, width - MAP_COLUMNS))
+    top = max(0, min(y - MAP_ROWS // 2, height - MAP_ROWS))
+    rows = [
+        "".join(
+            _glyph(view, things, (column, row))
+            for column in range(left, min(width, left + MAP_COLUMNS))
+        ).rstrip()
+        for row in range(top, min(height, top + MAP_ROWS))
+    ]
+    while rows and not rows[-1]:
+        rows.pop()
+    while rows and not rows[0]:
+        rows.pop(0)
+    return tuple(rows)
+
+
+def _glyph(view: MapView, things: dict[Point, str], point: Point) -> str:
+    """Return the character for a tile."""
+    if point == view.player:
+        return "@"
+    if not view.explored[point] and not view.visible[point]:
+        return " "
+    return things.get(point) or _GLYPHS[Tile(int(view.tiles[point]))]

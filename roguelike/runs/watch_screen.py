@@ -1,0 +1,291 @@
+"""Watching a recorded run: paused, faster, slower, at any turn, or played on from there in practice.
+
+The one decision: it is the play screen over a session that takes no commands. So everything that can be looked at in
+play can be looked at here, with the same keys, and nothing done here changes how the run went.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from tcod.console import Console
+
+from roguelike.core.geometry import Point
+from roguelike.practice.trial_room import ForkRoom
+from roguelike.runs.turn_entry import TurnEntry
+from roguelike.ui.asked import Asked, Nth, OpenItem
+from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.keymap import shown_key
+from roguelike.ui.panels.bar import Words
+from roguelike.ui.panels.board import Board
+from roguelike.ui.panels.scene import Scene
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.play import Play
+from roguelike.ui.screens.unfolded import Clicked
+from roguelike.ui.widgets import print_segments
+
+if TYPE_CHECKING:  # screens are passed sessions, and make none
+    from roguelike.runs.watching import Watched
+
+REPLAY_WORDS: Words = (
+    ("Pause", "replay_pause"),
+    ("Back", "replay_back"),
+    ("Next", "replay_next"),
+    ("Slower", "replay_slower"),
+    ("Faster", "replay_faster"),
+    ("Turn", "replay_turn"),
+    ("Play on", "replay_fork"),
+    ("Leave", "replay_leave"),
+    ("Log", "log"),
+    ("Look", "look"),
+    ("Help", "help"),
+    ("Start", "replay_first"),
+    ("End", "replay_last"),
+    ("You", "character"),
+    ("Inventory", "inventory"),
+)
+SECONDS = 0.25
+"""Seconds between two commands at normal speed."""
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0)
+PLAIN = SPEEDS.index(1.0)
+LIVELY = 4.0
+"""The highest speed at which events are animated."""
+SEEK_COMMANDS, MOST_AT_ONCE = 25, 10
+"""Commands applied between two frames on the way to another turn, and while playing."""
+LEAP = 50
+SHOWN = (
+    "log",
+    "look",
+    "character",
+    "inventory",
+    "spells",
+    "discoveries",
+    "panel",
+    "help",
+    "options",
+)
+"""Commands of play that also work here."""
+AT_END = "Here the recording ends."
+ON_THE_WAY = "The recording is still on its way to that turn: wait until it is there."
+OVER = "The run is over here: go back a turn ({key}) to play on."
+
+
+class Watch(Play):
+    """Plays a recording; closes without a result, and leaves everything as it was."""
+
+    name: ClassVar[str] = "Watch"
+
+    def __init__(self, program: Program, watched: "Watched") -> None:
+        self._lender, self.watched = program.session, watched
+        program.session = watched
+        super().__init__(program)
+        self._hover.tells_clicks = False  # a click on a recording only looks
+        self.board = Board(program, REPLAY_WORDS, "replay")
+        self.paused = False
+        self.speed = PLAIN
+        self._deeds: dict[str, Callable[[], Transition]] = {
+            "replay_pause": self._pause,
+            "replay_next": lambda: self._seek(watched.done + 1),
+            "replay_back": lambda: self._seek(watched.done - 1),
+            "replay_leap": lambda: self._seek_turn(watched.game.turn + LEAP),
+            "replay_leap_back": lambda: self._seek_turn(watched.game.turn - LEAP),
+            "replay_first": lambda: self._seek(0),
+            "replay_last": lambda: self._seek(watched.length),
+            "replay_turn": lambda: Push(TurnEntry(program, watched.last_turn)),
+            "replay_faster": lambda: self._speed_up(1),
+            "replay_slower": lambda: self._speed_up(-1),
+            "replay_fork": self._fork,
+            "replay_leave": self._leave,
+        }
+
+    # Time
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the recording is playing, or something is animated."""
+        return not self.paused or self.watched.is_seeking or self.animation.active
+
+    def update(self, seconds: float) -> bool:
+        """Advance the animation, the way to another turn, or the recording."""
+        changed = self.animation.update(seconds * max(1.0, SPEEDS[self.speed]))
+        if self.watched.is_seeking:
+            self.watched.work(SEEK_COMMANDS)
+            self._tell_end()
+            return True
+        if self.paused or self.animation.active:
+            return changed
+        self._waited += seconds
+        pause = SECONDS / SPEEDS[self.speed]
+        for _ in range(MOST_AT_ONCE):
+            if self._waited < pause or self.animation.active or self.paused:
+                break
+            self._waited -= pause
+            self._forward()
+            changed = True
+        self._waited = min(self._waited, pause)
+        return changed
+
+    def _forward(self) -> None:
+        """Play the next command and show it, animated unless the replay runs too fast for that."""
+        report = self.watched.forward()
+        factor = self.program.settings.animation_factor
+        if SPEEDS[self.speed] <= LIVELY:
+            self.animation.start(report.events, factor)
+        self._tell_end()
+
+    def _tell_end(self) -> None:
+        """Stop at the end, and say so."""
+        if self.watched.is_at_end:
+            self.paused = True
+            self.notice = self.watched.trouble or AT_END
+
+    # What can be done
+
+    def command(self, asked: Asked) -> Transition:
+        """Control the recording, or open a page."""
+        if isinstance(asked, str) and asked in self._deeds:
+            self.notice = ""
+            return self._deeds[asked]()
+        if not _is_shown(asked):
+            return Stay(redraw=False)
+        self.paused = True
+        return super().command(asked)
+
+    def on_result(self, result: object) -> Transition:
+        """Go to the turn that was asked for, or carry out what works here; otherwise say that it does not."""
+        match result:
+            case int() as turn:
+                return self._seek_turn(turn)
+            case Clicked(str() | Nth() | OpenItem() as asked):
+                return self.on_result(asked)
+            case Clicked():
+                return super().on_result(result)
+            case str() | OpenItem() if result in self._deeds or _is_shown(result):
+                return self.command(result)
+            case str() if self.program.obey(result):
+                return Stay()
+            case None:
+                return Stay()
+        return self.say(
+            self.program.keymap.in_words("This is a recording: {replay_fork} plays on from here.")
+        )
+
+    def _pause(self) -> Transition:
+        """Pause, or play on; at the end, play again from the beginning."""
+        if self.watched.is_at_end and self.paused:
+            self.watched.seek(0)
+        self.paused = not self.paused
+        self._waited = 0.0
+        return Stay()
+
+    def _seek(self, done: int) -> Transition:
+        """Go to where a number of commands have been given, and stop there."""
+        self.paused = True
+        self.animation.skip()
+        if done == self.watched.done + 1:
+            self._forward()
+        else:
+            self.watched.seek(done)
+            self.watched.work(SEEK_COMMANDS)
+            self._tell_end()
+        return Stay()
+
+    def _seek_turn(self, turn: int) -> Transition:
+        """Go to a turn, and stop there."""
+        self.paused = True
+        self.animation.skip()
+        self.watched.seek_turn(turn)
+        self.watched.work(SEEK_COMMANDS)
+        self._tell_end()
+        return Stay()
+
+    def _speed_up(self, steps: int) -> Transition:
+        """Change the speed by some steps: faster, or slower if below 0."""
+        self.speed = max(0, min(self.speed + steps, len(SPEEDS) - 1))
+        return Stay()
+
+    def _fork(self) -> Transition:
+        """Open a practice game that goes on from here."""
+        self.paused = True
+        if self.watched.is_seeking:
+            return self.say(ON_THE_WAY)
+        if self.watched.is_over or self.watched.is_broken:
+            return self.say(OVER.format(key=self.program.keymap.hint("replay_back")))
+        return Push(ForkRoom(self.program, self.watched.fork()))
+
+    def _leave(self) -> Transition:
+        """Go back to where the player came from."""
+        self._give_back()
+        return Pop()
+
+    def _give_back(self) -> None:
+        """Restore the program's previous session."""
+        self.program.session = self._lender
+        self.watched.close()
+
+    def on_close(self) -> None:
+        """Restore the session for the screens below, which save the real game as the program closes."""
+        self._give_back()
+
+    # Input
+
+    def on_input(self, event: Input) -> Transition:
+        """End the animation, then handle the input."""
+        match event:
+            case Mouse("move", x, y):
+                return self._on_hover(event, (x, y))
+            case Mouse():
+                self.animation.skip()
+                return self._on_mouse(event)
+            case Key(name):
+                self.animation.skip()
+                self.mouse = None
+                return self._on_replay_key(name)
+        return Stay()
+
+    def _on_replay_key(self, key: str) -> Transition:
+        """Carry out the command of a key in a replay."""
+        action = self.program.keymap.action("replay", key)
+        if action is not None:
+            return self.command(action)
+        hint = self.program.keymap.hint("help")
+        return self.say(f"{shown_key(key)} means nothing in a replay; {hint} lists all keys.")
+
+    def _on_map(self, point: Point, button: str) -> Transition:
+        """Pause, and look at the tile that was clicked."""
+        self.paused = True
+        return self.look_at(point)
+
+    # Drawing
+
+    def draw(self, console: Console) -> None:
+        """Draw the board as in play, and the progress of the recording on the line above the log."""
+        self.board.bar.call("replay_pause", "Play" if self.paused else "Pause")
+        super().draw(console)
+        shown, colours = self.watched, self.program.palette
+        total = f"{shown.last_turn:,}"
+        sign = "…" if shown.is_seeking else "‖" if self.paused else "►"
+        words = f" {sign} ×{SPEEDS[self.speed]:g}  turn {shown.game.turn:,} of {total} "
+        rule = self.board.layout.rule
+        x, y = rule.x + max(0, rule.width - len(words) - 1), self.board.log_rect.y - 1
+        print_segments(console, x, y, [(words, colours.title)], rule.width)
+
+    def _choose(self, what: Point | Asked | int | None, scene: Scene) -> None:
+        """Predict nothing: what comes is recorded."""
+
+    def _offer_buttons(self) -> None:
+        """Offer neither counsel nor to disarm a trap, for the same reason."""
+
+
+def _is_shown(asked: Asked) -> bool:
+    """Return whether something asked for only shows something."""
+    return isinstance(asked, OpenItem) or asked in SHOWN
+
+
+def opened(program: Program, watched: "Watched", *, turn: int = 0, speed: float = 1.0) -> Watch:
+    """Open a recording at a turn, played at the nearest available speed."""
+    screen = Watch(program, watched)
+    screen.speed = min(range(len(SPEEDS)), key=lambda each: abs(SPEEDS[each] - speed))
+    if turn:
+        watched.seek_turn(turn)
+    return screen

@@ -1,0 +1,141 @@
+"""A recorded game being watched: it plays as recorded, can go to any of its turns, and takes no commands.
+
+To go back, states are kept along the way and the later commands are given again. Distant turns are reached in steps,
+for a screen that must not wait.
+"""
+
+import zlib
+from functools import cached_property
+
+from roguelike.actions.action import Action
+from roguelike.engine.report import Report
+from roguelike.engine.session import Session
+from roguelike.engine.state.restoring import restore, take_over
+from roguelike.engine.state.snapshot import read, write
+from roguelike.practice.trial import Fork
+from roguelike.raws.catalog import Catalog
+from roguelike.runs.verifying import begun
+from roguelike.store.replay import Replay, mark
+from roguelike.world import ecs
+
+EVERY, MOST_KEPT = 50, 200
+"""Initial number of commands between two kept states; how many are kept before every second one is dropped."""
+ONLY_WATCHED = "This is a recording: it goes as it went. Play on from here to do otherwise."
+
+
+class Watched(Session):
+    """The game of a recording. `done` of its commands have been given; `goal` is how many should be."""
+
+    def __init__(self, replay: Replay, catalog: Catalog) -> None:
+        """Open it. Raises SaveError when the save that it begins with cannot be loaded."""
+        self.replay = replay
+        self._steps = replay.recorded
+        super().__init__(begun(replay, catalog).game)
+        self.done = self.goal = 0
+        self.trouble = ""
+        """Why it cannot be watched any further; "" while it can."""
+        self._every = EVERY
+        self._kept: dict[int, bytes] = {0: self._state()}
+        self._first_turn = self.game.turn
+
+    def _state(self) -> bytes:
+        """Return the present state, compressed."""
+        return zlib.compress(write(self._entered()), 1)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether what happens has no consequences: always."""
+        return True
+
+    @property
+    def length(self) -> int:
+        """How many commands it has, with the one that met a bug, if any."""
+        return len(self._steps) + (self.replay.last is not None)
+
+    @cached_property
+    def last_turn(self) -> int:
+        """The highest turn that it reaches."""
+        return max((step.mark[0] for step in self._steps), default=self._first_turn)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether there is nothing more to see."""
+        return self.done >= self.length or bool(self.trouble)
+
+    @property
+    def is_seeking(self) -> bool:
+        """Whether it is on its way to another turn."""
+        return self.done != self.goal and not self.is_at_end
+
+    def do(self, action: Action) -> Report:
+        """Refuse a command: the game would diverge from the recording."""
+        return Report(refused=ONLY_WATCHED)
+
+    # --- onward
+
+    def forward(self) -> Report:
+        """Give the next command; do nothing at the end."""
+        if self.is_at_end:
+            return Report()
+        is_last = self.done == len(self._steps)
+        command = self.replay.last if is_last else self._steps[self.done].command
+        assert command is not None
+        try:
+            report = super().do(command)
+        except Exception as fault:  # noqa: BLE001  (a fault of ours is what crash files are about)
+            self.trouble = f"Here the game met a fault of ours: {type(fault).__name__}: {fault}."
+            return Report()
+        self.done += 1
+        self.goal = max(self.goal, self.done)
+        if not is_last and mark(self.game) != self._steps[self.done - 1].mark:
+            self._diverge()
+        elif self.done % self._every == 0:
+            self._keep_state()
+        return report
+
+    def _diverge(self) -> None:
+        """Set `trouble`: the game diverges from the recording, which ends it."""
+        why = self.replay.mismatch(self.game.content)
+        self.trouble = " ".join(
+            filter(None, ("From here on it goes another way than it was recorded.", why))
+        )
+
+    def _keep_state(self) -> None:
+        """Keep the present state to return to; if there are very many, keep only every second one."""
+        self._kept.setdefault(self.done, self._state())
+        if len(self._kept) > MOST_KEPT:
+            self._every *= 2
+            self._kept = {done: self._kept[done] for done in self._kept if not done % self._every}
+
+    # --- to any turn
+
+    def seek(self, done: int) -> None:
+        """Make the point after `done` commands the goal (0 is the beginning); `work` goes there."""
+        self.goal = max(0, min(done, self.length))
+        nearest = max(each for each in self._kept if each <= self.goal)
+        if self.goal < self.done or nearest > self.done:
+            take_over(
+                self.game, restore(read(zlib.decompress(self._kept[nearest])), self.game.content)
+            )
+            self.done, self.trouble, self.is_broken = nearest, "", False
+
+    def seek_turn(self, turn: int) -> None:
+        """Make the first command that reaches a turn the goal."""
+        marks = (number for number, step in enumerate(self._steps, 1) if step.mark[0] >= turn)
+        self.seek(0 if turn <= self._first_turn else next(marks, self.length))
+
+    def work(self, commands: int) -> None:
+        """Continue towards the goal, by at most this many commands."""
+        while self.is_seeking and commands > 0:
+            self.forward()
+            commands -= 1
+
+    # --- otherwise
+
+    def fork(self) -> Fork:
+        """Return a trial game that continues from here."""
+        return Fork(write(self._entered()), self.game.content)
+
+    def close(self) -> None:
+        """Delete the world of the game that is watched; it cannot be played on after that."""
+        ecs.drop_world(self.game.world)

@@ -1,0 +1,208 @@
+"""The files of a folder of saves: which generations there are, whose they are, and where bad ones go.
+
+Nothing here unpacks a save, so the title screen can ask what there is without loading pydantic.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Literal
+
+from roguelike.core.records import Record
+from roguelike.core.scalars import FAR
+from roguelike.engine.state.errors import SaveError
+from roguelike.store.atomic import read_bounded, set_aside
+from roguelike.store.container import MOST_FILE_BYTES, checksum, refuse_newer, unframe
+from roguelike.store.journal_lines import JournalLines, chain
+
+Sort = Literal["save", "journal"]
+_NAME = re.compile(r"game-([0-9]{6}|[1-9][0-9]{6,})\.(save|journal)")
+"""Names as this program writes them; a file with another name would not be found again by its number."""
+
+
+MOST_TOLD = 200
+"""How many characters of a line the title shows."""
+
+
+class Summary(Record):
+    """What the title screen shows about a save; `fault` is why it cannot be played, if it cannot."""
+
+    line: str
+    seed: str = ""
+    turn: int = 0
+    depth: int = 0
+    version: str = ""
+    created: str = ""
+    wizard: bool = False
+    fault: str = ""
+
+
+class Generations:
+    """Numbered saves and journals; the highest number is the latest."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def file(self, number: int, sort: Sort) -> Path:
+        """Return the path of a generation's save or journal."""
+        return self.folder / f"game-{number:06}.{sort}"
+
+    def numbers(self, *sorts: Sort) -> list[int]:
+        """List the generations that have files of these kinds, oldest first."""
+        with suppress(OSError):
+            names = [_NAME.fullmatch(each.name) for each in self.folder.iterdir()]
+            return sorted({int(name[1]) for name in names if name and name[2] in sorts})
+        return []
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next generation, which no file has yet."""
+        return max(self.numbers("save", "journal"), default=0) + 1
+
+    def headers(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the generations whose header can be read, latest first."""
+        for number, _, header in self._sound():
+            yield number, header
+
+    def before(self, number: int, run: str) -> bytes:
+        """Return the latest valid save of a run before one of a number; b"" if there is none."""
+        for _, data, header in self._sound(before=number):
+            if header.get("run") == run:
+                return data
+        return b""
+
+    def _sound(self, before: int | None = None) -> Iterator[tuple[int, bytes, dict[str, Any]]]:
+        """Yield the generations that can be read, latest first, with the file's content and its header.
+
+        `before` leaves out those with that number and later.
+        """
+        for number in reversed(self.numbers("save")):
+            if before is not None and number >= before:
+                continue
+            with suppress(SaveError, OSError):
+                path = self.file(number, "save")
+                data = read_bounded(path, MOST_FILE_BYTES)
+                yield number, data, unframe(data, str(path))[0]
+
+    def journals(self, number: int, base: str, *, brief: bool = False) -> Iterator[JournalLines]:
+        """Yield the journals that follow a save, and those of later saves that were lost; if `brief`, their ends."""
+        return chain(lambda each: self.file(each, "journal"), number, base, brief=brief)
+
+    def _standing(self, number: int, base: str) -> dict[str, Any]:
+        """Return the state of the game after the commands that follow a save."""
+        return next(
+            (each.now for each in reversed([*self.journals(number, base, brief=True)]) if each.now),
+            {},
+        )
+
+    def turn_after(self, number: int, base: str, turn: int) -> int:
+        """Return the turn after the commands that follow a save of this turn."""
+        return _number({"turn": turn, **self._standing(number, base)}, "turn")
+
+    def summary(self) -> Summary | None:
+        """Describe the save that would be loaded; None when there is none."""
+        for number, data, header in self._sound():
+            fault = ""
+            now = self._standing(number, checksum(data))
+            try:
+                refuse_newer(header, str(self.file(number, "save")))
+            except SaveError as error:
+                fault = error.message
+            told = {**header, "line": header.get("summary"), **now}
+            return Summary(
+                line=_text(told, "line"),
+                seed=_text(told, "seed"),
+                turn=_number(told, "turn"),
+                depth=_number(told, "depth"),
+                version=_text(told, "version"),
+                created=_text(told, "created"),
+                wizard=told.get("wizard") is True,
+                fault=fault,
+            )
+        if self.numbers("save"):
+            return Summary("", fault=f"The saves in {self.folder} are damaged, or cannot be read.")
+        return None
+
+    def since(self, number: int) -> list[Path]:
+        """List the save of a number, and the journals from there on."""
+        later = [each for each in self.numbers("journal") if each >= number]
+        return [self.file(number, "save"), *(self.file(each, "journal") for each in later)]
+
+    def forget_before(self, kept: int) -> None:
+        """Remove generations that are too old to be useful."""
+        for number in self.numbers("save", "journal"):
+            if number < kept:
+                self._remove(number)
+
+    def replace_before(self, kept: int) -> None:
+        """Move what was saved of another game to `replaced/`."""
+        sorts: tuple[Sort, ...] = ("save", "journal")
+        for sort in sorts:
+            for number in self.numbers(sort):
+                if number < kept:
+                    set_aside(self.file(number, sort), self.folder / "replaced")
+
+    def keep_later(self, number: int, run: str, turn: int) -> list[str]:
+        """Move earlier saves of a run with a later turn than the one being continued aside; return notes on them.
+
+        That happens when a copy is put back under a higher number: the copy is continued, the rest is kept.
+        """
+        notes = []
+        for other, header in [*self.headers()]:
+            if other < number and header.get("run") == run and _number(header, "turn") > turn:
+                later = _number(header, "turn")
+                notes.append(
+                    f"{self.file(number, 'save').name} is of turn {turn}, {self.file(other, 'save').name} of turn "
+                    f"{later}: the game goes on from the one of the higher number; the other is kept in replaced/."
+                )
+                with suppress(OSError):
+                    set_aside(self.file(other, "save"), self.folder / "replaced")
+        return notes
+
+    def put_away(self, number: int) -> str:
+        """Move a bad save to `damaged/` and return a note."""
+        try:
+            target = set_aside(self.file(number, "save"), self.folder / "damaged")
+        except OSError:
+            return "It could not be moved out of the way."
+        return f"It was moved to {target.parent.name}/{target.name}."
+
+    def pass_over(self, number: int, error: OSError) -> str:
+        """Move a save that cannot be read out of the way, and return why."""
+        why = error.strerror or error
+        return f"{self.file(number, 'save')} cannot be read: {why}. {self.put_away(number)}"
+
+    def unreadable(self, number: int, error: OSError) -> SaveError:
+        """Return the error for a save that cannot be read, with the remedy."""
+        remedy = "Mend its permissions, or choose other saves with --saves DIR."
+        said = f"{self.file(number, 'save')} cannot be read: {error.strerror or error}. {remedy}"
+        return SaveError("unreadable", said)
+
+    def remove_run(self, run: str) -> None:
+        """Remove the saves of a run and the journals that belong to them."""
+        own = [number for number, header in self.headers() if header.get("run") == run]
+        for number in self.numbers("save", "journal"):
+            if own and number >= min(own):
+                self._remove(number)
+
+    def _remove(self, number: int) -> None:
+        """Remove one generation, the save first, since a journal alone is worthless. Folders are set aside."""
+        sorts: tuple[Sort, ...] = ("save", "journal")
+        for path in (self.file(number, sort) for sort in sorts):
+            if path.is_dir():
+                set_aside(path, self.folder / "damaged")
+            else:
+                path.unlink(missing_ok=True)
+
+
+def _text(told: dict[str, Any], name: str) -> str:
+    """Return a printable line from a header; "" if it is not one."""
+    text = told.get(name)
+    return text[:MOST_TOLD] if isinstance(text, str) and text.isprintable() else ""
+
+
+def _number(told: dict[str, Any], name: str) -> int:
+    """Return a whole number from a header; 0 if it is not one."""
+    number = told.get(name)
+    return number if type(number) is int and 0 <= number <= FAR else 0

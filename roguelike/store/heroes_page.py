@@ -1,0 +1,82 @@
+"""Choosing the hero: several games side by side, each under a hero's name."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from roguelike.store.heroes import MOST_LETTERS, why_no_name
+from roguelike.ui.program import ChosenHero, HeroView, Program
+from roguelike.ui.screen import Pop, Push, Transition
+from roguelike.ui.screens.line_entry import LineEntry
+from roguelike.ui.screens.page import ListPopup
+from roguelike.ui.widgets import Button, Row, Segment, wrap
+
+NAMELESS = "(without a name)"
+_NEW = "new"
+_NOBODY_YET = "no game yet"
+_STATE_COLUMNS = 62
+"""The columns for the state of a game, without its indent and the page's edges."""
+
+
+class Heroes(ListPopup[str]):
+    """The heroes who have a game; closes with the chosen one."""
+
+    name: ClassVar[str] = "Heroes"
+    title: ClassVar[str] = "Who plays?"
+    columns: ClassVar[int] = 68
+
+    def __init__(self, program: Program) -> None:
+        self._heroes = program.host.heroes()
+        rows = [row for each in self._heroes for row in _rows(program, each)]
+        super().__init__(program, rows, Button("[A new hero]", _NEW, "n"), letters=False)
+        chosen = next(n for n, row in enumerate(rows) if row.value == program.host.hero)
+        self.menu.cursor = chosen
+
+    @property
+    def rows(self) -> int:
+        """The rows of the heroes and the edges."""
+        return len(self.menu.rows) + 7
+
+    def on_choice(self, value: str) -> Transition:
+        """Close with the hero of this name, who is played from then on."""
+        return Pop(ChosenHero(value))
+
+    def on_button(self, value: str) -> Transition:
+        """Ask for a name, or close the page."""
+        return Push(HeroName(self.program)) if value == _NEW else super().on_button(value)
+
+    def on_result(self, result: object) -> Transition:
+        """Close with the named hero."""
+        return Pop(result)
+
+
+def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
+    """Yield a hero's rows: the name, and below it the state of the game."""
+    palette = program.palette
+    taken = "! played by another program" if hero.is_taken else ""
+    yield Row([(hero.name or NAMELESS, palette.heading)], hero.name, right=taken)
+    for line in wrap(hero.line or _NOBODY_YET, _STATE_COLUMNS):
+        words: list[Segment] = [(f"  {line}", palette.dim)]
+        yield Row(words, hero.name, heading=True)
+
+
+class HeroName(LineEntry):
+    """A line for a new hero's name; closes with ChosenHero."""
+
+    name: ClassVar[str] = "HeroName"
+    title: ClassVar[str] = "A new hero"
+    label: ClassVar[str] = "Name"
+    button: ClassVar[str] = "[Choose]"
+    most: ClassVar[int] = MOST_LETTERS
+
+    @property
+    def explained(self) -> str:
+        """What a hero's name is for, and what happens to one that exists already."""
+        return (
+            "Each hero has a game of their own, saved beside the others. A name that has one already continues it. "
+            "`roguelike --save NAME` plays as that hero at once."
+        )
+
+    def entered(self, text: str) -> ChosenHero | None:
+        """Close with the name if it is valid."""
+        self.wrong = why_no_name(text) if text else "Type a name."
+        return None if self.wrong else ChosenHero(text)

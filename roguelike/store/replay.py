@@ -1,0 +1,291 @@
+"""Recordings of games: the commands, and marks of the game's state along the way.
+
+  {"format": "blue-mana-replay", "seed": "7", ...}
+  {"do": "step", "dx": 1, "dy": 0, "at": [1, 4, 212, 37]}     after it: turn, tick, next entity id, rolls drawn
+  {"turn": 10, "hash": "9b1c..."}                             every few turns: the hash of all state
+  {"fault": "KeyError: 7", "command": {"do": "pass"}}         the command that met a bug: a crash file
+
+The four numbers cost microseconds and reveal most differences at the very command that made them; the hash reveals the
+rest. Nothing here knows how a command is performed: the caller of `play_back` passes the function.
+"""
+
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from msgspec import ValidationError, convert, json, to_builtins
+
+from roguelike import __version__
+from roguelike.actions.action import Action
+from roguelike.core.content_pack import Packs, difference
+from roguelike.core.plain_words import plain_words
+from roguelike.core.records import Meta, Record, State, field
+from roguelike.core.rng import Stream
+from roguelike.core.scalars import FAR, Line, Tally
+from roguelike.engine.state.errors import SaveError
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.store.command_lines import NAME, CommandError, decode, encode
+from roguelike.store.jsonl import sound_lines, write_line
+from roguelike.world import ecs
+from roguelike.world.content import Content
+from roguelike.world.game import Game
+
+FORMAT = "blue-mana-replay"
+SCHEMA = 1
+EVERY_TURNS = 10
+
+MOST_STEPS, MOST_FAULT = 200_000, 2_000
+"""The most steps of a recording that are read, and characters of an error that are kept."""
+GZIP, MOST_UNPACKED, PACKED_BIT = b"\x1f\x8b", 64_000_000, 4_096
+"""The magic bytes of a gzipped recording; the most bytes that are unpacked; how many are read at a time."""
+Mark = Annotated[list[Annotated[int, Meta(ge=-1, le=FAR)]], Meta(min_length=4, max_length=4)]
+"""Turn, tick, next entity id, position in the random stream."""
+
+
+class Head(Record, kw_only=True, forbid_unknown_fields=False):
+    """The first line of a recording. Later versions may add fields."""
+
+    format: Literal["blue-mana-replay"] = "blue-mana-replay"
+    schema_version: Annotated[int, Meta(ge=1)] = SCHEMA
+    version: Line
+    seed: Line
+    data_hash: Line
+    packs: Packs = ()
+    """The content packs that it was recorded with, in order."""
+    start: str = ""
+
+
+class Divergence(Record):
+    """The first turn at which a game differed from its recording; `after` is the last turn that was the same."""
+
+    turn: int
+    expected: str
+    found: str
+    after: int
+    command: Action | None = None
+
+    def __str__(self) -> str:
+        command = f", at {self.command!r}" if self.command else ""
+        where = f"turn {self.turn}{command} (alike until turn {self.after})"
+        return f"The replay diverges on {where}: expected {self.expected}, found {self.found}."
+
+
+class Checkpoint(Record, rename={"digest": "hash"}):
+    """The state hash at a turn."""
+
+    turn: Tally
+    digest: Line
+
+
+class Recorded(Record):
+    """A command and the mark of the game after it."""
+
+    command: Action
+    mark: Mark
+
+
+class Replay(State):
+    """A recording that was read. It begins with a new game of its seed, or with the save that is in `start`.
+
+    A crash file also has the `fault` that ended the game, and the `last` command, which met it.
+    """
+
+    seed: str
+    version: str
+    data_hash: str
+    steps: list[Recorded | Checkpoint] = field(default_factory=list)
+    is_torn: bool = False
+    is_ended: bool = True
+    """Whether it is complete: it ends with a hash like the end of a run, or is that of a crash."""
+    start: bytes = b""
+    fault: str = ""
+    last: Action | None = None
+    packs: Packs = ()
+
+    @property
+    def recorded(self) -> list[Recorded]:
+        """The commands with the marks of the game after each."""
+        return [step for step in self.steps if isinstance(step, Recorded)]
+
+    @property
+    def commands(self) -> list[Action]:
+        """The recorded commands without the checkpoints between them."""
+        return [step.command for step in self.recorded]
+
+    def mismatch(self, content: Content) -> str | None:
+        """Return why it may not play back as recorded; None when version and data are the same as then."""
+        if self.version != __version__:
+            return f"It was recorded with version {self.version}, and this is {__version__}."
+        if unlike := difference(self.packs, content.packs):
+            return f"Its content packs are not those at hand: {unlike}."
+        if self.data_hash != content.data_hash:
+            return (
+                f"It was recorded with other data ({self.data_hash}; this is {content.data_hash})."
+            )
+        return None
+
+
+class Recorder:
+    """Writes a recording line by line, to anything that takes bytes: a file's `write`, a bytearray's `extend`."""
+
+    def __init__(
+        self, game: Game, write: Callable[[bytes], object], every: int = EVERY_TURNS
+    ) -> None:
+        """Start with a game that has just begun; `every` is the number of turns between hashes."""
+        self._write, self._every = write, every
+        self._line(to_builtins(head_of(game)))
+        self._checkpoint(game)
+
+    def record(self, game: Game, command: Action) -> None:
+        """Record a command that has just happened."""
+        self._line({**encode(command), "at": mark(game)})
+        if game.turn >= self._due:
+            self._checkpoint(game)
+
+    def close(self, game: Game) -> None:
+        """Record the hash of the last state."""
+        self._checkpoint(game)
+
+    def _checkpoint(self, game: Game) -> None:
+        """Write the turn and its state hash, and set when the next is due."""
+        self._due = game.turn + self._every
+        self._line({"turn": game.turn, "hash": state_hash(game)})
+
+    def _line(self, data: dict[str, Any]) -> None:
+        """Write one record as a line of JSON."""
+        self._write(write_line(data))
+
+
+def mark(game: Game) -> Mark:
+    """Return four numbers that almost any difference between games changes."""
+    game.enter()
+    drawn = game.rng.place if isinstance(game.rng, Stream) else -1
+    return [game.turn, game.now, ecs.next_id(), drawn]
+
+
+def head_of(game: Game, start: bytes = b"") -> Head:
+    """Return the first line of a recording; `start` is the save that it begins with, b"" for a new game."""
+    return Head(
+        version=__version__,
+        seed=game.seed,
+        data_hash=game.content.data_hash,
+        packs=game.content.packs,
+        start=b64encode(start).decode("ascii"),
+    )
+
+
+def read_replay(data: bytes, where: str = "This replay") -> Replay:
+    """Read a recording, or a crash file with one in it; a torn tail is dropped and sets `is_torn`.
+
+    Raises:
+        SaveError: foreign, newer, too long, or damaged: at its beginning, or under a right checksum.
+    """
+    text, is_whole = _lines_of(data)
+    lines = sound_lines(text)
+    head, end = next(lines, ({}, 0))
+    if head.get("format") != FORMAT:
+        raise SaveError("foreign" if data else "damaged", f"{where} is not a replay of Blue Mana.")
+    schema = head.get("schema_version")
+    if isinstance(schema, int) and schema > SCHEMA:
+        raise SaveError(
+            "newer",
+            f"{where} was recorded with a later version of the game ({str(head.get('version'))[:40]!r}).",
+        )
+    try:
+        found = convert(head, Head)
+        start = b64decode(found.start, validate=True)
+    except ValueError as error:  # also from base64
+        why = f" ({plain_words(error)})" if isinstance(error, ValidationError) else ""
+        raise SaveError(
+            "damaged", f"{where} begins with what no recording begins with{why}."
+        ) from error
+    replay = Replay(
+        found.seed,
+        found.version,
+        found.data_hash,
+        packs=found.packs,
+        start=start,
+    )
+    try:
+        for number, (line, after) in enumerate(lines, 1):
+            if number > MOST_STEPS:
+                raise SaveError("damaged", f"{where} has more than {MOST_STEPS:,} steps.")
+            _take(replay, line)
+            end = after
+    except (CommandError, ValidationError, ValueError) as error:
+        raise SaveError("damaged", f"{where} holds what is no command: {error}") from error
+    replay.is_torn = end < len(text) or not is_whole
+    is_crash = data.startswith(b"{")
+    replay.is_ended = is_crash or bool(replay.steps and isinstance(replay.steps[-1], Checkpoint))
+    return replay
+
+
+def _lines_of(data: bytes) -> tuple[bytes, bool]:
+    """Return the (unpacked) lines of a recording or of that in a crash file, and whether they are complete."""
+    data, is_whole = _unpacked(data) if data.startswith(GZIP) else (data, True)
+    if not data.startswith(b"{"):
+        return data, is_whole
+    try:
+        story = json.decode(data)
+    except (ValueError, RecursionError):  # also for bytes that are not text
+        return b"", False
+    text = story.get("replay") if isinstance(story, dict) else None
+    return text.encode("ascii", "replace") if isinstance(text, str) else b"", is_whole
+
+
+def _unpacked(data: bytes) -> tuple[bytes, bool]:
+    """Return (unpacked data, whether it is complete): what can be read of a damaged file, at most MOST_UNPACKED.
+
+    It is unpacked in small pieces, since everything unpacked by the call that meets the damage is lost.
+    """
+    unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    found = bytearray()
+    for start in range(0, len(data), PACKED_BIT):
+        bit = data[start : start + PACKED_BIT]
+        try:
+            found += unpacker.decompress(bit, MOST_UNPACKED + 1 - len(found))
+        except zlib.error:
+            return bytes(found), False
+        if unpacker.eof or len(found) > MOST_UNPACKED:
+            is_last = start + len(bit) == len(data) and not unpacker.unused_data
+            return bytes(found[:MOST_UNPACKED]), unpacker.eof and is_last
+    return bytes(found), False
+
+
+def _take(replay: Replay, line: dict[str, Any]) -> None:
+    """Read one line after the first; ValueError or CommandError when it is invalid."""
+    if replay.last is not None:
+        raise ValueError("it goes on after the fault that ended the game")
+    if "fault" in line:
+        replay.fault, replay.last = str(line["fault"])[:MOST_FAULT], decode(line.get("command"))
+    elif NAME in line:
+        after = convert(line.pop("at", None), Mark)
+        replay.steps.append(Recorded(decode(line), after))
+    else:
+        replay.steps.append(convert(line, Checkpoint))
+
+
+def play_back(
+    replay: Replay, game: Game, step: Callable[[Game, Action], object]
+) -> Divergence | None:
+    """Perform a recording on a new game of its seed; stop at and return the first difference, or return None."""
+    alike = game.turn
+    for each in replay.steps:
+        match each:
+            case Recorded(command, expected):
+                step(game, command)
+                if (found := mark(game)) != expected:
+                    turn = min(found[0], expected[0])
+                    return Divergence(turn, _mark_text(expected), _mark_text(found), alike, command)
+            case Checkpoint(turn, digest):
+                if (actual := state_hash(game)) != digest:
+                    return Divergence(turn, digest, actual, alike)
+                alike = turn
+    return None
+
+
+def _mark_text(values: Mark) -> str:
+    """Return a mark as text: turn, tick, next id and rolls."""
+    names = ("turn", "tick", "next id", "rolls")
+    return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))

@@ -1,0 +1,126 @@
+"""Few colours: what was seen in many is still seen in sixteen, or in none."""
+
+from typing import Any
+
+import pytest
+from tcod.console import Console
+
+from roguelike.devices.terminal.painter import Painter
+from roguelike.ui.look.palette import palette
+from tests.devices.terminal.glass import Glass
+
+
+def test_old_terminals_get_the_nearest_of_their_colours() -> None:
+    console = Console(3, 1, order="F")
+    for x, colour in enumerate([(255, 0, 0), (128, 128, 128), (0, 0, 95)]):
+        console.print(x, 0, "x", fg=colour)
+    glass = Glass(3, 1)
+    glass.write(Painter("256").paint(console))
+    assert [glass.cells[x, 0][1] for x in range(3)] == [
+        "38;5;196;48;5;16",
+        "38;5;244;48;5;16",
+        "38;5;17;48;5;16",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("colours", "pens"),
+    [("16", ["91", "37;41", "90"]), ("none", ["22;27", "1;7", "22;27"])],
+)
+def test_with_few_colours_what_was_seen_is_still_seen(colours: Any, pens: list[str]) -> None:
+    console = Console(3, 1, order="F")
+    console.print(0, 0, "x", fg=(255, 60, 60))
+    console.print(1, 0, "x", fg=(180, 180, 180), bg=(170, 20, 20))
+    console.print(2, 0, "x", fg=(60, 60, 60))
+    data = Painter(colours).paint(console).decode()
+    assert "38;" not in data
+    assert "48;" not in data
+    for pen in pens[:2]:
+        assert pen.split(";")[0] in data
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground", "pen"),
+    [
+        ((255, 95, 95), (160, 20, 30), "97;41"),
+        ((160, 20, 30), (160, 20, 30), "97;41"),
+        ((100, 130, 255), (30, 60, 200), "97;44"),
+        ((85, 255, 85), (0, 170, 0), "30;42"),
+        ((255, 255, 85), (160, 20, 30), "93;41"),
+        ((255, 95, 95), (0, 0, 0), "91;40"),
+        ((255, 95, 95), (170, 110, 0), "30;43"),
+        ((170, 0, 0), (30, 60, 200), "97;44"),
+        ((90, 90, 90), (60, 60, 60), "97;100"),
+        ((225, 225, 225), (170, 110, 0), "30;43"),
+        ((255, 255, 255), (170, 110, 0), "30;43"),
+        ((85, 255, 255), (170, 110, 0), "30;43"),
+        ((170, 0, 0), (170, 110, 0), "31;43"),
+        ((255, 255, 255), (0, 170, 170), "30;46"),
+    ],
+)
+def test_a_letter_on_a_ground_of_its_own_hue_is_black_or_white_in_sixteen_colours(
+    ink: tuple[int, int, int], ground: tuple[int, int, int], pen: str
+) -> None:
+    console = Console(2, 1, order="F")
+    console.print(0, 0, "x", fg=ink, bg=ground)
+    glass = Glass(2, 1)
+    glass.write(Painter("16").paint(console))
+    assert glass.cells[0, 0] == ("x", pen)
+
+
+@pytest.mark.parametrize("ground", ["health_back", "mana_back", "xp_back", "selected_back"])
+@pytest.mark.parametrize("colours", ["16", "none"])
+def test_bars_and_the_chosen_row_are_written_as_such_in_few_colours(
+    colours: Any, ground: str
+) -> None:
+    """What the painter writes, not only what the shade would be."""
+    named = palette()
+    console = Console(3, 1, order="F")
+    for x, back in enumerate((getattr(named, ground), named.bar_back, (0, 0, 0))):
+        console.print(x, 0, "x", fg=named.text, bg=back)
+    glass = Glass(3, 1)
+    glass.write(Painter(colours).paint(console))
+    full, empty, none = (glass.cells[x, 0][1].rpartition(";")[2] for x in range(3))
+    assert full not in (empty, none)
+    assert colours == "none" or empty != none
+
+
+@pytest.mark.parametrize(
+    ("ink", "pen"),
+    [
+        ((240, 170, 90), "93"),  # hunger, and how often a line was repeated
+        ((176, 128, 64), "33"),  # the same wall, from the edge of the light inward
+        ((208, 160, 88), "93"),
+        ((224, 160, 88), "93"),
+        ((248, 184, 104), "93"),
+        ((255, 85, 0), "91"),  # fire
+        ((255, 0, 95), "91"),
+        ((160, 20, 30), "31"),
+    ],
+)
+def test_orange_is_never_red_in_sixteen_colours(ink: tuple[int, int, int], pen: str) -> None:
+    """Red means harm, and walls of brown stone, as bright as the light makes them, must not be striped with it."""
+    console = Console(2, 1, order="F")
+    console.print(0, 0, "x", fg=ink)
+    glass = Glass(2, 1)
+    glass.write(Painter("16").paint(console))
+    assert glass.cells[0, 0] == ("x", f"{pen};40")
+
+
+def test_a_block_keeps_its_colour_on_a_ground_of_its_own_hue() -> None:
+    console = Console(2, 1, order="F")
+    console.print(0, 0, "▀", fg=(255, 95, 95), bg=(160, 20, 30))
+    glass = Glass(2, 1)
+    glass.write(Painter("16").paint(console))
+    assert glass.cells[0, 0] == ("▀", "91;41")
+
+
+def test_without_colours_a_blank_of_a_bar_is_as_bright_as_the_bar() -> None:
+    """Reversed, the ink is what one sees of a blank: it must not be the faint one of a frame before it."""
+    named = palette()
+    console = Console(3, 1, order="F")
+    console.print(0, 0, "│", fg=(90, 90, 90))
+    console.print(1, 0, " ", fg=(0, 0, 0), bg=named.health_back)
+    console.print(2, 0, "H", fg=named.text, bg=named.health_back)
+    data = Painter("none").paint(console).decode()
+    assert "22;2;27m│\x1b[22;7m \x1b[" in data

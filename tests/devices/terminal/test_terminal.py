@@ -1,0 +1,143 @@
+"""The terminal device itself, on a pseudo-terminal: what is taken is given back, however the program ends."""
+
+import os
+import select
+import signal
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no pseudo-terminals to test on", allow_module_level=True)
+
+import fcntl
+import pty
+import termios
+
+from roguelike.devices.terminal.terminal import _LEAVE, Terminal, TerminalError
+
+PROGRAM = """
+from roguelike.devices import loop
+from roguelike.ui.inputs import Key
+from roguelike.ui.screen import Pop, Screen, Stay
+from roguelike.ui.stack import ScreenStack
+from roguelike.devices.terminal import Terminal
+
+class Echo(Screen):
+    seen = "ready"
+    def draw(self, console):
+        console.print(0, 0, self.seen + ".")
+    def on_input(self, event):
+        if event == Key("x"):
+            raise ValueError("a crash")
+        if event == Key("q"):
+            return Pop()
+        self.seen = getattr(event, "name", "resized")
+        return Stay()
+    def on_close(self):
+        global saved
+        saved = True
+
+saved = False
+with Terminal() as terminal:
+    loop.run(ScreenStack(Echo()), terminal)
+print("saved" if saved else "left")
+"""
+
+
+@dataclass
+class Session:
+    """A program running on a pseudo-terminal."""
+
+    process: subprocess.Popen[bytes]
+    master: int
+    slave: int
+    output: bytes = b""
+
+    def resize(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.process.send_signal(signal.SIGWINCH)
+
+    def send(self, data: bytes) -> None:
+        os.write(self.master, data)
+
+    def read_until(self, wanted: bytes) -> bytes:
+        """Read on until `wanted` has come; returns what came since the last call."""
+        start, until = len(self.output), monotonic() + 20
+        while wanted not in self.output[start:]:
+            assert monotonic() < until, f"{wanted!r} never came: {self.output[start:][-2000:]!r}"
+            if select.select([self.master], [], [], 0.1)[0]:
+                self.output += os.read(self.master, 65536)
+        return self.output[start:]
+
+    def mode(self) -> list[object]:
+        return list(termios.tcgetattr(self.slave))
+
+
+@pytest.fixture
+def session() -> Iterator[Session]:
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
+    environment = {**os.environ, "TERM": "xterm-256color", "PYTHONPATH": str(Path.cwd())}
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM], stdin=slave, stdout=slave, stderr=slave, env=environment
+    )
+    yield Session(process, master, slave)
+    process.kill()
+    process.wait()
+    os.close(master)
+    os.close(slave)
+
+
+def test_it_takes_the_terminal_and_gives_it_back(session: Session) -> None:
+    before = session.mode()
+    assert b"\x1b[?1049h" in session.read_until(b"ready.")
+    assert session.mode() != before
+    session.send(b"\x1b")
+    session.read_until(b"escape.")
+    session.send(b"\x1b[49;5u")
+    session.read_until(b"ctrl+1")
+    session.resize(79, 24)
+    assert b"80x24" in session.read_until(b"79x24.")
+    session.send(b"z")
+    session.resize(90, 60)
+    session.read_until(b"resized.")
+    session.send(b"q")
+    assert _LEAVE.encode() in session.read_until(b"left")
+    assert session.mode() == before
+    assert session.process.wait(20) == 0
+
+
+def test_after_a_crash_the_traceback_can_be_read(session: Session) -> None:
+    before = session.mode()
+    session.read_until(b"ready.")
+    session.send(b"x")
+    output = session.read_until(b"ValueError: a crash")
+    assert output.index(_LEAVE.encode()) < output.index(b"Traceback")
+    assert session.mode() == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_asked_to_end_it_saves_first(session: Session, number: int) -> None:
+    before = session.mode()
+    session.read_until(b"ready.")
+    session.process.send_signal(number)
+    assert _LEAVE.encode() in session.read_until(b"saved")
+    assert session.mode() == before
+    assert session.process.wait(20) == 0
+
+
+def test_without_a_terminal_the_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "isatty", lambda _fd: False)
+    with pytest.raises(TerminalError, match="start the game from one"):
+        Terminal({"TERM": "xterm"})
+    monkeypatch.setattr(os, "isatty", lambda _fd: True)
+    for environment in ({}, {"TERM": ""}, {"TERM": "dumb"}):
+        with pytest.raises(TerminalError, match="TERM is dumb"):
+            Terminal(environment)

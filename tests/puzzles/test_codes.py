@@ -1,0 +1,80 @@
+"""Codes: what is sent is what is played, and whatever else is typed gets one clear line."""
+
+import pytest
+
+from roguelike.mapgen.board_text import written
+from roguelike.mapgen.boards import boards, parse_board
+from roguelike.puzzles.codes import MOST_CODE, VERSION, CodeError, board_of, code_of
+from tests.puzzles.test_puzzle import BOWLING, CAPTIVE, WALK
+
+CODE = code_of(parse_board(BOWLING, "test.txt"))
+
+
+@pytest.mark.parametrize("text", [BOWLING, WALK, CAPTIVE])
+def test_a_code_is_the_board_again(text: str) -> None:
+    board = parse_board(text, "test.txt")
+    code = code_of(board)
+    assert len(code) < 300
+    assert written(board_of(code), shared=True) == written(board, shared=True)
+
+
+def test_a_code_gives_no_solution_away() -> None:
+    text = BOWLING.replace("acts: 2", "acts: 2\nsolution: Rude Gesture 5,3; wait\ntempting: wait")
+    assert board_of(code_of(parse_board(text, "test.txt"))).task == board_of(CODE).task
+
+
+def test_blanks_and_broken_lines_do_no_harm() -> None:
+    assert board_of(f" {CODE[:30]}\n {CODE[30:]} \n") == board_of(CODE)
+
+
+def packed(text: str) -> str:
+    """Return a code of any text, pressed as codes are."""
+    from base64 import urlsafe_b64encode
+    from zlib import compressobj
+
+    from roguelike.puzzles.codes import _KNOWN
+
+    press = compressobj(9, zdict=_KNOWN)
+    raw = press.compress(text.encode()) + press.flush()
+    return VERSION + urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("", "begins with BM1-"),
+        ("hello", "begins with BM1-"),
+        ("BM2-abc", "another version"),
+        ("BM1-", "not whole"),
+        ("BM1-abc", "not whole"),
+        (CODE[:-2], "not whole"),
+        (CODE[:20] + "!" + CODE[21:], "not whole"),
+        (VERSION + "A" * MOST_CODE, "longer than any"),
+        (packed("x" * 1_000_000), "not whole"),
+        (packed("nonsense"), "holds no puzzle"),
+        (
+            packed(BOWLING.replace("acts: 2", "acts: 20")),
+            "acts '20' should be a number from 1 to 9",
+        ),
+        (packed("name: A board\n\n@.."), "another kind"),
+        (packed(BOWLING.replace("#..........#", "#" + "g" * 40 + "#")), "at most 30x16"),
+    ],
+)
+def test_what_is_no_code_is_told_in_one_line(code: str, said: str) -> None:
+    with pytest.raises(CodeError) as told:
+        board_of(code)
+    assert said in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_every_changed_character_is_noticed() -> None:
+    for place in range(len(VERSION), len(CODE), 7):
+        wrong = CODE[:place] + ("A" if CODE[place] != "A" else "B") + CODE[place + 1 :]
+        with pytest.raises(CodeError):
+            board_of(wrong)
+
+
+def test_files_are_written_as_they_are_read() -> None:
+    for board in (*boards("lesson"), *boards("practice"), *boards("puzzle")):
+        again = parse_board(written(board), f"{board.key}.txt")
+        assert written(again) == written(board)

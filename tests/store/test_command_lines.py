@@ -1,0 +1,84 @@
+"""Commands as data: every action there and back, and clear words for what is none."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roguelike.actions.action import ACTIONS, Action
+from roguelike.core.records import field_names
+from roguelike.core.scalars import FAR
+from roguelike.engine.play.commands import Cast, Pass, Step
+from roguelike.store.command_lines import CommandError, decode, encode
+
+KINDS = [ACTIONS[name] for name in sorted(ACTIONS)]
+NUMBERS = st.integers(-FAR, FAR)
+VALUES: dict[Any, st.SearchStrategy[Any]] = {
+    int: NUMBERS,
+    str: st.text(st.characters(exclude_categories=("C", "Z")), max_size=100),
+    tuple[int, int] | None: st.none() | st.tuples(NUMBERS, NUMBERS),
+}
+"""What play can come to in a field of a command."""
+
+
+@given(st.data())
+def test_every_action_comes_back(data: st.DataObject) -> None:
+    for kind in KINDS:
+        fields = {name: VALUES[kind.__annotations__[name]] for name in field_names(kind)}
+        action = data.draw(st.builds(kind, **fields))
+        again = decode(json.loads(json.dumps(encode(action))))
+        assert again == action
+        assert type(again) is kind
+
+
+def test_commands_read_plainly() -> None:
+    assert encode(Step(1, 0)) == {"do": "step", "dx": 1, "dy": 0}
+    assert encode(Cast("Fireball", (3, 4))) == {
+        "do": "cast", "spell": "Fireball", "target": [3, 4], "choice": 0,
+    }  # fmt: skip
+    assert decode({"do": "cast", "spell": "Fireball"}) == Cast("Fireball")
+    assert decode({"do": "pass"}) == Pass()
+
+
+def test_no_field_of_an_action_is_called_do() -> None:
+    assert not [kind for kind in KINDS if "do" in field_names(kind)]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"do": "fly"}, "no action called 'fly'; there are arrange_item"),
+        ({}, "no action called None"),
+        ({"do": ["step"]}, "no action called"),
+        ([], "not a command"),
+        ("step", "not a command"),
+        ({"do": "step", "dx": 1}, "'step' cannot be read"),
+        ({"do": "step", "dx": 1}, "missing required field `dy`. It has dx, dy."),
+        ({"do": "step", "dx": 1, "dy": 1, "dz": 1}, "unknown field `dz`. It has dx, dy."),
+        ({"do": "step", "dx": "one", "dy": 1}, "'dx': 'one'"),
+        ({"do": "step", "dx": "one", "dy": 1}, "Expected `int`, got `str` - at `$.dx`."),
+        ({"do": "step", "dx": True, "dy": 1}, "Expected `int`, got `bool` - at `$.dx`."),
+        ({"do": "step", "dx": 1.0, "dy": 1}, "Expected `int`, got `float` - at `$.dx`."),
+        ({"do": "cast", "spell": "Zap", "target": [1, 2, 3]}, "of length 2, got 3 - at `$.target`"),
+        ({"do": "cast", "spell": "Zap", "target": [1, "2"]}, "got `str` - at `$.target[1]`"),
+        ({"do": "pass", "why": 1}, "It has no fields."),
+        ({"do": "arrange_item", "item": 5, "place": 2**64}, "'arrange_item' cannot be played"),
+        ({"do": "cast", "spell": "Zap", "target": [-(10**10), 1]}, "'cast' cannot be played"),
+        ({"do": "cast", "spell": "\x1b[2J"}, "'cast' cannot be played"),
+        ({"do": "cast", "spell": "x" * 2_001}, "'cast' cannot be played"),
+    ],
+)
+def test_what_is_no_command_is_explained(data: Any, words: str) -> None:
+    with pytest.raises(CommandError, match=re.escape(words)):
+        decode(data)
+
+
+def test_an_undeclared_action_is_refused() -> None:
+    class Dream(Action):
+        """Not an action that anybody declared."""
+
+    with pytest.raises(CommandError, match="Dream is no declared action"):
+        encode(Dream())

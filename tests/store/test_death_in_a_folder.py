@@ -1,0 +1,126 @@
+"""What death does to a folder of saves: one line of the history, and no way back."""
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roguelike.engine.play.commands import Pass
+from roguelike.engine.state.errors import SaveError
+from roguelike.raws.catalog import Catalog
+from roguelike.store.folder import SaveFolder
+from roguelike.world.game import Game
+from tests.store.folders import NOON, act, full_disk, saves
+
+Dungeon = Callable[..., Game]
+
+
+def test_death_retires_the_save(folder: SaveFolder, game: Game, path: Path) -> None:
+    folder.write(game)
+    folder.append(game, act(game, Pass()))
+    run = folder.retire(game, "Slain by a rat")
+    assert folder.summary() is None
+    assert saves(path) == []
+    assert folder.history() == [run]
+    assert (run.how, run.epitaph, run.place, run.depth) == ("died", "Slain by a rat", "Hall 1", 1)
+    assert (run.when, run.level, run.turns, run.seed) == (NOON, 1, 42, "a seed")
+    assert run.tallies["kills"] == 2
+
+
+def test_a_death_goes_into_the_history_only_once(
+    folder: SaveFolder, game: Game, catalog: Catalog
+) -> None:
+    folder.write(game)
+    folder.retire(game, "Slain by a rat")
+    folder.retire(game, "Slain by a rat")
+    assert len(folder.history()) == 1
+    folder.write(game)
+    assert folder.summary() is None, "a game that ended is not to be had back"
+    with pytest.raises(SaveError):
+        folder.read(catalog)
+
+
+def test_a_crash_between_history_and_removal_is_made_good(
+    folder: SaveFolder, game: Game, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.write(game)
+    folder.write(game, act(game, Pass()))
+
+    def crash(*args: object, **more: object) -> None:
+        """End here."""
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", crash)
+        with pytest.raises(KeyboardInterrupt):
+            folder.retire(game, "Slain by a rat")
+    assert len(saves(path)) == 3
+    fresh = SaveFolder(path)
+    assert fresh.summary() is None
+    assert saves(path) == []
+    assert len(fresh.history()) == 1
+
+
+@pytest.mark.parametrize("call", ["write", "fsync"])
+def test_a_full_disk_keeps_the_save_of_the_dead(
+    folder: SaveFolder, game: Game, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    folder.write(game)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, call, full_disk)
+        with pytest.raises(SaveError):
+            folder.retire(game, "Slain by a rat")
+    assert folder.summary() is not None
+    assert folder.history() == []
+    folder.retire(game, "Slain by a rat")
+    assert len(folder.history()) == 1
+    assert folder.summary() is None
+
+
+def test_a_death_before_the_first_save(folder: SaveFolder, dungeon: Dungeon, path: Path) -> None:
+    other, short_lived = dungeon(), dungeon()
+    other.seed = "another"
+    folder.write(other)
+    folder.retire(short_lived, "Slain by a rat")
+    assert [run.seed for run in folder.history()] == ["a seed"]
+    assert saves(path) == ["game-000001.save"], "somebody else's save is left alone"
+
+
+def test_bad_lines_of_the_history_are_passed_over(
+    folder: SaveFolder, dungeon: Dungeon, path: Path
+) -> None:
+    first, second = dungeon(), dungeon()
+    folder.retire(first, "Slain by a rat")
+    history = path / "history.jsonl"
+    with history.open("ab") as file:
+        file.write(b'{"run": 7}\n[]\n\xff\xfe\n{"run": "x", "how": "di')
+    folder.retire(second, "Drowned")
+    assert [run.epitaph for run in folder.history()] == ["Slain by a rat", "Drowned"]
+    assert [note.split(" of ")[0] for note in folder.notes] == [
+        "Line 2",
+        "Line 3",
+        "Line 4",
+        "Line 5",
+    ]
+    assert folder.history()
+    assert len(folder.notes) == 4
+
+
+def test_a_death_on_a_full_disk_takes_the_room_of_an_older_save(
+    folder: SaveFolder, game: Game, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        folder.write(game, act(game, Pass()))
+    sound = os.write
+
+    def full_while_two_saves(descriptor: int, data: bytes) -> int:
+        if len(list(path.glob("*.save"))) > 1:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return sound(descriptor, data)
+
+    monkeypatch.setattr(os, "write", full_while_two_saves)
+    folder.retire(game, "Killed by a rat")
+    assert [run.epitaph for run in SaveFolder(path).history()] == ["Killed by a rat"]
+    assert not list(path.glob("game-*"))

@@ -1,0 +1,155 @@
+"""Full and failing disks: what they did not take is told at the next start, and an end is kept whole or not at all."""
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roguelike.engine.play.commands import Pass
+from roguelike.engine.state.errors import SaveError
+from roguelike.raws.catalog import Catalog
+from roguelike.runs.run_reports import read_report, replay_file
+from roguelike.store.folder import SaveFolder
+from roguelike.store.recording import Recording
+from roguelike.world.game import Game
+from tests.store.folders import act
+
+CALLS = ("write", "fsync", "open", "ftruncate", "rename", "replace", "unlink")
+MOST_CALLS = 60
+
+
+@contextmanager
+def refusing(
+    monkeypatch: pytest.MonkeyPatch, refuses: Callable[[], bool], reason: int = errno.ENOSPC
+) -> Iterator[None]:
+    """Have every call that changes a disk fail for which `refuses()` is true."""
+
+    def watched(sound: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **more: Any) -> Any:
+            if refuses():
+                raise OSError(reason, os.strerror(reason))
+            return sound(*args, **more)
+
+        return call
+
+    with monkeypatch.context() as patch:
+        for name in CALLS:
+            patch.setattr(os, name, watched(getattr(os, name)))
+        yield
+
+
+@pytest.mark.parametrize("leaves", ["properly", "killed"])
+def test_turns_that_a_full_disk_did_not_take_are_told_at_the_next_start(
+    tmp_path: Path, game: Game, catalog: Catalog, monkeypatch: pytest.MonkeyPatch, leaves: str
+) -> None:
+    folder = SaveFolder(tmp_path)
+    folder.write(game)
+    folder.append(game, act(game, Pass()))
+    sound = os.write
+
+    def full(descriptor: int, data: bytes) -> int:
+        """Take what lies where there was something before, as a full disk does; nothing behind it."""
+        if os.lseek(descriptor, 0, os.SEEK_CUR) + len(data) > os.fstat(descriptor).st_size:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return sound(descriptor, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        for _ in range(3):
+            with pytest.raises(SaveError):
+                folder.append(game, act(game, Pass()))
+        if leaves == "properly":
+            folder.close()
+    again = SaveFolder(tmp_path)
+    assert again.read(catalog).notes == [
+        "The disk refused what you did last: of what you saw, 3 turns are missing."
+    ]
+    again.close()
+    folder.close()
+
+
+@pytest.mark.parametrize("how", ["died", "won"])
+@pytest.mark.parametrize("reason", [errno.ENOSPC, errno.EIO, errno.EROFS])
+@pytest.mark.parametrize("for_good", [False, True])
+def test_an_end_is_kept_whole_or_not_at_all_wherever_the_disk_fails(
+    tmp_path: Path,
+    game: Game,
+    catalog: Catalog,
+    monkeypatch: pytest.MonkeyPatch,
+    how: str,
+    reason: int,
+    for_good: bool,  # noqa: FBT001
+) -> None:
+    told, kept = 0, 0
+    for number in range(MOST_CALLS):
+        path = tmp_path / str(number)
+        folder = SaveFolder(path)
+        folder.write(game)
+        calls = iter(range(10_000))
+
+        def refuses(number: int = number, calls: Iterator[int] = calls) -> bool:
+            """Refuse the call of this number, and perhaps all that follow."""
+            at = next(calls)
+            return at >= number if for_good else at == number
+
+        with refusing(monkeypatch, refuses, reason):
+            try:
+                folder.retire(game, "Slain by a rat", how=how)
+            except SaveError as error:
+                told += error.kind == "unwritable"
+            with suppress(OSError):
+                folder.close()
+        again = SaveFolder(path)
+        ends = [run.how for run in again.history()]
+        assert again.notes == [], number
+        found = ""
+        try:
+            again.read(catalog)
+        except SaveError as error:
+            found = error.kind
+        assert (found, ends) in (("", []), ("absent", [how])), "it goes on, or it is over"
+        kept += bool(ends)
+        again.close()
+    assert bool(told) == (for_good or reason != errno.ENOSPC), "room is made once, if that helps"
+    assert kept, "failures that come after the end do not matter"
+
+
+def test_a_victory_on_a_full_disk_keeps_its_report_and_replay_in_the_room_of_its_saves(
+    tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = SaveFolder(tmp_path)
+    folder.recorder.recording = Recording(game, b"")
+    folder.write(game)
+
+    sound = os.write
+
+    def full(descriptor: int, data: bytes) -> int:
+        """Have room for a report only once the saves are gone."""
+        is_of_a_report = "runs" in Path(f"/proc/self/fd/{descriptor}").readlink().parts
+        if is_of_a_report and list(tmp_path.glob("*.save")):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return sound(descriptor, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        run = folder.retire(game, "Won", how="won")
+    assert [each.how for each in folder.history()] == ["won"]
+    assert read_report(tmp_path, run.run) is not None
+    assert replay_file(tmp_path, run.run).exists()
+    assert folder.take_notes() == []
+    folder.close()
+
+
+def test_what_could_not_be_kept_of_a_run_is_told_in_the_players_language(
+    tmp_path: Path, game: Game
+) -> None:
+    folder = SaveFolder(tmp_path)
+    folder.write(game)
+    (tmp_path / "runs").write_text("no folder")
+    folder.retire(game, "Won", how="won")
+    assert folder.take_notes() == ["The report of this run could not be written: File exists."]
+    folder.close()

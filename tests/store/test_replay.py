@@ -1,0 +1,197 @@
+"""Recordings: what is played back is the same game, or the first bad turn is named."""
+
+from collections.abc import Callable
+from gzip import compress
+from time import process_time
+
+import pytest
+
+from roguelike.actions.action import Action, perform
+from roguelike.components.vitals import Pools
+from roguelike.engine.play.commands import Pass, Step
+from roguelike.engine.state.errors import SaveError
+from roguelike.raws.catalog import Catalog
+from roguelike.store.jsonl import write_line
+from roguelike.store.replay import Checkpoint, Divergence, Recorder, play_back, read_replay
+from roguelike.world import ecs
+from roguelike.world.game import Game
+
+Dungeon = Callable[..., Game]
+WALK: list[Action] = [Step(1, 0), Step(0, 1), Pass(), Step(-1, 0), Step(0, -1)] * 5
+
+
+def step(game: Game, command: Action) -> None:
+    """Perform a command, draw on chance, and let a turn pass."""
+    game.enter()
+    perform(command, game.player, game)
+    game.rng.below(6)
+    game.now += 3
+    game.turn += 1
+
+
+def recording(game: Game, every: int = 10) -> bytes:
+    """Play and record a walk."""
+    data = bytearray()
+    recorder = Recorder(game, data.extend, every)
+    for command in WALK:
+        step(game, command)
+        recorder.record(game, command)
+    recorder.close(game)
+    return bytes(data)
+
+
+def test_the_same_game_plays_back(dungeon: Dungeon, catalog: Catalog) -> None:
+    replay = read_replay(recording(dungeon()))
+    assert replay.commands == WALK
+    assert replay.seed == "a seed"
+    assert not replay.is_torn
+    assert replay.mismatch(catalog) is None
+    assert [each.turn for each in replay.steps if isinstance(each, Checkpoint)] == [41, 51, 61, 66]
+    assert play_back(replay, dungeon(), step) is None
+
+
+def test_another_roll_is_found_at_its_command(dungeon: Dungeon) -> None:
+    replay = read_replay(recording(dungeon()))
+    other = dungeon()
+
+    def crooked(game: Game, command: Action) -> None:
+        """Roll once too often on turn 48."""
+        if game.turn == 48:
+            game.rng.below(6)
+        step(game, command)
+
+    found = play_back(replay, other, crooked)
+    assert isinstance(found, Divergence)
+    assert (found.turn, found.after, found.command) == (49, 41, WALK[7])
+    assert "diverges on turn 49" in str(found)
+
+
+def test_a_silent_difference_is_found_by_the_hash(dungeon: Dungeon) -> None:
+    replay = read_replay(recording(dungeon()))
+
+    def crooked(game: Game, command: Action) -> None:
+        """Lose a hit point on turn 53."""
+        step(game, command)
+        if game.turn == 53:
+            ecs.get(game.player, Pools).hp -= 1
+
+    found = play_back(replay, dungeon(), crooked)
+    assert found is not None
+    assert (found.turn, found.after) == (61, 51)
+    assert len(found.expected) == len(found.found) == 64
+
+
+def test_another_start_is_found_at_once(dungeon: Dungeon) -> None:
+    replay = read_replay(recording(dungeon()))
+    found = play_back(replay, dungeon(each=13), step)
+    assert found is not None
+    assert found.turn == 41
+
+
+def test_other_rules_are_named(dungeon: Dungeon, catalog: Catalog) -> None:
+    replay = read_replay(recording(dungeon()))
+    replay.data_hash = "feed"
+    assert "other data (feed;" in (replay.mismatch(catalog) or "")
+    replay.version = "0.0.1"
+    assert "version 0.0.1" in (replay.mismatch(catalog) or "")
+
+
+def test_a_torn_recording_plays_to_its_end(dungeon: Dungeon) -> None:
+    data = recording(dungeon())
+    replay = read_replay(data[: len(data) // 2])
+    assert replay.is_torn
+    assert 0 < len(replay.commands) < len(WALK)
+    assert play_back(replay, dungeon(), step) is None
+
+
+def test_of_a_damaged_packed_recording_what_can_be_had_is_read(
+    dungeon: Dungeon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roguelike.store.replay.PACKED_BIT", 64)
+    text = recording(dungeon())
+    packed = compress(text)
+    hole = len(packed) // 2
+    damaged = packed[:hole] + b"\xff\xff" + packed[hole + 2 :]
+    for data in (damaged, packed[:hole], packed + compress(text), packed + b"x"):
+        replay = read_replay(data)
+        assert replay.is_torn
+        assert replay.commands
+    assert not read_replay(packed).is_torn
+
+
+def test_no_more_is_read_than_is_needed_to_refuse_a_recording(
+    dungeon: Dungeon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roguelike.store.replay.MOST_STEPS", 100)
+    head = recording(dungeon()).splitlines(keepends=True)[0]
+    for line, told in (({}, "holds what is no command"), ({"turn": 1, "hash": "x"}, "more than")):
+        data = compress(head + write_line(line) * 300_000, 1)
+        began = process_time()
+        with pytest.raises(SaveError, match=told):
+            read_replay(data)
+        assert process_time() - began < 0.5, "to read all lines takes seconds"
+
+
+def test_nothing_follows_the_command_that_met_a_fault(dungeon: Dungeon) -> None:
+    fault = write_line({"fault": "KeyError: 7", "command": {"do": "pass"}})
+    with pytest.raises(SaveError, match="goes on after the fault"):
+        read_replay(recording(dungeon()) + fault * 2)
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"", "damaged"),
+        (b"something else", "foreign"),
+        (write_line({"format": "other"}), "foreign"),
+        (
+            write_line({"format": "blue-mana-replay", "schema_version": 9, "version": "9.0"}),
+            "newer",
+        ),
+    ],
+)
+def test_what_is_no_replay_is_refused(data: bytes, kind: str) -> None:
+    with pytest.raises(SaveError) as caught:
+        read_replay(data, "a.replay")
+    assert caught.value.kind == kind
+    assert "a.replay" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("seed", 3, r'\(seed: expected text in quotes: "...", not a whole number\)\.$'),
+        ("packs", ["/etc"], r"\(packs\.0: expected an object: .*, not text in quotes: .*\)\.$"),
+        ("packs", [{"name": "\x1b[2J"}], r"\(packs\.0\.name: .*on one line\)\.$"),
+        (
+            "packs",
+            [{"name": "x", "version": "\u202e1"}],
+            r"\(packs\.0\.version: .*on one line\)\.$",
+        ),
+        ("schema_version", -5, r"\(schema_version: expected a whole number >= 1\)\.$"),
+        ("start", "/etc/passwd", "begins with what no recording begins with.$"),
+    ],
+)
+def test_a_wrong_beginning_is_told_as_one(field: str, value: object, told: str) -> None:
+    head = {
+        "format": "blue-mana-replay", "schema_version": 1, "version": "0", "seed": "", "data_hash": "",
+    }  # fmt: skip
+    with pytest.raises(SaveError, match=told):
+        read_replay(write_line(head | {field: value}))
+
+
+def test_an_unknown_command_is_named() -> None:
+    head = {
+        "format": "blue-mana-replay", "schema_version": 1, "version": "0", "seed": "", "data_hash": "",
+    }  # fmt: skip
+    with pytest.raises(SaveError, match="juggle"):
+        read_replay(write_line(head) + write_line({"do": "juggle", "at": [1, 2, 3, 4]}))
+
+
+@pytest.mark.parametrize(
+    "mark", [[1, 2, 3], [1, 2, 3, 10**30], [-5, 0, 0, 0], ["1", 2, 3, 4], None]
+)
+def test_a_mark_that_cannot_be_is_refused(dungeon: Dungeon, mark: object) -> None:
+    head = recording(dungeon()).split(b"\n")[0] + b"\n"
+    with pytest.raises(SaveError, match="holds what is no command"):
+        read_replay(head + write_line({"do": "pass", "at": mark}))

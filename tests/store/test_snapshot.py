@@ -1,0 +1,257 @@
+"""State out and state in: nothing is lost, nothing is left behind, and order never shows."""
+
+import importlib
+import inspect
+import json
+import math
+import pkgutil
+import re
+from collections.abc import Callable
+from itertools import islice
+
+import msgspec
+import numpy as np
+import pytest
+
+import roguelike.components
+from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCache
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import Position
+from roguelike.components.statuses import StatusEffect, Statuses
+from roguelike.components.vitals import Pools
+from roguelike.core.grammar import Message
+from roguelike.core.records import Struct, Template, field_names
+from roguelike.engine.play.turn import bury
+from roguelike.engine.state import levels, snapshot
+from roguelike.engine.state.restoring import restore
+from roguelike.engine.state.snapshot import read, state_hash, write
+from roguelike.engine.state.tables import SAVED
+from roguelike.raws.catalog import Catalog
+from roguelike.world import ecs, spawning
+from roguelike.world.changes import Died
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Cause, Game
+from roguelike.world.level import Level
+from tests.store.states import again_from
+
+Dungeon = Callable[..., Game]
+Look = Callable[[Game], dict[int, dict[str, object]]]
+DERIVED_GAME_FIELDS = {
+    "content", "dead", "spells", "world", "turn_queue", "queue", "trace", "caches", "composed",
+    "pretences",
+}  # fmt: skip
+DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "hazards", "hazards_seen", "_views", "width", "height", "shut", "crowd",
+    "fixtures", "at", "laid", "blockers", "screens", "transparent", "walkable", "version",
+    "_fields", "_blasts", "_bits", "shed_light",
+}  # fmt: skip
+
+
+def test_a_game_comes_back_whole(game: Game, catalog: Catalog, everything: Look) -> None:
+    again = again_from(game, catalog)
+    assert everything(again) == everything(game)
+    assert write(again) == write(game)
+    assert [line.text for line in again.log] == [line.text for line in game.log]
+    assert ecs.entities()
+    for depth, level in game.levels.items():
+        other = again.levels[depth]
+        for name in ("tiles", "explored", "visible", "walkable", "transparent"):
+            assert np.array_equal(getattr(level, name), getattr(other, name)), name
+        for name in ("name", "theme", "lit", "entry", "stains", "blockers", "screens"):
+            assert getattr(level, name) == getattr(other, name), name
+        assert {point: sorted(here) for point, here in level.at.items()} == other.at
+
+
+def test_it_goes_on_alike(game: Game, catalog: Catalog) -> None:
+    again = again_from(game, catalog)
+    ids = []
+    for each in (game, again):
+        each.enter()
+        turns = list(islice(each.turn_queue.coming(), 4))
+        ids.append((turns, each.rng.below(1000), ecs.create(), stats_of(each.player)))
+    assert ids[0] == ids[1]
+
+
+def test_state_is_json_and_shares_nothing(game: Game, catalog: Catalog) -> None:
+    state, digest = write(game), state_hash(game)
+    assert json.loads(state)["rules"]["seed"] == "a seed"
+    again = again_from(game, catalog)
+    again.enter()
+    ecs.get(again.player, Pack).items.append(99)
+    again.levels[1].stains.clear()
+    again.hidden_names.clear()
+    again.log.clear()
+    assert write(game) == state
+    assert state_hash(game) == digest
+
+
+def test_the_hash_is_the_same_after_a_load(game: Game, catalog: Catalog) -> None:
+    assert state_hash(again_from(game, catalog)) == state_hash(game)
+
+
+def test_the_hash_changes_with_every_table(game: Game) -> None:
+    hashes = {state_hash(game)}
+    changes: list[Callable[[], object]] = [
+        lambda: setattr(ecs.get(game.player, Pools), "hp", 3),
+        lambda: setattr(ecs.get(game.player, Position), "x", 4),
+        lambda: setattr(ecs.get(game.player, Initiative), "due", 99),
+        ecs.get(game.player, KnownSpells).spells.reverse,
+        ecs.create,
+        lambda: game.rng.below(2),
+        lambda: game.identified.add("Rod"),
+        lambda: game.levels[2].stains.add((1, 1)),
+        lambda: game.levels[2].explored.fill(1),
+        lambda: setattr(game, "turn", 42),
+        lambda: setattr(game, "wizard", True),
+        lambda: setattr(game.tallies, "kills", 3),
+    ]
+    for number, change in enumerate(changes, 2):
+        change()
+        hashes.add(state_hash(game))
+        assert len(hashes) == number
+
+
+def test_the_hash_ignores_order_and_the_log(game: Game) -> None:
+    before = state_hash(game)
+    pack = ecs.get(game.player, Pack)
+    pack.worn = dict(reversed(pack.worn.items()))
+    game.hidden_names = dict(reversed(game.hidden_names.items()))
+    game.levels = dict(reversed(game.levels.items()))
+    game.log.append(Message("Nothing happens."))
+    stats_of(game.player)
+    assert state_hash(game) == before
+
+
+def test_the_order_of_what_is_worn_is_kept(game: Game, catalog: Catalog) -> None:
+    pack = ecs.get(game.player, Pack)
+    pack.worn = {"torso": 5, "feet": 4, "head": 6}
+    again = again_from(game, catalog)
+    assert list(ecs.get(again.player, Pack).worn) == ["torso", "feet", "head"]
+
+
+def test_numpy_numbers_are_saved_as_plain_numbers(game: Game, catalog: Catalog) -> None:
+    plain = state_hash(game)
+    position = ecs.get(game.player, Position)
+    position.x = np.int64(position.x)
+    assert state_hash(game) == plain
+    assert state_hash(again_from(game, catalog)) == plain
+
+
+def test_a_whole_number_for_a_float_does_no_harm(game: Game, catalog: Catalog) -> None:
+    ecs.get(game.player, Pools).gold = 12
+    digest = state_hash(game)
+    assert state_hash(again_from(game, catalog)) == digest
+
+
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf, np.float64("nan")])
+def test_what_is_no_number_is_not_written(game: Game, number: float) -> None:
+    ecs.get(game.player, Pools).gold = number
+    with pytest.raises(ValueError, match=r"gold of Pools.* is not finite"):
+        write(game)
+
+
+@pytest.mark.parametrize("word", [b"NaN", b"Infinity", b"1e400", b"null"])
+def test_what_is_no_number_is_not_read(game: Game, word: bytes) -> None:
+    text = write(game)
+    assert text.count(b'"gold":12.5') == 1
+    with pytest.raises(msgspec.DecodeError):
+        read(text.replace(b'"gold":12.5', b'"gold":' + word))
+
+
+def test_the_dead_are_left_out_as_if_buried(game: Game, catalog: Catalog) -> None:
+    doomed = next(entity for entity, _ in ecs.with_component(Mind))
+    Died(doomed, Cause("a test")).apply(game)
+    state, digest = write(game), state_hash(game)
+    bury(game)
+    assert state_hash(game) == digest
+    again = restore(read(state), catalog)
+    assert doomed not in ecs.entities()
+    assert not again.dead
+    assert not any(doomed in here for level in again.levels.values() for here in level.at.values())
+
+
+def test_statuses_of_the_dead_go_with_them(game: Game, catalog: Catalog) -> None:
+    doomed = next(entity for entity, _ in ecs.with_component(Mind))
+    status = ecs.create(Kind("statuses", "Slowed"), StatusEffect(doomed, "Slowed"))
+    ecs.get(doomed, Statuses).entities.append(status)
+    Died(doomed, Cause("a test")).apply(game)
+    again_from(game, catalog)
+    assert status not in ecs.entities()
+
+
+def test_a_dead_player_stays_dead(game: Game, catalog: Catalog, everything: Look) -> None:
+    Died(game.player, Cause("a test")).apply(game)
+    digest = state_hash(game)
+    again = again_from(game, catalog)
+    assert again.dead == {game.player}
+    assert (3, 3) not in again.level.blockers
+    assert state_hash(again) == digest
+
+
+def test_only_the_latest_lines_are_kept(game: Game, catalog: Catalog) -> None:
+    game.log = [Message(f"line {number}", turn=number) for number in range(500)]
+    log = again_from(game, catalog).log
+    assert len(log) == snapshot.LOG_LINES
+    assert log[-1].text == "Line 499"
+
+
+def test_every_actor_gets_fresh_derived_stats(game: Game, catalog: Catalog) -> None:
+    again_from(game, catalog)
+    actors = {entity for entity, _ in ecs.with_component(Initiative)}
+    assert {entity for entity, _ in ecs.with_component(StatsCache)} == actors
+    assert all(each.now is None for _, each in ecs.with_component(StatsCache))
+
+
+def _component_classes() -> dict[str, type]:
+    names = pkgutil.iter_modules(roguelike.components.__path__, "roguelike.components.")
+    modules = [importlib.import_module(each.name) for each in names]
+    return {
+        name: kind
+        for module in modules
+        for name, kind in vars(module).items()
+        if inspect.isclass(kind) and issubclass(kind, Struct) and kind.__module__ == module.__name__
+    }
+
+
+def test_every_state_component_is_saved() -> None:
+    classes = _component_classes()
+    state = {name for name, kind in classes.items() if re.search(r"\bState\b", kind.__doc__ or "")}
+    assert {"Pools", "Position", "Kind"} <= state
+    assert state == {kind.__name__ for kind in SAVED.values()}
+
+
+def test_what_changes_is_saved() -> None:
+    """A component that is not frozen is state, whatever its docstring says; only StatsCache are worked out."""
+    loose = {
+        name for name, kind in _component_classes().items() if not kind.__struct_config__.frozen
+    }
+    assert loose - {kind.__name__ for kind in SAVED.values()} == {"StatsCache", "DerivedStats"}
+
+
+def test_every_field_of_a_game_is_saved_or_worked_out() -> None:
+    fields = set(field_names(Game))
+    saved = {*field_names(snapshot.Rules), *field_names(snapshot.Snapshot)}
+    assert fields - saved == DERIVED_GAME_FIELDS
+    assert saved - fields == {"rules", "components", "fallen", "next_id"}
+
+
+def test_every_field_of_a_level_is_saved_or_worked_out() -> None:
+    fields = set(vars(Level(1, "Hall", "cave", np.ones((3, 3)))))
+    saved = set(field_names(levels.SavedLevel))
+    assert fields - saved == DERIVED_LEVEL_FIELDS
+    assert saved - fields == {"size"}
+
+
+def test_no_template_is_saved() -> None:
+    assert Player in SAVED.values()
+    assert not [kind for kind in SAVED.values() if issubclass(kind, Template)]
+
+
+def test_placing_follows_ids(dungeon: Dungeon, catalog: Catalog) -> None:
+    game = dungeon()
+    first, second = (
+        game.level.occupants((3, 3))[0],
+        spawning.spawn(game, "items", catalog.names("items")[0], (3, 3), 1),
+    )
+    again = again_from(game, catalog)
+    assert again.level.at[3, 3] == [first, second]
