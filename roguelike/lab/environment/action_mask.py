@@ -220,11 +220,11 @@ def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
 
     The former are asked again when something of the player has changed.
     """
-    row, here = ecs.row(asked.player), point_of(asked.player)
+    row, stats, here = ecs.row(asked.player), stats_of(asked.player), point_of(asked.player)
     pools, statuses = row[Pools], row[Statuses].entities
     of_player = (
         (pools.hp, pools.max_hp, pools.mana, pools.max_mana, is_full(row[HungerClock])),
-        (row[KnownSpells].spells.copy(), stats_of(asked.player).status.immune_to),
+        (row[KnownSpells].spells.copy(), stats.status, stats.blessing),
         (statuses.copy(), asked.turn if statuses else 0),
         here is not None and bool(asked.level.visible[here]),  # the blind are told less
     )

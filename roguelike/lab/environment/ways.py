@@ -62,9 +62,9 @@ class Ways:
 
     def _barriers(self, game: Game) -> tuple[frozenset[Point], ...]:
         """Return what exploring keeps off; the remembered things are gone through only when memory has changed."""
-        fires, immune = harmful_in_view(game), stats_of(game.player).status.immune_to
+        fires, stats = harmful_in_view(game), stats_of(game.player)
         inside = point_of(game.player) in fires
-        at = (game.depth, game.level.remembered.revision, immune, fires, inside)
+        at = (game.depth, game.level.remembered.revision, stats, fires, inside)
         if self._barred[0] != at:
             self._barred = (at, tuple(barriers(game)))
         return self._barred[1]
