@@ -9,8 +9,10 @@ from collections.abc import Callable, Collection, Sequence
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import Estimate
+from roguelike.engine.foreseeing.unknown_ways import beside_the_unknown
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, Throw, UseItem
 from roguelike.engine.session import Session
+from roguelike.engine.views.explanations import status_labels
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.order import order_line, tempo_lines
@@ -101,8 +103,8 @@ def answer_of(
 
     `told` are creatures whose death other rows tell.
     """
-    straying = game.beside_the_unknown(reply.intents)
-    labels = game.status_labels(reply)
+    straying = game.ask(beside_the_unknown, reply.intents)
+    labels = game.ask(status_labels, reply)
     return Answer(reply, creatures, labels, game.absent_enemies, straying, told)
 
 
@@ -112,8 +114,8 @@ def if_words(program: Program, action: Action) -> str:
     An unidentified item is taken to do nothing.
     """
     game = program.game
-    unknown = "" if game.is_foreseeable(action) else ", as if you waited"
-    return f"If you {game.words_for(action)}, then{unknown}:"
+    unknown = "" if game.ask(action.is_known) else ", as if you waited"
+    return f"If you {game.ask(action.words)}, then{unknown}:"
 
 
 class RowReply:

@@ -5,6 +5,7 @@ is kept until something that it may depend on changes.
 """
 
 from roguelike.core.geometry import Point
+from roguelike.engine.views.duels import duel_view
 from roguelike.ui.panels.consequences import cast_words, duel_words, step_words, use_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Scene
@@ -60,7 +61,7 @@ class Hover:
         told = [
             words
             for creature in place.creatures
-            for words in duel_words(self.program.game.duel(creature.entity), colours)
+            for words in duel_words(self.program.game.ask(duel_view, creature.entity), colours)
         ]
         return [
             *place_lines(place, colours),
@@ -77,7 +78,7 @@ class Hover:
                 return []
             return [
                 *creature_lines(creature, colours),
-                *word_lines(duel_words(game.duel(value), colours)),
+                *word_lines(duel_words(game.ask(duel_view, value), colours)),
             ]
         kind, _, number = (value or "").partition("_")
         for spell in scene.hud.spells if kind == "cast" else ():

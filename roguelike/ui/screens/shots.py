@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from roguelike.core.records import State, replace
+from roguelike.engine.foreseeing.aiming import harms_own_side, worth
 from roguelike.engine.play import commands
 from roguelike.ui.panels.creature_rows import nearest_first
 
@@ -73,7 +74,7 @@ def aimed_anew(last: Shot, session: "Session") -> commands.Action | None:
     aims = session.best_aims(last)
     if aims:
         best = last.at(_at_the_worst_hurt(last, aims, session))
-        if not session.harms_own_side(session.forecast(best)):
+        if not session.ask(harms_own_side, session.forecast(best)):
             return best
     return replace(last, target=None) if enemies_in_view(session) else None
 
@@ -82,13 +83,13 @@ def _at_the_worst_hurt(last: Shot, aims: "list[Point]", session: "Session") -> "
     """Return the best aim; among equals, the one at the enemy with the fewest hit points, so that it falls first."""
     left = {each.point: each.hp for each in session.creatures() if each.hostile}
 
-    def worth(aim: "Point") -> float:
+    def value(aim: "Point") -> float:
         """Return the value of an aim."""
-        return session.worth(session.forecast(last.at(aim)))
+        return session.ask(worth, session.forecast(last.at(aim)))
 
     best = aims[0]
     for aim in aims[1:MOST_COMPARED]:
-        if aim in left and best in left and left[aim] < left[best] and worth(aim) >= worth(best):
+        if aim in left and best in left and left[aim] < left[best] and value(aim) >= value(best):
             best = aim
     return best
 

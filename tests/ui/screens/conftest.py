@@ -53,6 +53,9 @@ class FakeSession:
     offered: ChoiceView | None = None
     is_practice: bool = False
 
+    def ask(self, question: Callable[..., Any], *about: object) -> Any:
+        return getattr(self, question.__name__)(*about)
+
     def pack(self) -> tuple[ItemView, ...]:
         return tuple(self.items)
 
@@ -68,7 +71,7 @@ class FakeSession:
     def hud(self) -> HudView:
         return self.figures
 
-    def explained(self, spell: SpellView) -> list[str]:
+    def explanations_of(self, spell: SpellView) -> list[str]:
         return ["Marked: takes 1.5 times all harm."] if "marked" in spell.summary else []
 
     def runes_on(self, spell: SpellView) -> list[str]:
@@ -90,25 +93,25 @@ class FakeSession:
     def is_threatened(self) -> bool:
         return False
 
-    def dormant(self) -> tuple[SpellView, ...]:
+    def dormant_views(self) -> tuple[SpellView, ...]:
         return ()
 
     def places(self) -> int:
         return 9
 
-    def why_not_attune(self) -> str:
+    def why_not_attuned(self) -> str:
         return ""
 
-    def masteries(self) -> tuple[MasteryView, ...]:
+    def mastery_views(self) -> tuple[MasteryView, ...]:
         return (MasteryView("fire", 3, ((2, "yours do not burn you", True), (4, "more", False))),)
 
     def next_level_adds(self) -> tuple[int, int]:
         return 12, 5
 
-    def choice(self) -> ChoiceView | None:
+    def choice_view(self) -> ChoiceView | None:
         return self.offered
 
-    def standings(self) -> tuple[StandingView, ...]:
+    def standing_views(self) -> tuple[StandingView, ...]:
         return STANDINGS
 
     def save(self, why: str) -> None:
