@@ -9,16 +9,14 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Concatenate, ParamSpec, TypeVar
 
-import esper
-
-from roguelike.actions.action import Action
+from roguelike.actions.action import ACTIONS, Action
+from roguelike.actions.disarming import trap_at_hand
 from roguelike.actions.item_use import is_swallowed
-from roguelike.actions.moving import Step, gives_way
+from roguelike.actions.moving import Step, gives_way, open_doors_beside
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.hazards import Hazard
-from roguelike.components.spatial import Door
 from roguelike.components.statuses import Statuses, StatusTemplate
-from roguelike.core.geometry import DIRECTIONS, Point, steps_between
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import FULL, Precision
@@ -123,17 +121,8 @@ class Questions:
     pack = asks(pack_views)
     underfoot = asks(items_underfoot)
     is_swallowed = asks(is_swallowed)
-
-    def open_doors_beside(self) -> list[int]:
-        """List the open doors next to the player, by id."""
-        game, here = self._entered(), self.here
-        beside = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
-        return sorted(
-            entity
-            for point in beside
-            for entity in game.level.at.get(point, ())
-            if (door := esper.try_component(entity, Door)) is not None and door.open
-        )
+    open_doors_beside = asks(open_doors_beside)
+    trap_at_hand = asks(trap_at_hand)
 
     @property
     def stumbles(self) -> bool:
@@ -159,6 +148,10 @@ class Questions:
     def foreseeing(self) -> AbstractContextManager[None]:
         """Foresee several commands in a block, with the level as the player knows it set up only once."""
         return as_known(self._entered(), self.player)
+
+    def given(self, tag: str) -> Action | str:
+        """Return the action of this name that its key gives the player now, or why there is none."""
+        return ACTIONS[tag].by_key(self._entered())
 
     def forecast(self, action: Action, precision: Precision = FULL) -> Forecast:
         """Forecast a command of the player."""

@@ -1,6 +1,6 @@
 """Forecasts of actions: what each would do, at which tiles it may be aimed, and what its outcome is worth."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
 from roguelike.actions.action import Action, attempt, refusal_of
@@ -9,18 +9,19 @@ from roguelike.core.geometry import Point, line
 from roguelike.core.records import replace
 from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.aftermath import LOSES, THEN, THEN_DIES
+from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.mixing import mixed
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
-from roguelike.engine.telling.notes import describe, notes_of
+from roguelike.engine.play.yesterday import note_return
+from roguelike.engine.telling.reader import facts_of
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import random_steps, staggers
 from roguelike.systems.reputation import may_turn, remember
-from roguelike.world.changes import Told
+from roguelike.world.changes import Told, TookBack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Change, Game
@@ -29,15 +30,13 @@ from roguelike.world.space import point_of
 
 __all__ = [
     "FULL",
-    "LOSES",
     "ROUGHEST",
-    "THEN",
-    "THEN_DIES",
     "Forecast",
     "Outcome",
     "Precision",
     "Spread",
     "aimable",
+    "facts",
     "foresee",
     "harms_own_side",
     "worth",
@@ -59,9 +58,8 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         return _foresee(game, actor, action, precision)
     with as_known(game, actor):
         stumbled = mixed([_foresee(game, actor, step, precision) for step in random_steps()])
-    who = "you are" if actor == game.player else f"{noun(game, actor).phrase} is"
-    told = {f"{who} confused: a random step instead": 1.0}
-    return replace(stumbled, notes={**told, **stumbled.notes})
+    told = {facts.Staggers(noun(game, actor)): 1.0}
+    return replace(stumbled, facts={**told, **stumbled.facts})
 
 
 def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
@@ -81,6 +79,15 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
         return _as_explored(game, actor, seen)
 
 
+def describe(game: Game, changes: Sequence[Change], run: Run) -> None:
+    """Add to a run what the numbers do not show, and what taking back a turn would give and take."""
+    run.facts = facts_of(game, changes)
+    if TookBack in map(type, changes):
+        for change in changes:
+            if type(change) is TookBack:
+                note_return(game, change, run)
+
+
 def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
     """Describe what an act does besides numbers, and which factions it turns for or against the player."""
     describe(game, [*changes, *_turned(game, changes)], run)
@@ -88,8 +95,8 @@ def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
 
 def _describe_later(game: Game, changes: Sequence[Change], run: Run) -> None:
     """Describe which factions are turned by what follows from an act in coming turns."""
-    for words in notes_of(game, _turned(game, changes)).get(NOBODY, ()):
-        run.note(NOBODY, THEN + words)
+    for fact in facts_of(game, _turned(game, changes)).get(NOBODY, ()):
+        run.note(NOBODY, facts.Then(fact))
 
 
 def _turned(game: Game, changes: Sequence[Change]) -> list[Change]:
@@ -161,18 +168,14 @@ def harms_own_side(game: Game, seen: Forecast) -> list[int]:
 
 def is_harm(game: Game, outcome: Outcome) -> bool:
     """Return whether an outcome harms: hit points lost now or later, death, or a bad status."""
-    if outcome.damage[2] or outcome.later[2] or outcome.kill or THEN_DIES in outcome.notes:
+    if outcome.damage[2] or outcome.later[2] or outcome.kill or outcome.dies_later:
         return True
-    statuses = (game.content.status(name) for name in (*outcome.statuses, *coming(outcome)))
+    statuses = (game.content.status(name) for name in (*outcome.statuses, *outcome.coming))
     return any(status.is_bad for status in statuses)
 
 
-def coming(outcome: Outcome) -> list[str]:
-    """List the statuses that later turns bring, according to the notes."""
-    told = (words.removeprefix(THEN) for words in outcome.notes if words.startswith(THEN))
-    return [name for name in told if THEN + name != THEN_DIES]
-
-
-def ending(outcome: Outcome) -> list[str]:
-    """List the statuses that end, according to the notes."""
-    return [words.removeprefix(LOSES) for words in outcome.notes if words.startswith(LOSES)]
+def status_labels(game: Game, outcomes: Iterable[Outcome]) -> dict[str, str]:
+    """Map the statuses of some outcomes to how they are displayed: "afraid" for Feared."""
+    named = ((*each.statuses, *each.coming, *each.ending) for each in outcomes)
+    templates = {name: game.content.status(name) for names in named for name in names}
+    return {name: template.label or name for name, template in templates.items()}

@@ -1,6 +1,5 @@
 """What a foreseen command would do to the player who gives it."""
 
-from roguelike.effects.foresight.aftermath import THEN_DIES
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.world.game import Game
 
@@ -15,7 +14,7 @@ def own_death(game: Game, seen: Forecast) -> float:
 def own_doom(game: Game, seen: Forecast) -> float:
     """Return the chance that the player dies of a foreseen command in later turns, wherever they go then, 0 to 1."""
     own = seen.outcomes.get(game.player, NOTHING)
-    return 0.0 if own.staying[2] else own.notes.get(THEN_DIES, 0.0)
+    return 0.0 if own.staying[2] else own.dies_later
 
 
 def hurts_oneself(game: Game, seen: Forecast) -> bool:

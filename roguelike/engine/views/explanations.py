@@ -19,7 +19,7 @@ from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import LaySpell, PlaceRune, laid_by
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import empowered
-from roguelike.engine.foreseeing.aiming import Forecast, Outcome, coming, ending
+from roguelike.engine.foreseeing.aiming import Forecast, status_labels
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import called, use_text
@@ -142,26 +142,15 @@ def explanations_of(game: Game, spell: SpellView) -> list[str]:
     return explanations(game, with_power(found.use, power_of(found, game.player)))
 
 
-def status_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
+def seen_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
     """Map the statuses of a forecast or reply to their labels in play: "afraid" for Feared."""
     outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
-    names = {
-        name
-        for outcome in outcomes
-        for name in (*outcome.statuses, *coming(outcome), *_ending(game, outcome))
-    }
-    templates = ((name, game.content.status(name)) for name in names)
-    return {name: template.label or name for name, template in templates}
-
-
-def _ending(game: Game, outcome: Outcome) -> list[str]:
-    """List the statuses that an outcome ends; notes on lost gold are left out."""
-    return [name for name in ending(outcome) if game.content.has("statuses", name)]
+    return status_labels(game, outcomes)
 
 
 def ailment_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
     """Map the statuses of a forecast or reply that are not good to their labels in play."""
-    labels = status_labels(game, seen)
+    labels = seen_labels(game, seen)
     return {name: label for name, label in labels.items() if not game.content.status(name).good}
 
 

@@ -16,7 +16,7 @@ from roguelike.effects.healing import Heal
 from roguelike.effects.portals import TOWN
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
-from roguelike.engine.foreseeing.aiming import THEN_DIES, Forecast, harms_own_side, worth
+from roguelike.engine.foreseeing.aiming import Forecast, harms_own_side, worth
 from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
@@ -119,7 +119,7 @@ def _in_vain(game: Game, seen: Forecast) -> float:
         later = outcome.later[1]
         found += STATUS_WORTH_HP * renewed + later - TICKING * min(later, max(0.0, left - coming))
         if coming >= left:
-            found += KILL_WORTH_HP * outcome.notes.get(THEN_DIES, 0.0)
+            found += KILL_WORTH_HP * outcome.dies_later
     return found
 
 

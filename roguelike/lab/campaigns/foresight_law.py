@@ -22,7 +22,7 @@ from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act, act_as_able
 from roguelike.engine.play.yesterday import go_back
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.telling.notes import notes_of
+from roguelike.engine.telling.reader import facts_of
 from roguelike.lab.campaigns.foresight_at_once import (
     UNTOUCHED,
     Comparison,
@@ -30,8 +30,8 @@ from roguelike.lab.campaigns.foresight_at_once import (
     beside,
     compared,
     dark_tiles,
+    facts_compared,
     happened,
-    notes_compared,
     outside,
     reaches,
     within,
@@ -138,10 +138,10 @@ def _noted(
         if turns_people:
             remember(game, changes)
             changes += [each for each in game.trace[start + len(changes) :] if type(each) is Told]
-        said = notes_of(game, changes)
+        said = facts_of(game, changes)
         why = sight.why_not_compared(foreseen, changes)
     if not why:
-        yield from notes_compared(foreseen, sight.known, said)
+        yield from facts_compared(foreseen, sight.known, said)
 
 
 def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator[Comparison]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
-from roguelike.engine.foreseeing.aiming import LOSES, THEN, THEN_DIES, Outcome
+from roguelike.engine.foreseeing.aiming import Outcome, facts
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation, stance_colour
@@ -23,13 +23,7 @@ from roguelike.ui.widgets import Segment, wrap_segments
 WARNING = "! "
 INDENT = "  "
 TELLING = 0.0005
-"""Chance below which a note is left out if there are others."""
-
-TO_YOU: Mapping[str, str] = MappingProxyType({
-    "dies": "die", "eats": "eat", "leaves": "leave", "loses": "lose", "reaches": "reach",
-    "vanishes": "vanish", "wakes": "wake",
-})  # fmt: skip
-"""Verbs as they are shown to the player, by the form used for others."""
+"""Chance below which a fact is left out if there are others."""
 
 
 class Size(IntEnum):
@@ -56,14 +50,13 @@ class Fate(NamedTuple):
     @property
     def death(self) -> float:
         """The chance to die of it, now or in later turns."""
-        return min(1.0, self.outcome.kill + self.outcome.notes.get(THEN_DIES, 0.0))
+        return min(1.0, self.outcome.kill + self.outcome.dies_later)
 
     @property
     def must_stay(self) -> bool:
         """Whether it only dies later if it stays where the act leaves it: walking on takes it out of the fire."""
         outcome, fire = self.outcome, self.outcome.staying[2]
-        dies_later = THEN_DIES in outcome.notes
-        return dies_later and fire > 0 and outcome.damage[2] - fire < self.creature.hp
+        return outcome.dies_later > 0 and fire > 0 and outcome.damage[2] - fire < self.creature.hp
 
     @property
     def is_nothing(self) -> bool:
@@ -71,7 +64,7 @@ class Fate(NamedTuple):
         outcome = self.outcome
         hurt = outcome.damage[2] or outcome.later[2] or outcome.healing[2] or outcome.kill
         mana = any(part + self.cost for part in outcome.mana)
-        return not (hurt or mana or outcome.statuses or outcome.notes)
+        return not (hurt or mana or outcome.statuses or outcome.facts)
 
 
 def fate_rows(fate: Fate, width: int, colours: Palette, size: Size) -> list[Line]:
@@ -96,8 +89,7 @@ def _roomy(fate: Fate, width: int, colours: Palette) -> list[Line]:
         rows.append(Line(((INDENT, colours.text), *bar)))
     elif fate.outcome.kill:
         rows.append(Line(((f"{INDENT}gone", colours.damage),), _death_words(fate, colours)))
-    facts = list(further_facts(fate, colours))
-    for words in facts:
+    for words in further_facts(fate, colours):
         rows += _wrapped(words, width)
     if len(rows) == 1:
         rows.append(Line(((f"{INDENT}unharmed", colours.dim),)))
@@ -107,7 +99,7 @@ def _roomy(fate: Fate, width: int, colours: Palette) -> list[Line]:
 def _compact(fate: Fate, width: int, colours: Palette) -> list[Line]:
     """Return name and hit points; damage, bar and chance to die in one row; further facts together."""
     rows = [_figured_row(fate, width, colours)]
-    facts = _joined(further_facts(fate, colours), colours)
+    further = _joined(further_facts(fate, colours), colours)
     death = _death_words(fate, colours)
     if fate.outcome.damage[2]:
         amount = span_of(fate.outcome.at_once) if fate.outcome.at_once[2] else "later"
@@ -116,16 +108,16 @@ def _compact(fate: Fate, width: int, colours: Palette) -> list[Line]:
         rows.append(Line(((damage, colours.damage), *_bar(fate, room, colours)), death))
     elif death:
         rows.append(Line(((f"{INDENT}gone", colours.damage),), death))
-    elif not facts:
+    elif not further:
         rows.append(Line(((f"{INDENT}unharmed", colours.dim),)))
-    return [*rows, *_wrapped(facts, width)]
+    return [*rows, *_wrapped(further, width)]
 
 
 def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
     """Return name, damage and chance to die in one row; further facts below."""
     later = fate.outcome.later[2]
     bare = fate._replace(outcome=replace(fate.outcome, later=(0, 0.0, 0))) if later else fate
-    facts = _joined(further_facts(bare, colours), colours)
+    further = _joined(further_facts(bare, colours), colours)
     right: list[Segment] = []
     if fate.outcome.at_once[2] or later:
         # Later damage, to creatures that stay there or have a status, follows a plus: "4-14 +15".
@@ -134,7 +126,7 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
         )
         right.append((words, colours.damage))
     right += [(f" {text}", colour) for text, colour in _death_words(fate, colours)]
-    if not right and not facts:
+    if not right and not further:
         right.append(("unharmed", colours.dim))
     row = _name_row(fate, tuple(right), colours)
     if sum(len(text) for text, _ in (*row.left, *row.right)) >= width:
@@ -144,7 +136,7 @@ def _tight(fate: Fate, width: int, colours: Palette) -> list[Line]:
         if len(name) > room and fate.creature.where:
             name = fate.creature.aside.strip()  # beside the glyph, it says enough
         row = row._replace(left=(*before, (_begun(name, room), shade)), right=tuple(right))
-    return [row, *_wrapped(facts, width)]
+    return [row, *_wrapped(further, width)]
 
 
 def _begun(name: str, room: int) -> str:
@@ -178,12 +170,12 @@ def _figured_row(fate: Fate, width: int, colours: Palette) -> Line:
 
 def fate_words(fate: Fate, colours: Palette) -> list[Segment]:
     """Return everything that happens to a creature, in a sentence: "3-8 damage, kills 12%, then 4 over time"."""
-    facts: list[tuple[Segment, ...]] = []
+    told: list[tuple[Segment, ...]] = []
     if fate.outcome.at_once[2]:
-        facts.append(((span_of(fate.outcome.at_once), colours.damage), (" damage", colours.text)))
+        told.append(((span_of(fate.outcome.at_once), colours.damage), (" damage", colours.text)))
     if fate.outcome.kill:
-        facts.append(_death_words(fate, colours))
-    return _joined(iter([*facts, *further_facts(fate, colours)]), colours)
+        told.append(_death_words(fate, colours))
+    return _joined(iter([*told, *further_facts(fate, colours)]), colours)
 
 
 def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]:
@@ -203,49 +195,29 @@ def further_facts(fate: Fate, colours: Palette) -> Iterator[tuple[Segment, ...]]
             (fate.labels.get(status, status), colours.status),
             (f"{chance_words(chance)} for {turns_words(most_turns)}", colours.text),
         )
-    for words, chance in worth_telling(outcome).items():
-        shade = colours.bad if words == THEN_DIES else colours.text
-        told = _addressed(_in_play(words, fate.labels), fate.creature)
-        yield ((told, shade), (f"{chance_words(chance)}{_unless_left(words, fate)}", colours.text))
+    about = facts.YOU if fate.creature.is_player else facts.SOMEBODY
+    for fact, chance in worth_telling(outcome).items():
+        shade = colours.bad if type(fact) is facts.Dies else colours.text
+        told = facts.row(fact, about, fate.labels)
+        yield ((told, shade), (f"{chance_words(chance)}{_unless_left(fact, fate)}", colours.text))
 
 
-def _unless_left(words: str, fate: Fate) -> str:
+def _unless_left(fact: facts.Fact, fate: Fate) -> str:
     """Say of a status to come that staying brings it on, unless a row above says so or a status brings it on.
 
     Of a death to come, always say so if it only comes of staying.
     """
-    if words == THEN_DIES and fate.must_stay:
+    if type(fact) is facts.Dies and fate.must_stay:
         return " if you stay" if fate.creature.is_player else " if it stays"
-    outcome, is_to_come = fate.outcome, words.startswith(THEN) and words != THEN_DIES
+    outcome, is_to_come = fate.outcome, type(fact) is facts.Begins
     return _while_words(fate) if is_to_come and not (outcome.later[2] or outcome.statuses) else ""
 
 
-def _addressed(words: str, creature: CreatureView) -> str:
-    """Return a note in the second person if it is about the player: "eat" for "eats", "then die" for "then dies"."""
-    if not creature.is_player:
-        return words
-    then, rest = (THEN, words.removeprefix(THEN)) if words.startswith(THEN) else ("", words)
-    verb, blank, object_ = rest.partition(" ")
-    return f"{then}{TO_YOU.get(verb, verb)}{blank}{object_}"
-
-
-def _in_play(words: str, labels: Mapping[str, str]) -> str:
-    """Return a note with the displayed name of its status: "then afraid" for "then Feared".
-
-    For a status that ends, return "no longer hasted" for "loses Hasted".
-    """
-    for beginning, said in ((THEN, THEN), (LOSES, "no longer ")):
-        name = words.removeprefix(beginning)
-        if words.startswith(beginning) and name in labels:
-            return said + labels[name]
-    return words
-
-
-def worth_telling(outcome: Outcome) -> dict[str, float]:
-    """Return the notes without the rarest; keep those too if there is nothing else to tell."""
-    usual = {words: chance for words, chance in outcome.notes.items() if chance >= TELLING}
+def worth_telling(outcome: Outcome) -> dict[facts.Fact, float]:
+    """Return the facts without the rarest; keep those too if there is nothing else to tell."""
+    usual = {fact: chance for fact, chance in outcome.facts.items() if chance >= TELLING}
     others = outcome.damage[2] or outcome.healing[2] or outcome.statuses or outcome.kill
-    return usual if usual or others else dict(outcome.notes)
+    return usual if usual or others else dict(outcome.facts)
 
 
 def _while_words(fate: Fate) -> str:
@@ -258,9 +230,8 @@ def _while_words(fate: Fate) -> str:
     return f" over time{part}"
 
 
-def defence_rows(creature: CreatureView, facts: Collection[str], colours: Palette) -> list[Line]:
-    """Say why a creature takes more or less damage from the elements named in `facts`."""
-    told = " ".join(facts)
+def defence_rows(creature: CreatureView, told: str, colours: Palette) -> list[Line]:
+    """Say why a creature takes more or less damage from the elements named in a text."""
     return [
         Line(((f"{INDENT}{how} {element}", colours.info),))
         for element, how in creature.defences
@@ -283,7 +254,7 @@ def _death_words(fate: Fate, colours: Palette) -> tuple[Segment, ...]:
         return (("you die" if fate.creature.is_player else "dies", colours.bad),)
     if outcome.kill:
         return ((f"kills {percent(outcome.kill)}", colours.bad),)
-    spared = outcome.damage[2] < fate.creature.hp and THEN_DIES not in outcome.notes
+    spared = outcome.damage[2] < fate.creature.hp and not outcome.dies_later
     lives = "you live" if fate.creature.is_player else "lives"
     return ((lives, colours.dim),) if spared and outcome.damage[2] else ()
 
@@ -312,10 +283,10 @@ def _bar(fate: Fate, room: int, colours: Palette) -> tuple[Segment, ...]:
 # Rows of words
 
 
-def _joined(facts: Iterator[tuple[Segment, ...]], colours: Palette) -> list[Segment]:
+def _joined(told: Iterator[tuple[Segment, ...]], colours: Palette) -> list[Segment]:
     """Join facts with commas."""
     words: list[Segment] = []
-    for fact in facts:
+    for fact in told:
         words += [(", ", colours.text), *fact] if words else fact
     return words
 

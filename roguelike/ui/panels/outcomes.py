@@ -9,7 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, field
-from roguelike.engine.foreseeing.aiming import THEN_DIES, Forecast
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.foreseeing.aiming import facts as told_facts
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation
@@ -73,7 +74,7 @@ def forecast_lines(
 
 def dying(seen: Forecast) -> list[int]:
     """List the creatures whose death the rows of a forecast tell, at once or later."""
-    return [each for each, what in seen.outcomes.items() if what.kill or THEN_DIES in what.notes]
+    return [each for each, what in seen.outcomes.items() if what.kill or what.dies_later]
 
 
 def _whole(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, size: Size) -> list[Line]:
@@ -119,7 +120,7 @@ def _block(aim: Aim, fate: Fate, width: int, colours: Palette, size: Size) -> li
     """Return the rows about one creature."""
     return [
         *fate_rows(fate, width, colours, size),
-        *defence_rows(fate.creature, (*aim.facts, *aim.elements), colours),
+        *defence_rows(fate.creature, " ".join((*aim.facts, *aim.elements)), colours),
     ]
 
 
@@ -138,8 +139,8 @@ def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list
 
 def told_of_nobody(seen: Forecast) -> list[str]:
     """Return what concerns no creature: "• The door is eaten 50%"."""
-    told = [pair for pair in seen.notes.items() if pair[1] >= TELLING] or seen.notes.items()
-    return [f"• {capital(words)}{chance_words(chance)}" for words, chance in told]
+    told = [pair for pair in seen.facts.items() if pair[1] >= TELLING] or seen.facts.items()
+    return [f"• {capital(told_facts.row(fact))}{chance_words(chance)}" for fact, chance in told]
 
 
 def _worst_first(aim: Aim) -> list[Fate]:
@@ -253,8 +254,8 @@ def _is_surely_hit(fate: Fate) -> bool:
 
 
 def _is_affected(fate: Fate) -> bool:
-    """Return whether a status or a note affects the creature."""
-    return bool(fate.outcome.statuses or fate.outcome.notes)
+    """Return whether a status or a fact affects the creature."""
+    return bool(fate.outcome.statuses or fate.outcome.facts)
 
 
 def _others_words(fates: Sequence[Fate]) -> list[str]:

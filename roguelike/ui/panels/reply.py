@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import capital
 from roguelike.core.records import Record
-from roguelike.engine.foreseeing.aiming import THEN_DIES, Outcome, Spread
+from roguelike.engine.foreseeing.aiming import Outcome, Spread, facts
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
@@ -20,8 +20,6 @@ from roguelike.ui.panels.left_out import leaving_words, left_out_words
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
 
-WAKES = "wakes"
-"""The forecast's note on a sleeper that the action wakes."""
 NO_RARITY = 0.25
 """The least chance at which a second intent of a creature is shown, or the death of an enemy."""
 LEAST_TOLD = 0.1
@@ -108,7 +106,7 @@ def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
     if staying[2]:
         spared = " if you stay" if staying[2] >= later[2] else ", less if you leave"
         words.append((spared, colours.text))
-    dies = reply.you.notes.get(THEN_DIES, 0.0)
+    dies = reply.you.dies_later
     if dies:
         words += [(", ", colours.text), (f"dead of it{chance_words(dies)}", colours.bad)]
     return [*words, (".", colours.text)]
@@ -151,9 +149,9 @@ def _waking_words(
 ) -> Iterator[list[Segment]]:
     """Yield a row for each sleeper that the action wakes, the likeliest first."""
     waking = {
-        entity: outcome.notes[WAKES]
+        entity: outcome.facts[facts.Wakes()]
         for entity, outcome in reply.outcomes.items()
-        if WAKES in outcome.notes and entity in seen
+        if facts.Wakes() in outcome.facts and entity in seen
     }
     for entity, chance in sorted(waking.items(), key=lambda pair: -pair[1]):
         yield [

@@ -16,9 +16,10 @@ from roguelike.engine.foreseeing.aiming import FULL, Forecast, Precision, aimabl
 from roguelike.engine.foreseeing.own_harm import hurts_oneself, hurts_only_oneself
 from roguelike.engine.foreseeing.unknown_ways import leads_into_the_unknown
 from roguelike.engine.play.commands import Action, Cast, Throw, UseItem
-from roguelike.engine.views.explanations import elements_to_come, status_labels
+from roguelike.engine.views.explanations import elements_to_come, seen_labels
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import throw_words
+from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
@@ -58,13 +59,13 @@ class Targeting(CursorScreen):
         self,
         program: Program,
         action: Action,
-        hotkey: str | None = None,
+        hotkey: Asked | None = None,
         *,
         board: Board | None = None,
         prefer: int | None = None,
         at: Point | None = None,
     ) -> None:
-        """Aim `action`; a second press of `hotkey` ("cast_1") fires.
+        """Aim `action`; a second press of `hotkey` fires.
 
         `prefer` is a creature to aim at if that is useful, `at` a tile to aim at even if others are better.
         """
@@ -225,7 +226,7 @@ class Targeting(CursorScreen):
             frozenset(own_side),
             self.unknown,
             next((spell.cost for spell in scene.hud.spells if spell.name == self._spell), 0),
-            self.program.game.ask(status_labels, seen),
+            self.program.game.ask(seen_labels, seen),
             self.program.game.ask(leads_into_the_unknown, self.aimed(), seen),
             "" if self.stops or not self.area else no_foe(scene, seen),
             self.program.game.ask(elements_to_come, seen),
@@ -287,11 +288,11 @@ class Targeting(CursorScreen):
 
     # Input
 
-    def takes(self, value: str) -> bool:
-        """Tell whether a click on a panel row with this command means anything: another spell or thing does."""
-        return super().takes(value) or value.startswith(("cast_", "use_"))
+    def takes(self, value: Asked) -> bool:
+        """Tell whether a click on a panel row that asks for this means anything: another spell or thing does."""
+        return super().takes(value) or isinstance(value, Nth)
 
-    def on_action(self, action: str) -> Transition:
+    def on_action(self, action: Asked) -> Transition:
         """Fire, aim at oneself, close the screen, or switch to another spell."""
         match action:
             case "aim_fire":
@@ -305,7 +306,7 @@ class Targeting(CursorScreen):
                 return Pop()
         if action == self.hotkey:
             return self.fire()
-        if action.startswith(("cast_", "use_")):
+        if isinstance(action, Nth):
             return Pop(action)
         return Stay(redraw=False)
 

@@ -6,8 +6,20 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
+from roguelike.core.grammar import Noun
 from roguelike.core.records import replace
 from roguelike.devices.headless import text_rows
+from roguelike.effects.foresight.facts import (
+    Appears,
+    Begins,
+    Dies,
+    Does,
+    Driven,
+    Ends,
+    Fact,
+    Says,
+    Wakes,
+)
 from roguelike.engine.foreseeing.aiming import Forecast, Outcome, Spread
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.ui.look.palette import contrast, palette
@@ -47,10 +59,10 @@ def aim(
     outcomes: dict[int, Outcome],
     *creatures: CreatureView,
     own: tuple[int, ...] = (),
-    notes: dict[str, float] | None = None,
+    facts: dict[Fact, float] | None = None,
     cost: int = 0,
 ) -> Aim:
-    seen = Forecast(outcomes=outcomes, notes=notes or {})
+    seen = Forecast(outcomes=outcomes, facts=facts or {})
     return Aim("Fireball", ("20 damage.",), "the goblin", seen, creatures, own, cost=cost)
 
 
@@ -107,7 +119,7 @@ def test_what_comes_later_is_told_apart_from_the_blow() -> None:
     rows = after(aim({2: burnt}, ME), "you")
     assert rows[1] == "  4 damage          you live"
     assert rows[3:] == ["  then 8 over time", "  Burning for 3 turns"]
-    driven = Outcome((0, 0.0, 8), later=(4, 6.0, 8), notes={"driven 3 tiles": 1.0})
+    driven = Outcome((0, 0.0, 8), later=(4, 6.0, 8), facts={Driven(3): 1.0})
     assert after(aim({1: driven}, GOBLIN), "Goblin")[1:] == [
         "  ███▒▒▒▒▒▒▒▒▒▒▒░░░░░░░░░░░░",
         "  then 4-8 if it stays there",
@@ -135,7 +147,7 @@ def test_what_only_whoever_stays_in_a_fire_loses_is_not_said_to_come_of_a_status
 
 
 def test_a_death_to_come_is_told_and_nobody_is_said_to_live() -> None:
-    doomed = Outcome((2, 2.0, 12), later=(10, 10.0, 10), notes={"then dies": 0.8})
+    doomed = Outcome((2, 2.0, 12), later=(10, 10.0, 10), facts={Dies(): 0.8})
     rows = "\n".join(shown(aim({1: doomed}, GOBLIN)))
     assert "then dies 80%" in rows
     assert "lives" not in rows
@@ -144,11 +156,11 @@ def test_a_death_to_come_is_told_and_nobody_is_said_to_live() -> None:
 @pytest.mark.parametrize(
     ("outcome", "told"),
     [
-        (Outcome(notes={"then Slowed": 1.0}), "then Slowed if it stays there"),
-        (Outcome((2, 2.0, 2), notes={"then Slowed": 0.5}), "then Slowed 50% if it stays there"),
-        (Outcome(notes={"then dies": 1.0}), "then dies"),
-        (Outcome(later=(2, 2.0, 4), notes={"then Slowed": 1.0}), "then Slowed"),
-        (Outcome(statuses={"Wet": (1.0, 3)}, notes={"then Slowed": 1.0}), "then Slowed"),
+        (Outcome(facts={Begins("Slowed"): 1.0}), "then Slowed if it stays there"),
+        (Outcome((2, 2.0, 2), facts={Begins("Slowed"): 0.5}), "then Slowed 50% if it stays there"),
+        (Outcome(facts={Dies(): 1.0}), "then dies"),
+        (Outcome(later=(2, 2.0, 4), facts={Begins("Slowed"): 1.0}), "then Slowed"),
+        (Outcome(statuses={"Wet": (1.0, 3)}, facts={Begins("Slowed"): 1.0}), "then Slowed"),
     ],
 )
 def test_what_a_hazard_does_to_whoever_stays_is_not_said_as_if_it_were_certain(
@@ -159,14 +171,14 @@ def test_what_a_hazard_does_to_whoever_stays_is_not_said_as_if_it_were_certain(
 
 
 def test_a_status_to_come_is_called_as_in_play() -> None:
-    seen = aim({2: Outcome(notes={"then Damage Over Time": 1.0, "then dies": 0.5})}, ME)
+    seen = aim({2: Outcome(facts={Begins("Damage Over Time"): 1.0, Dies(): 0.5})}, ME)
     rows = after(replace(seen, labels={"Damage Over Time": "poisoned"}), "you")
     assert "  then poisoned if you stay" in rows
     assert "  then die 50%" in rows
 
 
 def test_healing_mana_and_notes_have_their_rows() -> None:
-    better = Outcome(healing=(4, 6.0, 8), mana=(2, 2.0, 2), notes={"loses Slowed": 0.5})
+    better = Outcome(healing=(4, 6.0, 8), mana=(2, 2.0, 2), facts={Ends("Slowed"): 0.5})
     seen = replace(aim({2: better}, ME), labels={"Slowed": "slowed"})
     assert after(seen, "you")[1:] == [
         "  heals 4-8 (mean 6)",
@@ -176,31 +188,31 @@ def test_healing_mana_and_notes_have_their_rows() -> None:
 
 
 def test_the_price_alone_is_no_consequence() -> None:
-    paid = aim({2: Outcome(mana=(-3, -3.0, -3))}, ME, notes={"a wolf appears": 1.0}, cost=3)
+    paid = aim({2: Outcome(mana=(-3, -3.0, -3))}, ME, facts={Appears(Noun("wolf")): 1.0}, cost=3)
     assert shown(paid)[-1] == "• A wolf appears"
     assert not any("you" in row for row in shown(paid))
 
 
 @pytest.mark.parametrize(
-    ("notes", "told"),
+    ("facts", "told"),
     [
-        ({"wakes": 0.2}, ["  wakes 20%"]),
-        ({"wakes": 1.0, "becomes a toad": 0.0002}, ["  wakes"]),
-        ({"wakes": 0.0008}, ["  wakes rarely"]),
-        ({"wakes": 0.0002}, ["  wakes rarely"]),
+        ({Wakes(): 0.2}, ["  wakes 20%"]),
+        ({Wakes(): 1.0, Does("{1} become[s] a toad."): 0.0002}, ["  wakes"]),
+        ({Wakes(): 0.0008}, ["  wakes rarely"]),
+        ({Wakes(): 0.0002}, ["  wakes rarely"]),
         ({}, ["  unharmed"]),
     ],
 )
 def test_unharmed_is_said_only_where_nothing_happens(
-    notes: dict[str, float], told: list[str]
+    facts: dict[Fact, float], told: list[str]
 ) -> None:
-    assert after(aim({1: Outcome(notes=notes)}, GOBLIN), "Goblin")[1:] == told
+    assert after(aim({1: Outcome(facts=facts)}, GOBLIN), "Goblin")[1:] == told
 
 
 def test_what_befalls_nobody_comes_last() -> None:
-    told = aim({1: Outcome((1, 1.0, 1))}, GOBLIN, notes={"the door is eaten": 0.5})
+    told = aim({1: Outcome((1, 1.0, 1))}, GOBLIN, facts={Says("The door is eaten."): 0.5})
     assert shown(told)[-2:] == ["", "• The door is eaten 50%"]
-    assert shown(aim({}, notes={"the pool freezes": 1.0}))[-1] == "• The pool freezes"
+    assert shown(aim({}, facts={Says("The pool freezes."): 1.0}))[-1] == "• The pool freezes"
     assert shown(aim({}))[-2:] == ["Nobody you can see would", "feel it."]
 
 
@@ -224,9 +236,7 @@ def test_who_should_not_be_harmed_comes_first_with_sign_and_word() -> None:
 def later(chances: list[float], **others: Outcome) -> list[Fate]:
     """Return fates of orcs that die of it in the turns to come, with these chances."""
     dying = [
-        Outcome((0, 2.0, 9), later=(4, 6.0, 9), notes={"then dies": each})
-        for each in chances
-        if each
+        Outcome((0, 2.0, 9), later=(4, 6.0, 9), facts={Dies(): each}) for each in chances if each
     ]
     return [Fate(creature(40 + n, "Orc"), each) for n, each in enumerate(dying)] + fates(
         [], **others
@@ -260,7 +270,7 @@ def missed(count: int) -> list[Fate]:
         (later([1.0, 1.0]), "Kills 2 of 2 later."),
         ([*fates([1.0, 0.0]), *later([1.0])], "Kills 2 of 3, 1 of them later."),
         ([*fates([0.5, 0.2]), *later([0.3])], "Kills up to 3 of 3 (1 on average), 1 of them later."),
-        (later([0.0], me=Outcome((1, 1.0, 40), notes={"then dies": 0.25})), "May kill you (25%)."),
+        (later([0.0], me=Outcome((1, 1.0, 40), facts={Dies(): 0.25})), "May kill you (25%)."),
         (fates([0.0, 0.0]), "Hits 2 of 2."),
         (missed(1), "May hit 1 of 1."),
         (missed(3), "May hit up to 3 of 3."),
@@ -288,7 +298,7 @@ def test_who_only_dies_in_a_fire_is_not_said_to_die_wherever_they_go(
     staying: Spread, many: int, words: str
 ) -> None:
     """Over goblins that were about to walk out of the flames stood "Almost surely kills 2 of 2 later"."""
-    doomed = Outcome((1, 1.0, 10), later=(9, 9.0, 9), staying=staying, notes={"then dies": 1.0})
+    doomed = Outcome((1, 1.0, 10), later=(9, 9.0, 9), staying=staying, facts={Dies(): 1.0})
     told = [Fate(creature(40 + n, "Orc", hp=9), doomed) for n in range(many)]
     assert summary(told) == words
     row = "".join(text for text, _ in fate_words(told[0], COLOURS)).split(", ")[-1]

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from roguelike.core.records import replace
+from roguelike.effects.foresight.facts import Dies, Wakes
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
@@ -82,7 +83,7 @@ def test_what_the_turn_leaves_for_later_is_told_apart() -> None:
     assert told(poisoned) == ["You lose 2 (up to 4). Then", "10.2 (up to 36)."]
     burning = Reply(you=Outcome((0, 0.0, 6), later=(6, 6.0, 6)), samples=32)
     assert told(burning) == ["You lose nothing. Then 6."]
-    dying = replace(burning, you=replace(burning.you, notes={"then dies": 0.25}))
+    dying = replace(burning, you=replace(burning.you, facts={Dies(): 0.25}))
     assert told(dying) == ["You lose nothing. Then 6,", "dead of it 25%."]
 
 
@@ -122,7 +123,7 @@ def test_who_takes_most_is_named_and_listed_first() -> None:
 
 def test_statuses_and_whom_it_wakes_are_told() -> None:
     you = Outcome(statuses={"Webbed": (0.25, 3)})
-    reply = Reply(you=you, samples=8, outcomes={4: Outcome(notes={"wakes": 0.18, "dies": 0.1})})
+    reply = Reply(you=you, samples=8, outcomes={4: Outcome(facts={Wakes(): 0.18})})
     assert told(reply, labels={"Webbed": "caught"}) == [
         "You lose nothing.",
         "You: caught 25%",

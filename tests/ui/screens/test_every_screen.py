@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from roguelike.host import LocalHost
 from roguelike.practice.boards_page import Boards
 from roguelike.practice.learn import Learn
 from roguelike.runs.gameover import GameOver
@@ -29,7 +30,7 @@ from roguelike.ui.screens.spells import Spells
 from roguelike.ui.screens.title import Title
 
 if TYPE_CHECKING:
-    from tests.ui.screens.conftest import FakeHost, Person
+    from tests.ui.screens.conftest import Person
 
 Seat = Callable[..., "Person"]
 
@@ -50,7 +51,9 @@ SCREENS: dict[str, Callable[[Program], Screen]] = {
     "Menu": GameMenu,
     "Message": lambda program: Message(program, "Well", "Now then."),
     "Confirm": lambda program: Confirm(program, "Well", "Now then?", 1),
-    "Choose": lambda program: ItemChooser(program, "Which?", [11, 12]),
+    "Choose": lambda program: ItemChooser(
+        program, "Which?", [each.entity for each in program.game.pack()[:2]]
+    ),
     "History": PastRuns,
     "Boards": Boards,
     "Learn": Learn,
@@ -60,8 +63,9 @@ SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (81, 53), (200, 60), (200, 12
 
 
 @pytest.fixture(autouse=True)
-def _history(host: "FakeHost") -> None:
-    host.runs = tuple(Past(f"Run {n}, ended somehow. " * 8, 9 * n, n) for n in range(1, 61))
+def _history(host: LocalHost, answer: Callable[..., None]) -> None:
+    runs = tuple(Past(f"Run {n}, ended somehow. " * 8, 9 * n, n) for n in range(1, 61))
+    answer(host, "past_runs", runs)
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -18,7 +18,7 @@ from roguelike.ui.screens.spells import Spells
 from tests.rooms import component
 
 if TYPE_CHECKING:
-    from tests.ui.screens.conftest import FakeSession, Person
+    from tests.ui.screens.conftest import Person
 
 Builder = Callable[..., Any]
 Seat = Callable[..., "Person"]
@@ -150,9 +150,9 @@ def offers(*names: str) -> ChoiceView:
 
 
 @pytest.fixture
-def growing(person: Seat, program: Program, session: "FakeSession") -> "Person":
+def growing(person: Seat, program: Program, answer: Callable[..., None]) -> "Person":
     """Seat someone before the choice of a level."""
-    session.offered = offers("Ox", "Owl", "Eel")
+    answer(program.game, "choice", offers("Ox", "Owl", "Eel"))
     return person(Growth(program))
 
 
