@@ -394,11 +394,12 @@ class Rest(Action, tag="rest"):
 @performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> Result:
     """Regain a hit point and, with a chance of 1 in 6, a point of mana, unless hungry or an enemy is in view."""
-    hunger = esper.try_component(actor, HungerClock)
+    hunger, pools = esper.try_component(actor, HungerClock), ecs.get(actor, Pools)
+    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
+        return Done()
     if hostiles_in_view(game) or (hunger and hunger.state in ("Hungry", "Starving")):
         return Done()
     cause = Cause("rest", actor, "rest")
-    pools = ecs.get(actor, Pools)
     if pools.hp < pools.max_hp:
         game.push(Heal(Dice(bonus=1)), Single(actor), actor, cause)
     if pools.mana < pools.max_mana and game.rng.chance(MANA_PERCENT):
@@ -423,7 +424,7 @@ def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
     """Leave the level if the actor stands on stairs in that direction."""
     here = point_of(actor)
     wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
-    if here is None or game.level.tiles[here] != wanted or abs(action.way) != 1:
+    if here is None or game.level.tiles.item(*here) != wanted or abs(action.way) != 1:
         return Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
     game.change(Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way))
     return Done()
