@@ -9,6 +9,7 @@ from roguelike.actions.action import Action
 from roguelike.core.colour import mix
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.trials import FULL, Precision
+from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import Throw
 from roguelike.testing import Pilot
 from roguelike.ui.panels.marks import WASH
@@ -138,7 +139,7 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
     assert room.shows("×") == (spell == "Zap"), "of the three only Zap does nothing to a floor"
     assert not room.shows("out of range")
     assert cursor[0] > here[0] + 1
-    assert cursor in room.session.aimable(screen(room).action)
+    assert cursor in room.session.ask(aimable, screen(room).action)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 50)])
