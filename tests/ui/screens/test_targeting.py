@@ -71,7 +71,7 @@ def test_where_shades_are_not_seen_the_edge_of_the_reach_has_a_sign(aiming: Buil
     assert {x for x, y in edge} <= {farthest - 1, farthest}
 
 
-@pytest.mark.parametrize("key", ["enter", "ctrl+1"])
+@pytest.mark.parametrize("key", ["enter", "space", "ctrl+1"])
 def test_enter_or_the_hotkey_fires(aiming: Builder, key: str) -> None:
     room = aiming()
     mana = room.session.hud().mana
@@ -114,6 +114,7 @@ def test_a_click_out_of_range_stays_and_says_why(aiming: Builder) -> None:
     room = aiming()
     here = room.session.here
     room.click(*room.cell((here[0] + 8, here[1])))
+    room.press("enter")
     assert room.names == ["Play", "Targeting"]
     assert room.shows("× That is out of range")
     assert room.session.hud().turn == 0
