@@ -152,7 +152,7 @@ def test_no_seed_cuts_the_choice_of_a_new_game(seed: str, size: tuple[int, int])
         assert person.shows("> Begin a new game "), person.page
         assert person.shows("  seed daily-2026-11-23") == seed.startswith("daily")
         person.stack.screens[:] = [person.program.open("victory")]
-        person._stale = True
+        person.redraw()
         assert person.shows("> Begin a new game ")
         person.settle(1)
         person.press("escape")

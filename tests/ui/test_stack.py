@@ -145,8 +145,9 @@ def test_each_drawing_starts_from_a_clear_console() -> None:
 def test_the_loop_draws_only_what_changed_and_ends_when_asked() -> None:
     page = Page("page", Stay(redraw=False), Stay(redraw=False), Stay())
     backend = Headless()
-    backend.feed(Key("a"), Key("b"), Key("c"))
-    loop.run(ScreenStack(page), backend)
+    for name in "abc":
+        backend.feed(Key(name))
+    loop.Loop(ScreenStack(page), backend).run()
     assert page.seen == [Key("a"), Key("b"), Key("c")]
     assert backend.frames == 2
     assert backend.rows[0].startswith("page")
@@ -158,7 +159,7 @@ def test_the_loop_follows_a_new_size() -> None:
     backend = Headless()
     backend.resize(100, 60)
     backend.feed(Resized(100, 60))
-    loop.run(ScreenStack(Page("page", Stay(redraw=False))), backend)
+    loop.Loop(ScreenStack(Page("page", Stay(redraw=False))), backend).run()
     assert (backend.shown.width, backend.shown.height) == (100, 60)
 
 
@@ -171,7 +172,7 @@ def test_what_can_wait_is_done_after_each_frame_and_may_call_for_another() -> No
         return len(frames) == 1
 
     backend.feed(Key("a"))
-    loop.run(ScreenStack(Page("page", Stay())), backend, after_frame=settle)
+    loop.Loop(ScreenStack(Page("page", Stay())), backend, after_frame=settle).run()
     assert frames == [1, 2]
 
 
@@ -179,7 +180,7 @@ def test_an_interceptor_keeps_what_it_deals_with_to_itself() -> None:
     page = Page()
     backend = Headless()
     backend.feed(Key("f11"), Key("a"))
-    loop.run(ScreenStack(page), backend, lambda event: event == Key("f11"))
+    loop.Loop(ScreenStack(page), backend, lambda event: event == Key("f11")).run()
     assert page.seen == [Key("a")]
 
 
@@ -202,7 +203,7 @@ def test_animation_time_passes_before_the_inputs_of_the_same_moment() -> None:
 
     backend = Headless()
     backend.feed(Key("a"))
-    loop.run(ScreenStack(Moves()), backend)
+    loop.Loop(ScreenStack(Moves()), backend).run()
     assert order == ["update", "input"]
 
 
@@ -261,5 +262,5 @@ def test_the_loop_marks_double_clicks() -> None:
     page = Page()
     backend = Headless()
     backend.feed(PRESS, PRESS)
-    loop.run(ScreenStack(page), backend)
+    loop.Loop(ScreenStack(page), backend).run()
     assert [event.again for event in page.seen if isinstance(event, Mouse)] == [False, True]
