@@ -4,18 +4,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Concatenate, Literal, ParamSpec, TypeVar
 
-import esper
-
-from roguelike.actions.action import Action, attempt
+from roguelike.actions.action import ACTIONS, Action, attempt
 from roguelike.actions.attuning import why_not_attune
+from roguelike.actions.disarming import trap_at_hand
 from roguelike.actions.item_use import is_swallowed
-from roguelike.actions.moving import Step, gives_way, is_peaceful
+from roguelike.actions.moving import Step, gives_way, is_peaceful, open_doors_beside
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import power_of
 from roguelike.components.hazards import Hazard
-from roguelike.components.spatial import Door
 from roguelike.components.statuses import Statuses, StatusTemplate
-from roguelike.core.geometry import DIRECTIONS, Point, steps_between
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.known import as_known
@@ -175,6 +173,8 @@ class Questions:
     worth = asks(aiming.worth)
     waste_of = says(Action.waste)
     perils_of = asks(perils_of)
+    open_doors_beside = asks(open_doors_beside)
+    trap_at_hand = asks(trap_at_hand)
     known_perils = asks(known_perils)
     is_harmful = says(Action.may_harm)
     lacks_aim = says(Action.lacks_aim)
@@ -186,17 +186,6 @@ class Questions:
     words_for = says(Action.words)
 
     # --- what no one function answers
-
-    def open_doors_beside(self) -> list[int]:
-        """List the open doors next to the player, by id."""
-        game, here = self._entered(), self.here
-        beside = [(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
-        return sorted(
-            entity
-            for point in beside
-            for entity in game.level.at.get(point, ())
-            if (door := esper.try_component(entity, Door)) is not None and door.open
-        )
 
     @property
     def stumbles(self) -> bool:
@@ -245,6 +234,10 @@ class Questions:
         with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
             attempt(action, game.player, game)
             yield
+
+    def given(self, tag: str) -> Action | str:
+        """Return the action of this name that its key gives the player now, or why there is none."""
+        return ACTIONS[tag].by_key(self._entered())
 
     def takes_one_there(self, action: Action) -> bool:
         """Return whether the player would end up where a command is aimed, as far as they know."""

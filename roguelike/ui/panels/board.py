@@ -14,6 +14,7 @@ from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine.views.records import ItemView, MapView
+from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.look.flicker import Shimmer
 from roguelike.ui.look.light import restless
@@ -168,7 +169,7 @@ class Board:
     @property
     def _sign(self) -> str:
         """The sign before the digits that cast, according to the current key bindings."""
-        return CAST if self.program.keymap.hint("cast_1").startswith("Ctrl") else " "
+        return CAST if self.program.keymap.hint(Nth("cast", 1).name).startswith("Ctrl") else " "
 
     @property
     def _use_keys(self) -> tuple[str, ...]:
@@ -176,12 +177,12 @@ class Board:
         keymap = self.program.keymap
         in_force = keymap, keymap.revision
         if self._hints[0] != in_force:
-            hints = tuple(keymap.short_hint(f"use_{digit}") for digit in range(1, 10))
+            hints = tuple(keymap.short_hint(Nth("use", digit).name) for digit in range(1, 10))
             self._hints = in_force, hints
         return self._hints[1]
 
     def _draw_panels(
-        self, cells: Cells, shown: Scene, side: list[Line] | None, hovered: str | int | None
+        self, cells: Cells, shown: Scene, side: list[Line] | None, hovered: Asked | int | None
     ) -> None:
         """Draw the right panel, and the left one if there is one; the row under the mouse is highlighted."""
         colours, hint = self.program.palette, self.program.keymap.hint
@@ -287,7 +288,7 @@ class Board:
                 return lines[y - rect.y]
         return None
 
-    def place_of(self, value: str | None) -> Rect | None:
+    def place_of(self, value: Asked | None) -> Rect | None:
         """Return the cells of the panel row with a value, as last drawn; None if there is none."""
         for rect, lines in self._rows:
             for row, line in enumerate(lines):

@@ -10,7 +10,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.engine.foreseeing.counsel import Advice
-from roguelike.engine.play.commands import Action, Cast, UseItem
+from roguelike.engine.play.commands import Action
 from roguelike.ui.inputs import Input
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.counsel_rows import (
@@ -169,11 +169,11 @@ class Counsel(ListPage[Action]):
 
     def on_choice(self, value: Action) -> Transition:
         """Carry out the chosen action; an aimed one opens the aim screen at its target."""
-        if not isinstance(value, Cast | UseItem) or value.target is None:
+        if value.aim is None:
             return Pop(value)
         from roguelike.ui.screens.targeting import Targeting
 
-        return Replace(Targeting(self.program, value, at=value.target))
+        return Replace(Targeting(self.program, value, at=value.aim))
 
 
 def is_on(program: Program) -> bool:

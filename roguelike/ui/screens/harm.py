@@ -12,6 +12,7 @@ from roguelike.core.records import Record
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
+from roguelike.ui.asked import WalkTo
 from roguelike.ui.panels.creature_rows import relation
 from roguelike.ui.panels.figures import percent, span_of
 from roguelike.ui.program import Program
@@ -26,12 +27,6 @@ class Agreed(Record):
 
     action: Action
     harmed: frozenset[int]
-
-
-class AgreedWalk(Record):
-    """A tile that the player agreed to walk to, whatever is known to be there."""
-
-    goal: Point
 
 
 def question_before(program: Program, action: Action) -> Confirm | None:
@@ -54,7 +49,12 @@ def question_before_walk(program: Program, goal: Point) -> Confirm | None:
     if not perils:
         return None
     return Confirm(
-        program, "Go there?", _known_words(perils), AgreedWalk(goal), yes="Do it anyway", no="No"
+        program,
+        "Go there?",
+        _known_words(perils),
+        WalkTo(goal, agreed=True),
+        yes="Do it anyway",
+        no="No",
     )
 
 

@@ -8,6 +8,7 @@ from tcod.console import Console
 from roguelike.core.grammar import capital, counted
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import SpellView
+from roguelike.ui.asked import Nth
 from roguelike.ui.panels.consequences import cast_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
@@ -144,7 +145,7 @@ class Spells(ListPage[SpellView]):
     def on_choice(self, value: SpellView) -> Transition:
         """Close with the command that casts the spell, or that attunes it if it is not attuned."""
         if value.hotkey:
-            return Pop(f"cast_{value.hotkey}")
+            return Pop(Nth("cast", value.hotkey))
         if len(self.program.game.hud().spells) < self.program.game.places():
             return Pop(commands.Attune(value.name))
         return Push(LetGo(self.program, value))
@@ -205,7 +206,7 @@ def _dormant_row(spell: SpellView, barred: str, program: Program) -> Row[SpellVi
 
 def _ready_row(spell: SpellView, program: Program) -> Row[SpellView]:
     """Return the row of an attuned spell that may be replaced."""
-    hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
+    hint = program.keymap.hint(Nth("cast", spell.hotkey).name) if 1 <= spell.hotkey <= 9 else ""
     label = [(f"{hint:<8}", program.palette.key), (spell.title, program.palette.spell)]
     return Row(label, spell, right=spell.price)
 
@@ -213,7 +214,7 @@ def _ready_row(spell: SpellView, program: Program) -> Row[SpellView]:
 def _row(spell: SpellView, program: Program) -> Row[SpellView]:
     """Return the row of a spell: its key, its name, its cost; one that cannot be cast says why."""
     palette = program.palette
-    hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
+    hint = program.keymap.hint(Nth("cast", spell.hotkey).name) if 1 <= spell.hotkey <= 9 else ""
     label = [(f"{hint:<8}", palette.key), (spell.title, palette.spell)]
     hud = program.game.hud()
     have = f"{hud.mana}" if not spell.hp_cost else f"{hud.mana} mana, {hud.hp} hp"

@@ -15,6 +15,7 @@ from roguelike.core.records import replace
 from roguelike.engine.foreseeing.aiming import FULL, Forecast, Precision
 from roguelike.engine.play.commands import Action, Cast, Throw, UseItem
 from roguelike.engine.views.records import CreatureView
+from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
@@ -54,13 +55,13 @@ class Targeting(CursorScreen):
         self,
         program: Program,
         action: Action,
-        hotkey: str | None = None,
+        hotkey: Asked | None = None,
         *,
         board: Board | None = None,
         prefer: int | None = None,
         at: Point | None = None,
     ) -> None:
-        """Aim `action`; a second press of `hotkey` ("cast_1") fires.
+        """Aim `action`; a second press of `hotkey` fires.
 
         `prefer` is a creature to aim at if that is useful, `at` a tile to aim at even if others are better.
         """
@@ -283,11 +284,11 @@ class Targeting(CursorScreen):
 
     # Input
 
-    def takes(self, value: str) -> bool:
-        """Tell whether a click on a panel row with this command means anything: another spell or thing does."""
-        return super().takes(value) or value.startswith(("cast_", "use_"))
+    def takes(self, value: Asked) -> bool:
+        """Tell whether a click on a panel row that asks for this means anything: another spell or thing does."""
+        return super().takes(value) or isinstance(value, Nth)
 
-    def on_action(self, action: str) -> Transition:
+    def on_action(self, action: Asked) -> Transition:
         """Fire, aim at oneself, close the screen, or switch to another spell."""
         match action:
             case "aim_fire":
@@ -301,7 +302,7 @@ class Targeting(CursorScreen):
                 return Pop()
         if action == self.hotkey:
             return self.fire()
-        if action.startswith(("cast_", "use_")):
+        if isinstance(action, Nth):
             return Pop(action)
         return Stay(redraw=False)
 
