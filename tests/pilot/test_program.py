@@ -168,3 +168,13 @@ def test_a_game_after_another_leaves_no_world_behind(tmp_path: Path) -> None:
         for _ in range(3):
             pilot.program.session = pilot.host.start("3")
         assert len(esper.list_worlds()) == worlds
+
+
+def test_keys_that_come_together_lead_where_they_lead_one_by_one(room: Seat) -> None:
+    keys = ("?", "enter", "down", "enter")
+    together, one_by_one = room(CROWD), room(CROWD)
+    together.press(*keys)
+    for key in keys:
+        one_by_one.press(key)
+    assert together.screens == one_by_one.screens
+    assert together.text == one_by_one.text

@@ -207,12 +207,42 @@ def test_animation_time_passes_before_the_inputs_of_the_same_moment() -> None:
     assert order == ["update", "input"]
 
 
+def shown(*screens: Screen) -> ScreenStack:
+    """Open screens, and show them."""
+    stack = ScreenStack(*screens)
+    stack.draw(Console(20, 3, order="F"))
+    return stack
+
+
+def test_a_press_does_not_reach_a_screen_that_was_never_shown() -> None:
+    popup = Popup("sell it?")
+    stack = shown(Page("shop", Push(popup)))
+    stack.handle(Key("a"))
+    assert not stack.handle(Mouse("press", 10, 5, "left"))
+    stack.handle(Key("b"))
+    assert popup.seen == [Key("b")]
+
+
+def test_a_screen_is_laid_out_before_each_input_that_no_frame_precedes() -> None:
+    sizes: list[tuple[int, int]] = []
+
+    class Laid(Page):
+        def lay_out(self, columns: int, rows: int) -> None:
+            sizes.append((columns, rows))
+
+    stack = shown(Laid("list"))
+    for name in "abc":
+        stack.handle(Key(name))
+    assert sizes == [(20, 3), (20, 3)]
+
+
 def test_the_second_of_a_double_click_does_not_reach_the_screen_that_the_first_opened() -> None:
     popup = Popup("sell it?")
-    stack = ScreenStack(Page("shop", Push(popup)))
+    stack = shown(Page("shop", Push(popup)))
     stack.handle(Mouse("press", 10, 5, "left"))
     for _ in range(2):
         assert not stack.handle(Mouse("press", 10, 5, "left", again=True))
+        stack.draw(Console(20, 3, order="F"))
     assert popup.seen == []
     stack.handle(Mouse("press", 11, 5, "left"))
     assert len(popup.seen) == 1
@@ -220,15 +250,16 @@ def test_the_second_of_a_double_click_does_not_reach_the_screen_that_the_first_o
 
 def test_the_second_of_a_double_click_does_not_reach_the_screen_below_a_closed_one() -> None:
     below = Page("map")
-    stack = ScreenStack(below, Popup("aim", Pop("fire")))
+    stack = shown(below, Popup("aim", Pop("fire")))
     stack.handle(Mouse("press", 10, 5, "left"))
+    stack.draw(Console(20, 3, order="F"))
     assert not stack.handle(Mouse("press", 10, 5, "left", again=True))
     assert (below.results, below.seen) == (["fire"], [])
 
 
 def test_both_of_a_double_click_reach_a_screen_that_stays() -> None:
     page = Page("options")
-    stack = ScreenStack(page)
+    stack = shown(page)
     stack.handle(Mouse("press", 10, 5, "left"))
     stack.handle(Mouse("press", 10, 5, "left", again=True))
     assert len(page.seen) == 2
