@@ -7,7 +7,7 @@ import esper
 import pytest
 
 from roguelike.testing import Pilot
-from tests.person import Person
+from tests.person import CROWD, Person
 
 Seat = Callable[..., Person]
 
