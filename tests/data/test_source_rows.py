@@ -18,10 +18,10 @@ from roguelike.raws.building import Built, build
 from tests.data.test_source_world import FACTS, hexed, table
 
 ITEMS, SPELLS = table("source-items.txt"), table("source-spells.txt")
-SPAWNS: dict[str, list[str]] = {}
+SPAWNS: dict[tuple[str, str], list[str]] = {}
 for _row in (FACTS / "source-spawns.txt").read_text(encoding="utf-8").splitlines()[3:]:
-    _name, _, _weight, _depths = (cell.strip() for cell in _row.split("|"))
-    SPAWNS.setdefault(_name, []).append(f"{_weight} {_depths}")
+    _name, _section, _weight, _depths = (cell.strip() for cell in _row.split("|"))
+    SPAWNS.setdefault((_section, _name), []).append(f"{_weight} {_depths}")
 KEYS = [
     "provides_healing", "provides_mana", "teach_spell", "damage", "confusion", "magic_mapping", "town_portal", "food",
     "remove_curse", "identify", "slow", "damage_over_time",
@@ -180,17 +180,20 @@ def test_each_spell_is_what_it_was(built: Built, name: str) -> None:
     assert done_by(spell.use, is_spell=True) == facts
 
 
-@pytest.mark.parametrize("name", SPAWNS)
-def test_each_thing_turns_up_as_often_and_as_deep_as_it_did(built: Built, name: str) -> None:
+@pytest.mark.parametrize(("section", "name"), SPAWNS)
+def test_each_thing_turns_up_as_often_and_as_deep_as_it_did(
+    built: Built, section: Any, name: str
+) -> None:
+    assert name in built.compiled.entries[section]
     rows = [placed.row for placed in built.tables.rows["spawn_table"][name]]
     ours = "; ".join(f"{row.weight} {row.min_depth}-{row.max_depth}" for row in rows)
-    source = "; ".join(SPAWNS[name])
+    source = "; ".join(SPAWNS[section, name])
     assert not any(row.add_map_depth_to_weight for row in rows)
     assert ours == ROWS.get(name, (source, ""))[0]
     assert (name in ROWS) == (ours != source), "the list is out of date"
 
 
 def test_each_difference_has_its_reason() -> None:
-    assert ROWS.keys() <= SPAWNS.keys()
+    assert ROWS.keys() <= {name for _, name in SPAWNS}
     assert {name for name, _ in THINGS} <= ITEMS.keys() | SPELLS.keys()
     assert all(reason for _, reason in (*ROWS.values(), *THINGS.values()))
