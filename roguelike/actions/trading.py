@@ -13,7 +13,7 @@ from roguelike.components.actors import Nature
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.grammar import Message, coins
-from roguelike.effects.identification import is_cursed
+from roguelike.effects.learning import is_cursed
 from roguelike.world import ecs
 from roguelike.world.changes import (
     PoolChanged,

@@ -8,7 +8,7 @@ import esper
 
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.vitals import Pools
-from roguelike.effects.regeneration import mend, regenerate
+from roguelike.effects.healing import mend, regenerate
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
