@@ -8,7 +8,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Attuned
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
-from roguelike.world.spell_names import known_names, ready_names
+from roguelike.world.names import known_names, ready_names
 
 
 @action

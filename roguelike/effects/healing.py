@@ -1,4 +1,4 @@
-"""Healing: hit points given back, taken from somebody else, or regained each turn, in a fight too, by some creatures."""
+"""Healing: hit points given back, taken from somebody, or regained each turn, in a fight too, by some creatures."""
 
 from typing import Annotated, ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""Learning: spells, from whatever teaches them, books above all; the map; what an item is. Curses are lifted here too."""
+"""Learning: spells, from whatever teaches them, the map, and what an item is. Curses are lifted here, too."""
 
 from typing import Annotated, ClassVar
 
@@ -13,8 +13,7 @@ from roguelike.core.sight import points, with_borders
 from roguelike.effects.registry import Hit, chooses, handles
 from roguelike.world.changes import Fizzled, Mapped, SpellLearned, Uncursed, get_to_know
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, true_name
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import is_known, known_names, true_name
 
 
 @effect("teach_spell")

@@ -1,7 +1,7 @@
 """Statuses run down with the player's turns, on everyone, wherever they are told to."""
 
 from roguelike.components.statuses import StatusEffect, Statuses
-from roguelike.systems.durations import run_statuses
+from roguelike.systems.upkeep import run_statuses
 from roguelike.world import ecs
 from tests.rooms import Draw, component, deaths, ended, inflict
 

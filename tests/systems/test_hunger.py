@@ -63,7 +63,7 @@ def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
 
 
 def test_monsters_are_never_hungry(draw: Draw) -> None:
-    from roguelike.systems.hunger import grow_hungry
+    from roguelike.systems.upkeep import grow_hungry
 
     arena = draw("#####\n#@g.#\n#####")
     before = arena.state_hash()

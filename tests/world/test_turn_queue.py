@@ -2,7 +2,7 @@
 
 from roguelike.components.actors import Initiative
 from roguelike.world import ecs
-from roguelike.world.turn_queue import TurnQueue
+from roguelike.world.game import TurnQueue
 from tests.rooms import Draw, component
 
 ROOM = "#######\n#@.gkb#\n#######"
