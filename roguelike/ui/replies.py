@@ -9,8 +9,10 @@ from collections.abc import Callable, Collection, Sequence
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import Estimate
+from roguelike.engine.foreseeing.unknown_ways import beside_the_unknown
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
+from roguelike.engine.views.explanations import seen_labels
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.panels.board import Board
@@ -74,7 +76,7 @@ def use_of(item: ItemView) -> Action | None:
 
 def rehearsed(game: Session, action: Action | None) -> Action | None:
     """Return a command if its reply can be predicted: not one that must be aimed first."""
-    return None if action is None or game.lacks_aim(action) else action
+    return None if action is None or game.ask(action.lacks_aim) else action
 
 
 def answer_of(
@@ -84,8 +86,8 @@ def answer_of(
 
     `told` are creatures whose death other rows tell.
     """
-    straying = game.beside_the_unknown(reply.intents)
-    labels = game.status_labels(reply)
+    straying = game.ask(beside_the_unknown, reply.intents)
+    labels = game.ask(seen_labels, reply)
     return Answer(reply, creatures, labels, game.absent_enemies, straying, told)
 
 
@@ -95,8 +97,8 @@ def if_words(program: Program, action: Action) -> str:
     An unidentified item is taken to do nothing.
     """
     game = program.game
-    unknown = "" if game.is_foreseeable(action) else ", as if you waited"
-    return f"If you {game.words_for(action)}, then{unknown}:"
+    unknown = "" if game.ask(action.is_known) else ", as if you waited"
+    return f"If you {game.ask(action.words)}, then{unknown}:"
 
 
 class RowReply:

@@ -14,6 +14,7 @@ from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine.views.records import ItemView, MapView
+from roguelike.engine.views.tempo import tempo_view
 from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.look.flicker import Shimmer
@@ -87,7 +88,7 @@ class Board:
         if not scene.is_fight:
             return scene
         awake = [each.entity for each in scene.creatures if each.mood != "asleep"]
-        tempo = tuple(game.tempo(entity) for entity in (game.player, *awake))
+        tempo = tuple(game.ask(tempo_view, entity) for entity in (game.player, *awake))
         return replace(scene, order=tuple(game.coming()), tempo=tempo)
 
     def draw(

@@ -5,6 +5,7 @@ is kept until something that it may depend on changes.
 """
 
 from roguelike.core.geometry import Point
+from roguelike.engine.views.duels import duel_view
 from roguelike.ui.asked import Asked, Nth, OpenItem
 from roguelike.ui.panels.consequences import cast_words, duel_words, step_words, use_words
 from roguelike.ui.panels.rows import Line
@@ -61,7 +62,7 @@ class Hover:
         told = [
             words
             for creature in place.creatures
-            for words in duel_words(self.program.game.duel(creature.entity), colours)
+            for words in duel_words(self.program.game.ask(duel_view, creature.entity), colours)
         ]
         return [
             *place_lines(place, colours),
@@ -74,7 +75,7 @@ class Hover:
         colours, game = self.program.palette, self.program.game
         match value:
             case int() if (creature := scene.creature(value)) is not None:
-                duel = duel_words(game.duel(value), colours)
+                duel = duel_words(game.ask(duel_view, value), colours)
                 return [*creature_lines(creature, colours), *word_lines(duel)]
             case Nth() if (spell := scene.spell(value)) is not None:
                 return [*spell_lines(spell, colours), *word_lines(cast_words(self.program, spell))]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from roguelike.core.geometry import Point
 from roguelike.engine.play import commands
+from roguelike.engine.play.hints import unread_books
 from roguelike.ui.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
 from roguelike.ui.hinting import tell_hint
 from roguelike.ui.key_table import asked_by
@@ -240,7 +241,7 @@ class Commanding(Screen):
     def _no_spell_yet(self, number: int) -> str:
         """Tell a player who knows no spells how to learn one."""
         none = f"You know no {ORDINALS[number]} spell." if number > 1 else "You know no spell yet."
-        hint, books = self.program.keymap.hint, self.session.unread_books()
+        hint, books = self.program.keymap.hint, self.session.ask(unread_books)
         for item in self.session.hud().consumables:
             if item.entity in books:
                 keys = f"{hint(Nth('use', item.hotkey).name)}, or {hint('inventory')}"

@@ -11,6 +11,7 @@ from tcod.console import Console
 
 from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.play.commands import Action
+from roguelike.engine.views.explanations import ailment_labels
 from roguelike.ui.inputs import Input
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.counsel_rows import (
@@ -98,7 +99,7 @@ class Counsel(ListPage[Action]):
                     advice,
                     columns,
                     creatures,
-                    game.ailment_labels(advice.reply),
+                    game.ask(ailment_labels, advice.reply),
                     self.program.palette,
                 ),
                 advice.action,
@@ -144,7 +145,9 @@ class Counsel(ListPage[Action]):
         """
         palette, game = self.program.palette, self.program.game
         creatures = {each.entity: each for each in self._scene.creatures}
-        others = others_words(advice.reply, creatures, game.ailment_labels(advice.reply), palette)
+        others = others_words(
+            advice.reply, creatures, game.ask(ailment_labels, advice.reply), palette
+        )
         if sum(len(text) for text, _ in others) > self._columns().others:
             told = [("They: ", palette.dim), *others]
             taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)

@@ -6,6 +6,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.engine.play.commands import Shoot
+from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.alternatives import RepliesThere
 from roguelike.ui.asked import Asked, WalkTo
@@ -74,7 +75,8 @@ class Look(CursorScreen):
         game, colours = self.program.game, self.program.palette
         place = game.place(self.cursor)
         duels = {
-            each.entity: duel_words(game.duel(each.entity), colours) for each in place.creatures
+            each.entity: duel_words(game.ask(duel_view, each.entity), colours)
+            for each in place.creatures
         }
         lines = place_panel(place, width, colours, duels)
         told = step_words(self.program, self.cursor)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from roguelike.core.records import State
+from roguelike.engine.foreseeing.aiming import harms_own_side, worth
 from roguelike.engine.play import commands
 from roguelike.ui.panels.creature_rows import nearest_first
 
@@ -67,7 +68,7 @@ def aimed_anew(last: commands.Action, session: "Session") -> commands.Action | N
     aims = session.best_aims(last)
     if aims:
         best = last.at(_at_the_worst_hurt(last, aims, session))
-        if not session.harms_own_side(session.forecast(best)):
+        if not session.ask(harms_own_side, session.forecast(best)):
             return best
     return last.at(None) if enemies_in_view(session) else None
 
@@ -76,13 +77,13 @@ def _at_the_worst_hurt(last: commands.Action, aims: "list[Point]", session: "Ses
     """Return the best aim; among equals, the one at the enemy with the fewest hit points, so that it falls first."""
     left = {each.point: each.hp for each in session.creatures() if each.hostile}
 
-    def worth(aim: "Point") -> float:
+    def value(aim: "Point") -> float:
         """Return the value of an aim."""
-        return session.worth(session.forecast(last.at(aim)))
+        return session.ask(worth, session.forecast(last.at(aim)))
 
     best = aims[0]
     for aim in aims[1:MOST_COMPARED]:
-        if aim in left and best in left and left[aim] < left[best] and worth(aim) >= worth(best):
+        if aim in left and best in left and left[aim] < left[best] and value(aim) >= value(best):
             best = aim
     return best
 
