@@ -313,10 +313,12 @@ class Questions:
         outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
         return aiming.status_labels(self.game, outcomes)
 
-    def elements_to_come(self, seen: Forecast) -> frozenset[str]:
-        """Return the elements of the damage that the statuses of a forecast would do."""
+    def elements_of(self, action: Action, seen: Forecast) -> frozenset[str]:
+        """Return the elements of the damage that a command and the statuses of its forecast would do."""
+        use = action.use(self.game)
         names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}
         elements = {self.game.content.status(name).element for name in names}
+        elements |= {getattr(each, "element", "") for each in (use.effects if use else ())}
         return frozenset(elements - {""})
 
     def ailment_labels(self, seen: Forecast | Reply) -> dict[str, str]:

@@ -224,7 +224,7 @@ class Targeting(CursorScreen):
             self.program.game.status_labels(seen),
             self.program.game.leads_into_the_unknown(self.aimed(), seen),
             "" if self.stops or not self.area else no_foe(scene, seen),
-            self.program.game.elements_to_come(seen),
+            self.program.game.elements_of(self.action, seen),
         )
 
     @property
