@@ -72,7 +72,7 @@ def advice_row(
         *_loss(advice, colours),
         (_death_cell(death_column(advice.reply), columns), colours.bad),
     ]
-    others = others_words(advice.reply, creatures, labels, colours)
+    others = others_words(advice.reply, creatures, labels, colours, is_brief=True)
     return [*left, *clip_segments(others, columns.others)]
 
 
@@ -123,6 +123,8 @@ def others_words(
     creatures: Mapping[int, CreatureView],
     labels: Mapping[str, str],
     colours: Palette,
+    *,
+    is_brief: bool = False,
 ) -> list[Segment]:
     """Summarise what others suffer: deaths, hit points, statuses; friends and the peaceful after a sign.
 
@@ -133,7 +135,8 @@ def others_words(
         for each, outcome in reply.outcomes.items()
         if each in creatures and not creatures[each].is_player
     ]
-    return joined(suffered([_fate(*each, labels) for each in told]), colours)
+    fates = [_fate(*each, labels) for each in told]
+    return joined(suffered(fates, is_brief=is_brief), colours)
 
 
 def _fate(creature: CreatureView, outcome: Outcome, labels: Mapping[str, str]) -> Fate:

@@ -5,14 +5,14 @@ before them and colours, as a block of rows where there is room, as one row in a
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from roguelike.core.colour import Colour
-from roguelike.core.grammar import Noun, capital, counted
+from roguelike.core.grammar import Noun, capital, counted, listed
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing.aiming import Forecast, Outcome, facts
-from roguelike.engine.telling.figures import LEAST_TOLD, amount, odds, rounded, span
+from roguelike.engine.telling.figures import LEAST_TOLD, amount, odds, percent, rounded, span
 from roguelike.engine.telling.outcomes import (
     Phrase,
     at_once,
@@ -74,6 +74,11 @@ class Fate(NamedTuple):
 def name_of(creature: CreatureView) -> str:
     """Return a creature's name before what happens to it, told apart from its namesakes."""
     return "you" if creature.is_player else creature.told_name
+
+
+def _called(creature: CreatureView) -> str:
+    """Return a creature's name within a sentence, told apart from its namesakes."""
+    return "you" if creature.is_player else creature.told_called
 
 
 def joined(phrases: Iterable[Phrase], colours: Palette) -> list[Segment]:
@@ -236,10 +241,13 @@ def _begun(name: str, room: int) -> str:
 # All together
 
 
-def suffered(fates: Sequence[Fate]) -> list[Phrase]:
-    """Summarise what enemies suffer, then who should not and would: "kills 1.8 (1-3) of 6", "! harms you"."""
+def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
+    """Summarise what enemies suffer, then who should not and would: "kills 1.8 (1-3) of 6", "! harms you".
+
+    If it is brief, it leaves out bounds, of how many, and when they die.
+    """
     foes = [fate for fate in fates if relation(fate.creature) == ""]
-    told = _deaths(foes) or _hits(foes)
+    told = _deaths(foes, is_brief=is_brief) or ([] if is_brief else _hits(foes))
     damage = sum(fate.outcome.damage[1] for fate in foes)
     if damage >= LEAST_TOLD:
         told.append(((f"{rounded(damage)} damage", "damage"),))
@@ -249,58 +257,81 @@ def suffered(fates: Sequence[Fate]) -> list[Phrase]:
             if name in fate.labels:
                 held[fate.labels[name]] = held.get(fate.labels[name], 0.0) + chance
     for word, many in held.items():
-        told.append(((word if round(many) <= 1 else f"{round(many)} {word}", "status"),))
-    if not told and foes and any(not fate.is_nothing for fate in foes):
-        told.append(((f"affects {sum(not fate.is_nothing for fate in foes)} of {len(foes)}", ""),))
-    return [*told, *_harm([fate for fate in fates if fate.own])]
+        if many >= LEAST_TOLD:
+            told.append(((word if round(many) <= 1 else f"{round(many)} {word}", "status"),))
+    affected = sum(not fate.is_nothing for fate in foes)
+    if affected and not (told or is_brief):
+        told.append(((f"affects {affected} of {len(foes)}", ""),))
+    return [*told, *_harm([fate for fate in fates if fate.own], is_brief=is_brief)]
 
 
-def _deaths(foes: Sequence[Fate]) -> list[Phrase]:
+def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
     """Say how many of some enemies die, and of those who die later that they do so then, or only if they stay."""
     dying = [fate for fate in foes if fate.death]
     if not dying:
         return []
     chances = [fate.death for fate in dying]
-    later = [fate for fate in dying if not fate.outcome.kill]
+    many = sum(each >= 1 for each in chances), sum(chances), len(chances)
     if len(foes) == 1:
         words = f"dies{odds(chances[0])}"
+    elif is_brief:
+        words = f"kills {rounded(many[1]) if many[1] >= LEAST_TOLD else percent(many[1])}"
     else:
-        many = sum(chance >= 1 for chance in chances), sum(chances), len(chances)
-        words = f"kills {amount(many)} of {len(foes)}"
-    words += "" if not later else " later" if len(later) == len(dying) else f", {len(later)} later"
-    if any(fate.must_stay for fate in later):
-        words += " if it stays" if len(later) == 1 else " if they stay"
+        words = f"kills {amount(many)}"
+    if not is_brief:
+        later = [fate for fate in dying if not fate.outcome.kill]
+        words += f" of {len(foes)}" if len(foes) > 1 else ""
+        words += "" if not later else " later" if later == dying else f", {len(later)} later"
+        if any(fate.must_stay for fate in later):
+            words += " if it stays" if len(later) == 1 else " if they stay"
     return [((words, "good"),)]
 
 
 def _hits(foes: Sequence[Fate]) -> list[Phrase]:
     """Say how many of several enemies lose hit points."""
+    total = len(foes)
     sure = sum(fate.outcome.damage[0] + fate.outcome.later[0] > 0 for fate in foes)
     most = sum(fate.outcome.damage[2] > 0 for fate in foes)
-    return [((f"hits {span(sure, most)} of {len(foes)}", ""),)] if most and len(foes) > 1 else []
+    return [((f"hits {span(sure, most)} of {total}", ""),)] if most and total > 1 else []
 
 
-def _harm(own: Sequence[Fate]) -> list[Phrase]:
+def _harm(own: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
     """Say whom it harms who should not be, and who of them may die."""
     told: list[Phrase] = []
-    for verb, chosen in (("may kill", True), ("harms", False)):
-        them = [fate for fate in own if bool(fate.death) == chosen]
+    for them, verb in (
+        ([fate for fate in own if fate.death], "may kill"),
+        ([fate for fate in own if not fate.death], "harms"),
+    ):
         if them:
-            names = ", ".join(name_of(fate.creature) for fate in them[:2])
-            more = f" and {counted(len(them) - 2, 'other')}" if len(them) > 2 else ""
-            sure = "kills" if chosen and all(fate.death >= 1 for fate in them) else verb
-            chance = odds(them[0].death) if len(them) == 1 and chosen else ""
-            told.append(((f"! {sure} {names}{more}{chance}", "warn"),))
+            kills = all(fate.death >= 1 for fate in them)
+            chance = odds(them[0].death) if len(them) == 1 and them[0].death else ""
+            whom = _counted(them) if is_brief else _named(them)
+            told.append(((f"! {'kills' if kills else verb} {whom}{chance}", "warn"),))
     return told
 
 
-def listed(
+def _named(them: Sequence[Fate]) -> str:
+    """Name the first two of some creatures, and count the others."""
+    names = [_called(fate.creature) for fate in them[:2]]
+    others = len(them) - len(names)
+    return listed([*names, *([counted(others, "other")] if others else [])])
+
+
+def _counted(them: Sequence[Fate]) -> str:
+    """Name the only one of some who are no enemies, or count them."""
+    if len(them) == 1:
+        return _called(them[0].creature)
+    return (
+        f"{len(them)} {'friends' if any(each.creature.friend for each in them) else 'bystanders'}"
+    )
+
+
+def alike(
     word: str,
     chances: Mapping[int, float],
     seen: Mapping[int, CreatureView],
     colour: Colour,
     colours: Palette,
-    say: Callable[[float], str] = odds,
 ) -> Iterable[list[Segment]]:
     """Yield a row that names those to whom the same happens, the likeliest first: "Dies: goblin, rat ×3 20%."."""
     them = sorted(chances, key=lambda each: (-chances[each], each))
@@ -311,9 +342,9 @@ def listed(
         """Tell one apart from namesakes to whom it does not happen."""
         return view.called if falling[view.called] == present[view.called] else view.told_called
 
-    alike = Counter((name(seen[each]), say(chances[each])) for each in them)
-    if alike:
-        names = (f"{who}{f' ×{many}' * (many > 1)}{odd}" for (who, odd), many in alike.items())
+    kinds = Counter((name(seen[each]), odds(chances[each])) for each in them)
+    if kinds:
+        names = (f"{who}{f' ×{many}' * (many > 1)}{odd}" for (who, odd), many in kinds.items())
         yield [(f"{word}: ", colour), (f"{', '.join(names)}.", colours.text)]
 
 

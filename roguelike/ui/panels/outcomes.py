@@ -92,10 +92,11 @@ def _tight(
     aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, rows: int, hint: str
 ) -> list[Line]:
     """Return as many creatures as fit in a row each, those hurt most first, and the number of others."""
-    told = [heading(aim.label, width, colours), *_place(aim, width, colours)]
-    lines = told + _summary(fates, width, colours)
-    tail = _tail(aim, fates, width, colours)
+    summary, tail = _summary(fates, width, colours), _tail(aim, fates, width, colours)
     each = crowd(fates, aim.elements, width, colours)
+    lines = [*_head(aim, width, colours), EMPTY, *summary]
+    if len(lines) + sum(map(len, each)) + len(tail) > rows:
+        lines = [heading(aim.label, width, colours), *_place(aim, width, colours), *summary]
     for place, its in enumerate(each):
         left = len(each) - place
         if len(lines) + len(its) + len(tail) + (left > 1) > rows:

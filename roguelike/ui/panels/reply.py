@@ -16,7 +16,7 @@ from roguelike.engine.telling.outcomes import Phrase, at_once, begun, death, los
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
-from roguelike.ui.panels.fates import joined, listed
+from roguelike.ui.panels.fates import alike, joined
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
 
@@ -76,7 +76,8 @@ def _own_loss(reply: Reply, colours: Palette) -> list[Segment]:
     if reply.robbed:
         told.append(((f"robbed{odds(reply.robbed)}", "warn"),))
     if reply.death:
-        told.append((death(reply.death, YOU, reply.samples),))
+        fatal, shade = death(reply.death, YOU, reply.samples)
+        told.append((("and " * (reply.death >= 1) + fatal, shade),))
     if you.at_once[2]:
         return [("You ", colours.text), *joined([lost(you.at_once, YOU), *told], colours)]
     nothing = "You lose nothing" + " before you go" * bool(reply.leaves)
@@ -84,14 +85,14 @@ def _own_loss(reply: Reply, colours: Palette) -> list[Segment]:
 
 
 def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what the player loses in later turns: " Then 3 (0-8) if you stay, then die 12%."."""
+    """Say what the player loses in later turns: " Then 3 (0-8) if you stay, die of it 12%."."""
     later, staying, dies = reply.you.later, reply.you.staying, reply.you.dies_later
     if not later[2]:
         return []
     spared = " if you stay" if staying[2] >= later[2] else ", less if you leave"
     told: list[Phrase] = [((amount(later), "damage"), (spared if staying[2] else "", ""))]
     if dies:
-        told.append(((facts.row(facts.Dies(), YOU) + odds(dies), "bad"),))
+        told.append(((f"die of it{odds(dies)}", "bad"),))
     return [(" Then ", colours.text), *joined(told, colours), (".", colours.text)]
 
 
@@ -184,12 +185,12 @@ def _others_words(
         yield [(f"{capital(name)} that you call: ", colours.warn), *fatal, (".", colours.text)]
     deaths = {each: outcomes[each].kill for each in untold if seen[each].hostile}
     likely = {each: chance for each, chance in deaths.items() if chance >= NO_RARITY}
-    yield from listed("Dies", likely, seen, colours.good, colours)
+    yield from alike("Dies", likely, seen, colours.good, colours)
     wakes = {
         each: outcomes[each].facts.get(facts.Wakes(), 0.0) for each in outcomes if each in seen
     }
     waking = {each: chance for each, chance in wakes.items() if chance}
-    yield from listed("Wakes", waking, seen, colours.warn, colours)
+    yield from alike("Wakes", waking, seen, colours.warn, colours)
 
 
 # What everybody does
