@@ -60,6 +60,11 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
         """The carried item that it uses or throws; 0 for none."""
         return 0
 
+    @classmethod
+    def by_key(cls, _game: Game, /) -> Self | str:
+        """Return what its key, which leaves nothing to choose, gives the player now; or why there is nothing."""
+        return cls()
+
     def goal(self, actor: int, game: Game) -> Point | None:
         """Return the tile that it is a step to; None if it is no step."""
         return None
@@ -71,8 +76,8 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
         """The tile at which it is aimed, if it is."""
         return None
 
-    def at(self, point: Point) -> Self:
-        """Return the same action aimed at a tile; itself if it takes no aim."""
+    def at(self, point: Point | None) -> Self:
+        """Return the same action aimed at a tile, or not yet aimed; itself if it takes no aim."""
         return self
 
     def choosing(self, item: int) -> Self:
@@ -129,7 +134,7 @@ class Aimed(Action):
         return self.target
 
     def at(self, point: Point | None) -> Self:
-        """Return the same action aimed at another tile, or not yet aimed."""
+        """Return the same action aimed at a tile, or not yet aimed."""
         return replace(self, target=point)
 
 

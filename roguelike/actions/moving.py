@@ -32,7 +32,7 @@ from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.bearings import COMPASS
 from roguelike.core.dice import Dice
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.effects.healing import Heal
 from roguelike.effects.mana import RestoreMana
@@ -308,6 +308,13 @@ class CloseDoor(Action, tag="close"):
 
     door: int
 
+    @classmethod
+    def by_key(cls, game: Game, /) -> Self | str:
+        """Return how a door beside the player is closed: the first whose doorway is free."""
+        doors = open_doors_beside(game)
+        free = next((door for door in doors if not _is_obstructed(game, door)), None)
+        return cls(free or doors[0]) if doors else "There is no open door beside you."
+
     def words(self, game: Game) -> str:
         """Return the words, the same for every door."""
         return "close the door"
@@ -316,15 +323,34 @@ class CloseDoor(Action, tag="close"):
 @performs(CloseDoor)
 def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
     """Close the door if it is open, in reach and not obstructed."""
-    leaf, point = _leaf_beside(action.door, actor, game), point_of(action.door)
-    if leaf is None or point is None:
+    leaf = _leaf_beside(action.door, actor, game)
+    if leaf is None:
         return Refused("There is no door.")
     if not leaf.open:
         return Refused("It is closed already.")
-    if any(each != action.door and is_noticed(each) for each in game.level.occupants(point)):
+    if _is_obstructed(game, action.door):
         return Refused("Something is in the doorway.")
     game.change(DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
     return Done()
+
+
+def _is_obstructed(game: Game, door: int) -> bool:
+    """Return whether something that the player knows of stands or lies in a doorway."""
+    point = point_of(door)
+    there = game.level.occupants(point) if point is not None else ()
+    return any(each != door and is_noticed(each) for each in there)
+
+
+def open_doors_beside(game: Game) -> list[int]:
+    """List the open doors next to the player, by id."""
+    x, y = point_of(game.player) or (0, 0)
+    beside = [(x + dx, y + dy) for dx, dy in DIRECTIONS]
+    return sorted(
+        entity
+        for point in beside
+        for entity in game.level.at.get(point, ())
+        if (door := esper.try_component(entity, Door)) is not None and door.open
+    )
 
 
 def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
@@ -365,11 +391,12 @@ class Rest(Action, tag="rest"):
 @performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> Result:
     """Regain a hit point and, with a chance of 1 in 6, a point of mana, unless hungry or an enemy is in view."""
-    hunger = esper.try_component(actor, HungerClock)
+    hunger, pools = esper.try_component(actor, HungerClock), ecs.get(actor, Pools)
+    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
+        return Done()
     if hostiles_in_view(game) or (hunger and hunger.state in ("Hungry", "Starving")):
         return Done()
     cause = Cause("rest", actor, "rest")
-    pools = ecs.get(actor, Pools)
     if pools.hp < pools.max_hp:
         game.push(Heal(Dice(bonus=1)), Single(actor), actor, cause)
     if pools.mana < pools.max_mana and game.rng.chance(MANA_PERCENT):
@@ -393,7 +420,7 @@ def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
     """Leave the level if the actor stands on stairs in that direction."""
     here = point_of(actor)
     wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
-    if here is None or game.level.tiles[here] != wanted or abs(action.way) != 1:
+    if here is None or game.level.tiles.item(*here) != wanted or abs(action.way) != 1:
         return Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
     game.change(Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way))
     return Done()

@@ -13,6 +13,7 @@ from roguelike.core.grammar import coins
 from roguelike.core.records import Record
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
+from roguelike.ui.asked import Nth
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
@@ -90,7 +91,7 @@ class Inventory(ListPage[ItemView]):
     columns: ClassVar[int] = 84
     row_buttons: ClassVar[frozenset[str]] = frozenset({"earlier", "later", "pin"})
 
-    def __init__(self, program: Program, mode: str = "all", *, at: int = 0) -> None:
+    def __init__(self, program: Program, mode: str = "all", at: int = 0) -> None:
         """List the items for `mode`, one of MODES. In "all" choosing opens the item's page, else it acts at once.
 
         The cursor is on the item with the id `at`, or on the first.
@@ -142,7 +143,7 @@ class Inventory(ListPage[ItemView]):
         """Return the listed item that a key uses on the map; None if there is none."""
         action = self.program.keymap.action("play", name)
         listed = (row.value for row in self.menu.rows if not row.heading and row.value.hotkey)
-        return next((item for item in listed if f"use_{item.hotkey}" == action), None)
+        return next((item for item in listed if Nth("use", item.hotkey).name == action), None)
 
     def _pin(self, command: commands.PinItem) -> None:
         """Give an item a number key."""
@@ -209,7 +210,7 @@ class Inventory(ListPage[ItemView]):
         if item is None:
             return []
         does = self.mode.command(item.entity) if self.mode.command else usual_command(item)
-        action = rehearsed(item, does)
+        action = rehearsed(self.program.game, does)
         return self._now.lines(action, lambda: words_before(self.program, action), width)
 
     @property
@@ -230,7 +231,7 @@ class Inventory(ListPage[ItemView]):
         if self.mode.command is None:
             return Push(ItemDetail(self.program, value))
         command = self.mode.command(value.entity)
-        if isinstance(command, commands.Throw) and value.worn:
+        if command.used_item and value.worn:
             return Push(throw_worn(self.program, value))
         return Pop(command)
 
@@ -247,7 +248,9 @@ def pick_key(program: Program, item: ItemView) -> PickName:
     hint = program.keymap.hint
     used = {other.hotkey: other.name for other in program.game.hud().consumables}
     names = {
-        f"{hint(f'use_{key}')}  {used.get(key, '')}".rstrip(): commands.PinItem(item.entity, key)
+        f"{hint(Nth('use', key).name)}  {used.get(key, '')}".rstrip(): commands.PinItem(
+            item.entity, key
+        )
         for key in range(1, len(DIGITS) + 1)
     }
     return PickName(program, "Which key?", list(names), names.__getitem__)
