@@ -78,10 +78,10 @@ class Step(Action, tag="step"):
         """Return the step from one tile to an adjacent one."""
         return cls(there[0] - here[0], there[1] - here[1])
 
-    def goal(self, actor: int, game: Game) -> Point | None:
-        """Return the tile beside the actor; None for an actor that is nowhere."""
-        here = point_of(actor)
-        return None if here is None else (here[0] + self.dx, here[1] + self.dy)
+    @property
+    def step(self) -> tuple[int, int]:
+        """Both ways together."""
+        return self.dx, self.dy
 
     def words(self, game: Game) -> str:
         """Describe what it comes to: it moves, or opens, strikes or swaps."""
@@ -91,8 +91,7 @@ class Step(Action, tag="step"):
         if there in seen_creatures(game):
             verb = "change places with" if is_peaceful(game, there) else "strike"
             return f"{verb} {whom(game, there)}"
-        way = self.dx, self.dy
-        return f"step {COMPASS[way][0]}" if way in COMPASS else "wait"
+        return f"step {COMPASS[self.step][0]}" if self.step in COMPASS else "wait"
 
     def title(self, game: Game) -> str:
         """Return the heading: where it leads is shown on the map."""
@@ -127,7 +126,7 @@ class Step(Action, tag="step"):
 
     def _blocker(self, game: Game) -> int:
         """Return what stands where it leads the player; 0 for nothing."""
-        there = self.goal(game.player, game)
+        there = self.goal(game.player)
         return game.level.blockers.get(there, 0) if there is not None else 0
 
 
@@ -364,6 +363,8 @@ def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
 class Pass(Action, tag="pass"):
     """Passes a turn without doing anything."""
 
+    waits = True
+
     def words(self, game: Game) -> str:
         """Return the word, which never varies."""
         return "wait"
@@ -382,6 +383,8 @@ def pass_turn(action: Pass, actor: int, game: Game) -> Result:
 @action
 class Rest(Action, tag="rest"):
     """Waits for one turn and recovers, if no enemy is in view."""
+
+    waits = True
 
     def words(self, game: Game) -> str:
         """Return the word, which never varies."""
@@ -409,6 +412,7 @@ class TakeStairs(Action, tag="stairs"):
     """Takes the stairs underfoot: down (1) or up (-1)."""
 
     way: int
+    leaves = True
 
     def words(self, game: Game) -> str:
         """Return the way that they lead."""

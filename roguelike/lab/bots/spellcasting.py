@@ -125,11 +125,8 @@ def _in_vain(game: Game, seen: Forecast) -> float:
 
 def _calls(game: Game, action: Action) -> bool:
     """Return whether a spell summons an ally while the player has none, in danger."""
-    if not isinstance(action, Cast):
-        return False
-    if not any(
-        isinstance(each, Summon) for each in spell_of(game, game.player, action.spell).use.effects
-    ):
+    use = action.use(game) if action.used_spell else None
+    if use is None or not any(isinstance(each, Summon) for each in use.effects):
         return False
     others = set(game.level.blockers.values()) - {game.player}
     return danger(game, hunting(game)) > THREATENED and not any(

@@ -36,6 +36,13 @@ _DETAIL_ROWS, _REPLY_ROWS = 7, 3
 DIGITS = "123456789"
 
 
+class Pinned(Record):
+    """The number key that was picked for an item."""
+
+    item: int
+    key: int
+
+
 class Mode(Record):
     """The purpose of an inventory: its heading, the items listed, the words for an empty list, and the command."""
 
@@ -132,8 +139,7 @@ class Inventory(ListPage[ItemView]):
         if item is None or not isinstance(event, Key):
             return super().on_body(event)
         if event.name in DIGITS:
-            self._pin(commands.PinItem(item.entity, int(event.name)))
-            return Stay()
+            return self.on_result(Pinned(item.entity, int(event.name)))
         meant = self._with_key(event.name)
         if meant is None:
             return super().on_body(event)
@@ -144,11 +150,6 @@ class Inventory(ListPage[ItemView]):
         action = self.program.keymap.action("play", name)
         listed = (row.value for row in self.menu.rows if not row.heading and row.value.hotkey)
         return next((item for item in listed if Nth("use", item.hotkey).name == action), None)
-
-    def _pin(self, command: commands.PinItem) -> None:
-        """Give an item a number key."""
-        report = self.program.game.do(command)
-        self._list_again(command.item, report.refused or "")
 
     def _list_again(self, item: int, note: str) -> None:
         """Fill the list again, with the cursor on an item, and show a note."""
@@ -231,20 +232,21 @@ class Inventory(ListPage[ItemView]):
         if self.mode.command is None:
             return Push(ItemDetail(self.program, value))
         command = self.mode.command(value.entity)
-        if command.used_item and value.worn:
+        if command.flies and value.worn:
             return Push(throw_worn(self.program, value))
         return Pop(command)
 
     def on_result(self, result: object) -> Transition:
         """Pass on the command of another screen, or assign the key that was picked."""
-        if isinstance(result, commands.PinItem):
-            self._pin(result)
+        if isinstance(result, Pinned):
+            report = self.program.game.do(commands.PinItem(result.item, result.key))
+            self._list_again(result.item, report.refused or "")
             return Stay()
         return Pop(result) if result is not None else Stay()
 
 
 def pick_key(program: Program, item: ItemView) -> PickName:
-    """Return a list of number keys and what each uses; it closes with the command that assigns one to the item."""
+    """Return a list of number keys and what each uses; it closes with the one for the item."""
     hint = program.keymap.hint
     used = {other.hotkey: other.name for other in program.game.hud().consumables}
     names = {

@@ -121,9 +121,9 @@ class Shop(ListPage[OfferView]):
 
     def on_result(self, result: object) -> Transition:
         """Sell the item after the question."""
-        return self._deal(result) if isinstance(result, commands.Sell) else Stay()
+        return self._deal(result) if isinstance(result, commands.Action) else Stay()
 
-    def _deal(self, bargain: commands.Buy | commands.Sell) -> Transition:
+    def _deal(self, bargain: commands.Action) -> Transition:
         """Buy or sell, and show the result."""
         self._deaf = DOUBLE_CLICK_SECONDS
         report = self.program.game.do(bargain)

@@ -15,8 +15,8 @@ from roguelike.core.records import replace
 from roguelike.engine.foreseeing.aiming import FULL, Forecast, Precision, aimable, harms_own_side
 from roguelike.engine.foreseeing.own_harm import hurts_oneself, hurts_only_oneself
 from roguelike.engine.foreseeing.unknown_ways import leads_into_the_unknown
-from roguelike.engine.play.commands import Action, Cast, Throw, UseItem
-from roguelike.engine.views.explanations import elements_to_come, seen_labels
+from roguelike.engine.play.commands import Action
+from roguelike.engine.views.explanations import elements_of, seen_labels
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import throw_words
 from roguelike.ui.asked import Asked, Nth
@@ -229,32 +229,24 @@ class Targeting(CursorScreen):
             self.program.game.ask(seen_labels, seen),
             self.program.game.ask(leads_into_the_unknown, self.aimed(), seen),
             "" if self.stops or not self.area else no_foe(scene, seen),
-            self.program.game.ask(elements_to_come, seen),
+            self.program.game.ask(elements_of, self.action, seen),
         )
 
     @property
     def _spell(self) -> str:
         """The name of the aimed spell; empty for an item, and if the player would stumble instead of casting."""
-        if not isinstance(self.action, Cast) or self.program.game.stumbles:
-            return ""
-        return self.action.spell
+        return "" if self.program.game.stumbles else self.action.used_spell
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
         """Return what a spell does and costs; for an item, what its description says about its use."""
-        match self.action:
-            case Cast():
-                spell = next((s for s in scene.hud.spells if s.name == self._spell), None)
-                if spell is not None:
-                    summary = f"{capital(spell.summary)}."
-                    return summary, spell.price_of(scene.hud.mana, scene.hud.hp)
-            case Throw(item):
-                return self.program.game.ask(throw_words, item)
-            case UseItem(item):
-                details = [v.details for v in self.program.game.pack() if v.entity == item]
-                return tuple(
-                    line for lines in details for line in lines if line.startswith(TELLING)
-                )
-        return ()
+        item, hud = self.action.used_item, scene.hud
+        if self.action.flies:
+            return self.program.game.ask(throw_words, item)
+        spell = next((each for each in hud.spells if each.name == self._spell), None)
+        if spell is not None:
+            return f"{capital(spell.summary)}.", spell.price_of(hud.mana, hud.hp)
+        details = (view.details for view in self.program.game.pack() if view.entity == item)
+        return tuple(line for lines in details for line in lines if line.startswith(TELLING))
 
     def _place_words(self, scene: Scene, seen: Forecast) -> str:
         """Return the name and distance of the tile under the cursor, and where a throw at it comes down before it."""
@@ -265,7 +257,7 @@ class Targeting(CursorScreen):
         name = (
             creature.called if creature is not None else self.program.game.place(self.cursor).ground
         )
-        path = seen.path if isinstance(self.action, Throw) else ()
+        path = seen.path if self.action.flies else ()
         return f"{name}, {how_far(here, self.cursor)}{landing_words(scene, path, self.cursor)}"
 
     def _buttons(self) -> list[Button[str]]:
