@@ -15,7 +15,6 @@ if TYPE_CHECKING:  # boards are passed in
 
 MOST_CODE = 2000
 _COLUMNS = 60
-COPY = "copy"
 _EXPLAINED = "A puzzle's code, from a friend. {}"
 _PASTED, _PASTED_BY_TERMINAL = "Ctrl+V pastes it.", "A terminal lets you paste it."
 _COPIED, _NOT_COPIED = "Copied.", "The desktop has no clipboard for it."
@@ -47,7 +46,7 @@ class Code(TextPage):
                 [("A friend plays it with: roguelike puzzle CODE", palette.text)],
                 *([[(told, palette.text)]] if told else []),
             ],
-            *([Button("[Copy]", COPY, "c")] if program.copy else []),
+            *([Button("[Copy]", self._copy, "c")] if program.copy else []),
         )
         self._code, self._told = code, ""
         self._rows = len(pieces) + 8
@@ -63,12 +62,11 @@ class Code(TextPage):
         last = rect.y + rect.height - 1
         console.print(rect.x, last, self._told, fg=self.program.palette.info)
 
-    def on_button(self, value: str) -> Transition:
+    def _copy(self) -> Transition:
         """Copy the code, and say so."""
-        if value == COPY and self.program.copy is not None:
+        if self.program.copy is not None:
             self._told = _COPIED if self.program.copy(self._code) else _NOT_COPIED
-            return Stay()
-        return super().on_button(value)
+        return Stay()
 
 
 class CodeEntry(LineEntry):
