@@ -27,8 +27,6 @@ _NOTHING = "You have drawn nothing yet: this opens the drawing board."
 class Boards(ListPage[str]):
     """A list of boards next to a picture of the one under the cursor; `spell` is what the player wants to try."""
 
-    name: ClassVar[str] = "Boards"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 78
 
     letters: ClassVar[bool] = False

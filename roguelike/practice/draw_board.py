@@ -36,8 +36,6 @@ _TOP = 3
 class DrawBoard(Page):
     """The sheet on the left, the signs to draw on the right; closes with "own" to play the drawing."""
 
-    name: ClassVar[str] = "DrawBoard"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Your own drawing"
     columns: ClassVar[int] = 78
 

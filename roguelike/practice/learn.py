@@ -20,8 +20,6 @@ WON, OPEN = "✓", " "
 class Learn(ListPage[int]):
     """The list of lessons, with a sign before those that are won."""
 
-    name: ClassVar[str] = "Learn"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Learn"
     columns: ClassVar[int] = 60
 

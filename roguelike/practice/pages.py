@@ -82,8 +82,6 @@ class TrialMenu(ListPopup[str]):
 class Ended(ListPage[str]):
     """Shows how a trial ended; closes with the chosen command."""
 
-    name: ClassVar[str] = "Ended"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 60
     letters: ClassVar[bool] = False
 

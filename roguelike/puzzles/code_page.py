@@ -23,8 +23,6 @@ _COPIED, _NOT_COPIED = "Copied.", "The desktop has no clipboard for it."
 class Code(TextPage):
     """Shows the code of a puzzle, and how it is used."""
 
-    name: ClassVar[str] = "Code"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "The code of this puzzle"
     columns: ClassVar[int] = _COLUMNS
 
@@ -72,7 +70,6 @@ class Code(TextPage):
 class CodeEntry(LineEntry):
     """A line for a code; closes with the puzzle's board, and says what is wrong with any other text."""
 
-    name: ClassVar[str] = "CodeEntry"
     title: ClassVar[str] = "A puzzle from a code"
     button: ClassVar[str] = "[Play]"
     label: ClassVar[str] = "Code"

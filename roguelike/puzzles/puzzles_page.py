@@ -26,8 +26,6 @@ _CLOCKS = {"still": "time stands still", "runs": "they answer"}
 class Puzzles(ListPage[int]):
     """The list of puzzles, with a sign before solved ones, next to a picture of the one under the cursor."""
 
-    name: ClassVar[str] = "Puzzles"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 80
 
     letters: ClassVar[bool] = False
@@ -153,8 +151,6 @@ def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tupl
 class Making(Page):
     """Shows that today's puzzle is being made; the puzzle then replaces it."""
 
-    name: ClassVar[str] = "Making"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Today's puzzle"
     columns: ClassVar[int] = 52
 

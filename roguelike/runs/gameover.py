@@ -44,7 +44,7 @@ NAME_COLUMNS = 17
 class GameOver(ListPage[str]):
     """The last page of a run."""
 
-    name: ClassVar[str] = "GameOver"
+    opaque: ClassVar[bool] = True
     title: ClassVar[str] = "The end"
     columns: ClassVar[int] = 76
     letters: ClassVar[bool] = False
@@ -242,8 +242,6 @@ class GameOver(ListPage[str]):
 
 class GivenUp(GameOver):
     """The last page of an abandoned run. No fight has just ended, so no input is ignored."""
-
-    name: ClassVar[str] = "GivenUp"
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)

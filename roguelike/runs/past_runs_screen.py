@@ -61,7 +61,6 @@ class PastRuns(ListPage[int]):
     """The list of past runs."""
 
     name: ClassVar[str] = "History"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Past runs"
     columns: ClassVar[int] = 86
     letters: ClassVar[bool] = False
@@ -123,7 +122,7 @@ def _row(program: Program, run: Past) -> Row[int]:
 class Morgue(TextPage):
     """The report of a run."""
 
-    name: ClassVar[str] = "Morgue"
+    opaque: ClassVar[bool] = True
     columns: ClassVar[int] = 80
 
     def __init__(

@@ -19,7 +19,6 @@ _STATE_COLUMNS = 62
 class Heroes(ListPopup[str]):
     """The heroes who have a game; closes with the chosen one."""
 
-    name: ClassVar[str] = "Heroes"
     title: ClassVar[str] = "Who plays?"
     columns: ClassVar[int] = 68
 
@@ -57,7 +56,6 @@ def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
 class HeroName(LineEntry):
     """A line for a new hero's name; closes with ChosenHero."""
 
-    name: ClassVar[str] = "HeroName"
     title: ClassVar[str] = "A new hero"
     label: ClassVar[str] = "Name"
     button: ClassVar[str] = "[Choose]"

@@ -17,8 +17,6 @@ _ABOUT = (
 class Packs(ListPage[str]):
     """The installed packs, with the order of those that are on, and packs that are on but not installed."""
 
-    name: ClassVar[str] = "Packs"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Content packs"
     columns: ClassVar[int] = 72
 

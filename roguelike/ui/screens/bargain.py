@@ -22,8 +22,6 @@ _IDLE = "It would do nothing for you now, and it takes what it costs"
 class Bargain(DeedPage[DealView | None]):
     """What something offers; closes with the command that takes a deal, or with nothing at no cost."""
 
-    name: ClassVar[str] = "Bargain"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 76
     notes: ClassVar[Literal["details"]] = "details"
     names_them: ClassVar[bool] = True

@@ -46,8 +46,6 @@ OFF = "Counsel is off: turn it on in the options ({key})."
 class Counsel(ListPage[Action]):
     """The table, and below it the details of the row under the cursor."""
 
-    name: ClassVar[str] = "Counsel"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "What you could do now"
     columns: ClassVar[int] = 132
 

@@ -30,8 +30,6 @@ def _rows(text: Sequence[Segment]) -> int:
 class Message(TextPage):
     """A message for the player; Enter, Space, Escape and any click close it."""
 
-    name: ClassVar[str] = "Message"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = _COLUMNS
 
     def __init__(self, program: Program, title: str, text: Text) -> None:
@@ -67,8 +65,6 @@ class Message(TextPage):
 class Confirm(ListPage[bool]):
     """A question before something that cannot be undone; closes with `agreed` if the player agrees."""
 
-    name: ClassVar[str] = "Confirm"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = _COLUMNS
     letters: ClassVar[bool] = False
     note_rows: ClassVar[int] = 0

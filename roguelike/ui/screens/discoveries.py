@@ -19,8 +19,6 @@ _NONE_YET = "You have met none of these yet. What you meet is listed here."
 class Discoveries(ListPage[DiscoveryView]):
     """Three lists, one at a time: what is known, what was met, and how many of each group are left."""
 
-    name: ClassVar[str] = "Discoveries"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 90
     letters: ClassVar[bool] = False
     notes: ClassVar[Literal["details"]] = "details"

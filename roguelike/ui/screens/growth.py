@@ -15,8 +15,6 @@ _ARROW = " → "
 class Growth(ListPage[OfferView]):
     """The offers of the oldest level that still needs a choice; closes with the command that takes one."""
 
-    name: ClassVar[str] = "Growth"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 76
     least_rows: ClassVar[int] = 3
     notes: ClassVar[Literal["list"]] = "list"

@@ -32,7 +32,7 @@ _NO_MANUAL = Topic(
 class Help(Page):
     """Pages of the manual, turned by keys, wheel or buttons; can be opened at a topic."""
 
-    name: ClassVar[str] = "Help"
+    opaque: ClassVar[bool] = True
     title: ClassVar[str] = "Help"
     columns: ClassVar[int] = 170
 
@@ -144,7 +144,6 @@ class Help(Page):
 class Topics(ListPopup[int]):
     """The topics of the manual to choose from."""
 
-    name: ClassVar[str] = "Topics"
     title: ClassVar[str] = "Topics"
     columns: ClassVar[int] = 50
 

@@ -33,8 +33,6 @@ _HINT = "Nothing is cast here. A left click aims, a right click goes back."
 class Inscription(DeedPage[InscriptionView]):
     """The spells that a rune may go on; below them, the one under the cursor before and after."""
 
-    name: ClassVar[str] = "Inscription"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 78
     least_rows: ClassVar[int] = 3
     notes: ClassVar[Literal["list"]] = "list"
@@ -141,7 +139,6 @@ def _row(view: InscriptionView, program: Program) -> Row[InscriptionView]:
 class TrialAim(Targeting):
     """Aims a spell that is not inscribed yet, to see what it would do; closes with the command that inscribes it."""
 
-    name: ClassVar[str] = "TrialAim"
     hint: ClassVar[str] = _HINT
 
     def __init__(self, program: Program, inscribe: Inscribe, spell: SpellView) -> None:
@@ -181,5 +178,4 @@ class TrialAim(Targeting):
 class TrialPreview(TrialAim, Preview):
     """Shows whom a spell without a target would affect if it were inscribed."""
 
-    name: ClassVar[str] = "TrialPreview"
     hint: ClassVar[str] = _HINT

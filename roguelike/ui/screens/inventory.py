@@ -83,8 +83,6 @@ _SHOWN = ("all", "worn", "weapons", "armor", "usable", "other")
 class Inventory(DeedPage[ItemView]):
     """The pack, grouped; below the list, details of the item under the cursor."""
 
-    name: ClassVar[str] = "Inventory"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 84
     least_rows: ClassVar[int] = 6
 

@@ -75,7 +75,6 @@ class ItemDetail(TextPage):
     """A popup about one item; closes with the player's command."""
 
     name: ClassVar[str] = "Item"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 64
 
     def __init__(self, program: Program, item: ItemView) -> None:

@@ -38,6 +38,7 @@ class Wanted(Record):
 class KeyBindings(ListPage[str]):
     """All actions by group, with their keys; choosing one opens its keys."""
 
+    opaque: ClassVar[bool] = True
     name: ClassVar[str] = "Keys"
     title: ClassVar[str] = "Key bindings"
     columns: ClassVar[int] = 90
@@ -80,7 +81,6 @@ class ActionKeys(ListPage[str]):
     """A popup with the keys of one action: add one, remove one, go back to the defaults."""
 
     name: ClassVar[str] = "Action keys"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 58
     other_rows: int = 8
 
@@ -167,7 +167,6 @@ class PressKey(Page):
     """A popup that waits for one key; Escape and a right click cancel. Closes with Wanted."""
 
     name: ClassVar[str] = "Press a key"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Press the new key"
     columns: ClassVar[int] = 54
 

@@ -22,7 +22,6 @@ from roguelike.ui.widgets import (
 class LineEntry(Page):
     """An explanation, a labelled line, and below it what an empty one means or what is wrong with it."""
 
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 58
     label: ClassVar[str] = ""
     button: ClassVar[str] = "[Start]"

@@ -45,7 +45,7 @@ def collapsed(log: Sequence[Message]) -> list[Entry]:
 class Log(Page):
     """The page of all messages."""
 
-    name: ClassVar[str] = "Log"
+    opaque: ClassVar[bool] = True
     title: ClassVar[str] = "Message log"
     columns: ClassVar[int] = 110
 

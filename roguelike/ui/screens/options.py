@@ -99,8 +99,6 @@ _HINT = "Left and Right change a value; so do clicks on its arrows."
 class Options(ListPage[str]):
     """Animation, colours, letter size, when to cast, hints, counsel, and the ways to key bindings and packs."""
 
-    name: ClassVar[str] = "Options"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Options"
     columns: ClassVar[int] = 72
 

@@ -54,6 +54,7 @@ WARNING_SIGN = "! "
 class Page(Screen):
     """A frame with a heading, a body, and buttons; as tall as the console unless it is a popup."""
 
+    opaque: ClassVar[bool] = False
     title: ClassVar[str] = ""
     columns: ClassVar[int] = 100
 
@@ -427,7 +428,6 @@ class ListPage(Page, Generic[T]):
 class ListPopup(ListPage[T]):
     """A list over what lies below, as tall as its rows need, with a blank one above them."""
 
-    opaque: ClassVar[bool] = False
     other_rows: int = 6
 
     def head(self) -> Head:

@@ -23,8 +23,6 @@ def pick_depth(program: Program, title: str, made: Callable[[int], object]) -> S
 class PickName(ListPage[str]):
     """A list of the names that contain the typed text; closes with the result of `command` for the chosen one."""
 
-    name: ClassVar[str] = "PickName"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 50
     letters: ClassVar[bool] = False
 

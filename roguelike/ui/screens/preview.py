@@ -26,7 +26,6 @@ DEEDS: Mapping[type[Action], str] = {Cast: "cast", UseItem: "use"}
 class Preview(Targeting):
     """Shows what a command that needs no tile would do; closes with it, or with nothing at no cost."""
 
-    name: ClassVar[str] = "Preview"
     hint: ClassVar[str] = HINT
 
     def __init__(

@@ -23,8 +23,6 @@ from roguelike.ui.widgets import Button, Row, Segment
 class Shop(ListPage[OfferView]):
     """The page of a vendor's wares and of what the player can sell."""
 
-    name: ClassVar[str] = "Shop"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 76
     least_rows: ClassVar[int] = 6
     note_rows: ClassVar[int] = 2

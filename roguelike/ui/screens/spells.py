@@ -31,8 +31,6 @@ _TOLD_ROWS = 3
 class Spells(DeedPage[SpellView]):
     """A list of spells, and below it the details of the one under the cursor."""
 
-    name: ClassVar[str] = "Spells"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Spells"
     columns: ClassVar[int] = 76
     least_rows: ClassVar[int] = 5
@@ -130,7 +128,6 @@ class Spells(DeedPage[SpellView]):
 class LetGo(ListPopup[SpellView]):
     """The choice of the attuned spell that another one replaces, with what it does; closes with the command."""
 
-    name: ClassVar[str] = "LetGo"
     columns: ClassVar[int] = 60
     other_rows: int = 6 + _TOLD_ROWS
 

@@ -30,8 +30,6 @@ class Elsewhere(Record):
 class Taken(ListPage[object]):
     """A choice of playing without saving, another hero, the title, and quitting."""
 
-    name: ClassVar[str] = "Taken"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = _COLUMNS
     title: ClassVar[str] = "Nothing will be saved"
 

@@ -46,7 +46,6 @@ def enter_wizard(program: Program) -> Screen:
 class Wizard(ListPopup[str]):
     """The list of powers; closes with the command of the chosen one."""
 
-    name: ClassVar[str] = "Wizard"
     title: ClassVar[str] = "Wizard mode"
     columns: ClassVar[int] = 50
 
