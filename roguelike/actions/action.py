@@ -14,8 +14,11 @@ from roguelike.components.magic import Delivery, Use
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.core.records import Record, State, replace
+from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.dispatch import drain
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.world.game import Game
+from roguelike.world.space import point_of
 
 Deed = tuple[str, int | None]
 """(what a creature does, the entity that it does it to or None)."""
@@ -35,6 +38,12 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
     """Whether even a small chance to die of it is worth a question."""
     repeats: ClassVar[bool] = False
     """Whether a key gives it again, at whoever is the best target then."""
+    waits: ClassVar[bool] = False
+    """Whether it only lets the turn pass."""
+    leaves: ClassVar[bool] = False
+    """Whether it leads off the level."""
+    flies: ClassVar[bool] = False
+    """Whether the item that it uses flies where it is aimed, and comes down there."""
     verb: ClassVar[str] = "go ahead"
     """The word for the key that gives it."""
 
@@ -60,19 +69,35 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
         """The carried item that it uses or throws; 0 for none."""
         return 0
 
-    def goal(self, actor: int, game: Game) -> Point | None:
-        """Return the tile that it is a step to; None if it is no step."""
+    @classmethod
+    def by_key(cls, _game: Game, /) -> Self | str:
+        """Return what its key, which leaves nothing to choose, gives the player now; or why there is nothing."""
+        return cls()
+
+    @property
+    def step(self) -> tuple[int, int] | None:
+        """The step that it takes, of -1..1 each; None if it takes none."""
         return None
 
+    def goal(self, actor: int) -> Point | None:
+        """Return the tile to which its step leads an actor; None if it takes none, or from an actor that is nowhere."""
+        here, step = point_of(actor), self.step
+        return None if here is None or step is None else (here[0] + step[0], here[1] + step[1])
+
     # Magic
+
+    @property
+    def used_spell(self) -> str:
+        """The spell that it casts; "" for none."""
+        return ""
 
     @property
     def aim(self) -> Point | None:
         """The tile at which it is aimed, if it is."""
         return None
 
-    def at(self, point: Point) -> Self:
-        """Return the same action aimed at a tile; itself if it takes no aim."""
+    def at(self, point: Point | None) -> Self:
+        """Return the same action aimed at a tile, or not yet aimed; itself if it takes no aim."""
         return self
 
     def choosing(self, item: int) -> Self:
@@ -129,7 +154,7 @@ class Aimed(Action):
         return self.target
 
     def at(self, point: Point | None) -> Self:
-        """Return the same action aimed at another tile, or not yet aimed."""
+        """Return the same action aimed at a tile, or not yet aimed."""
         return replace(self, target=point)
 
 
@@ -236,3 +261,13 @@ def perform(chosen: Action, actor: int, game: Game) -> Final:
     if game.queue:
         drain(game)
     return result
+
+
+def answered(chosen: Action, actor: int, game: Game) -> Action:
+    """Choose the first item if an action asks for one: there is nobody to ask."""
+    with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
+        match attempt(chosen, actor, game):
+            case Ask("item", _, (first, *_)):
+                return chosen.choosing(first)
+            case _:
+                return chosen

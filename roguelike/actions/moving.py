@@ -32,7 +32,7 @@ from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.bearings import COMPASS
 from roguelike.core.dice import Dice
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.effects.healing import Heal
 from roguelike.effects.mana import RestoreMana
@@ -78,10 +78,10 @@ class Step(Action, tag="step"):
         """Return the step from one tile to an adjacent one."""
         return cls(there[0] - here[0], there[1] - here[1])
 
-    def goal(self, actor: int, game: Game) -> Point | None:
-        """Return the tile beside the actor; None for an actor that is nowhere."""
-        here = point_of(actor)
-        return None if here is None else (here[0] + self.dx, here[1] + self.dy)
+    @property
+    def step(self) -> tuple[int, int]:
+        """Both ways together."""
+        return self.dx, self.dy
 
     def words(self, game: Game) -> str:
         """Describe what it comes to: it moves, or opens, strikes or swaps."""
@@ -91,8 +91,7 @@ class Step(Action, tag="step"):
         if there in seen_creatures(game):
             verb = "change places with" if is_peaceful(game, there) else "strike"
             return f"{verb} {whom(game, there)}"
-        way = self.dx, self.dy
-        return f"step {COMPASS[way][0]}" if way in COMPASS else "wait"
+        return f"step {COMPASS[self.step][0]}" if self.step in COMPASS else "wait"
 
     def title(self, game: Game) -> str:
         """Return the heading: where it leads is shown on the map."""
@@ -127,7 +126,7 @@ class Step(Action, tag="step"):
 
     def _blocker(self, game: Game) -> int:
         """Return what stands where it leads the player; 0 for nothing."""
-        there = self.goal(game.player, game)
+        there = self.goal(game.player)
         return game.level.blockers.get(there, 0) if there is not None else 0
 
 
@@ -308,6 +307,13 @@ class CloseDoor(Action, tag="close"):
 
     door: int
 
+    @classmethod
+    def by_key(cls, game: Game, /) -> Self | str:
+        """Return how a door beside the player is closed: the first whose doorway is free."""
+        doors = open_doors_beside(game)
+        free = next((door for door in doors if not _is_obstructed(game, door)), None)
+        return cls(free or doors[0]) if doors else "There is no open door beside you."
+
     def words(self, game: Game) -> str:
         """Return the words, the same for every door."""
         return "close the door"
@@ -316,15 +322,34 @@ class CloseDoor(Action, tag="close"):
 @performs(CloseDoor)
 def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
     """Close the door if it is open, in reach and not obstructed."""
-    leaf, point = _leaf_beside(action.door, actor, game), point_of(action.door)
-    if leaf is None or point is None:
+    leaf = _leaf_beside(action.door, actor, game)
+    if leaf is None:
         return Refused("There is no door.")
     if not leaf.open:
         return Refused("It is closed already.")
-    if any(each != action.door and is_noticed(each) for each in game.level.occupants(point)):
+    if _is_obstructed(game, action.door):
         return Refused("Something is in the doorway.")
     game.change(DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
     return Done()
+
+
+def _is_obstructed(game: Game, door: int) -> bool:
+    """Return whether something that the player knows of stands or lies in a doorway."""
+    point = point_of(door)
+    there = game.level.occupants(point) if point is not None else ()
+    return any(each != door and is_noticed(each) for each in there)
+
+
+def open_doors_beside(game: Game) -> list[int]:
+    """List the open doors next to the player, by id."""
+    x, y = point_of(game.player) or (0, 0)
+    beside = [(x + dx, y + dy) for dx, dy in DIRECTIONS]
+    return sorted(
+        entity
+        for point in beside
+        for entity in game.level.at.get(point, ())
+        if (door := esper.try_component(entity, Door)) is not None and door.open
+    )
 
 
 def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
@@ -337,6 +362,8 @@ def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
 @action
 class Pass(Action, tag="pass"):
     """Passes a turn without doing anything."""
+
+    waits = True
 
     def words(self, game: Game) -> str:
         """Return the word, which never varies."""
@@ -357,6 +384,8 @@ def pass_turn(action: Pass, actor: int, game: Game) -> Result:
 class Rest(Action, tag="rest"):
     """Waits for one turn and recovers, if no enemy is in view."""
 
+    waits = True
+
     def words(self, game: Game) -> str:
         """Return the word, which never varies."""
         return "wait"
@@ -365,11 +394,12 @@ class Rest(Action, tag="rest"):
 @performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> Result:
     """Regain a hit point and, with a chance of 1 in 6, a point of mana, unless hungry or an enemy is in view."""
-    hunger = esper.try_component(actor, HungerClock)
+    hunger, pools = esper.try_component(actor, HungerClock), ecs.get(actor, Pools)
+    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
+        return Done()
     if hostiles_in_view(game) or (hunger and hunger.state in ("Hungry", "Starving")):
         return Done()
     cause = Cause("rest", actor, "rest")
-    pools = ecs.get(actor, Pools)
     if pools.hp < pools.max_hp:
         game.push(Heal(Dice(bonus=1)), Single(actor), actor, cause)
     if pools.mana < pools.max_mana and game.rng.chance(MANA_PERCENT):
@@ -382,6 +412,7 @@ class TakeStairs(Action, tag="stairs"):
     """Takes the stairs underfoot: down (1) or up (-1)."""
 
     way: int
+    leaves = True
 
     def words(self, game: Game) -> str:
         """Return the way that they lead."""
@@ -393,7 +424,7 @@ def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
     """Leave the level if the actor stands on stairs in that direction."""
     here = point_of(actor)
     wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
-    if here is None or game.level.tiles[here] != wanted or abs(action.way) != 1:
+    if here is None or game.level.tiles.item(*here) != wanted or abs(action.way) != 1:
         return Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
     game.change(Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way))
     return Done()

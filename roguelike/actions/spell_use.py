@@ -45,6 +45,11 @@ class Cast(Aimed, tag="cast"):
         there = game.level.blockers.get(self.target) if self.target is not None else None
         return f"casts {spell_title(game, actor, self.spell)}", there
 
+    @property
+    def used_spell(self) -> str:
+        """The spell."""
+        return self.spell
+
     def choosing(self, item: int) -> Self:
         """Return the same cast, on an item."""
         return replace(self, choice=item)

@@ -50,7 +50,7 @@ class Throw(Aimed, tag="throw"):
 
     item: int
     target: Point | None = None
-    harms = repeats = True
+    harms = repeats = flies = True
 
     def words(self, game: Game) -> str:
         """Name the item, and whom or what it is aimed at."""

@@ -1,6 +1,6 @@
 """Ending statuses early: Cleanse ends the bad ones, Dispel the good ones."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import esper
 
@@ -19,6 +19,7 @@ from roguelike.world.game import Game
 class Cleanse(Effect):
     """Ends the bad statuses of its target, or only the one that it names."""
 
+    regards_target_alone: ClassVar[bool] = True
     status: Annotated[
         str, Refers("statuses"), Meta(description="the status that it ends; left out: all bad ones")
     ] = ""

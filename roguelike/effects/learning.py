@@ -18,6 +18,7 @@ from roguelike.world.spell_names import known_names
 class TeachSpell(Effect):
     """Adds a spell to those its target knows."""
 
+    regards_target_alone: ClassVar[bool] = True
     makes_a_book: ClassVar[bool] = True
     spell: Annotated[
         str, Refers("spells"), Meta(min_length=1, description="the spell that it teaches")

@@ -1,7 +1,7 @@
 """Beginning and ending statuses, by the stacking rule of each."""
 
 from collections.abc import Collection
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import esper
 
@@ -40,6 +40,7 @@ Strength = float | Amount
 class Afflict(Effect):
     """Puts a status of the raws on a creature."""
 
+    regards_target_alone: ClassVar[bool] = True
     status: Annotated[
         str, Refers("statuses"), Meta(min_length=1, description="the status that begins")
     ]

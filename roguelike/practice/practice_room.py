@@ -6,6 +6,7 @@ from roguelike.core.records import Record
 from roguelike.practice.drawn_boards import begun, boards_of
 from roguelike.practice.pages import Ended, TrialMenu, choices, end_words, menu_of
 from roguelike.practice.trial_room import FORK_WORDS, TRIAL_WORDS, TrialRoom
+from roguelike.ui.asked import Nth
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Transition
@@ -142,7 +143,7 @@ def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "
     room = PracticeRoom(program, Practice.of(program.game, board, rested=rested))
     known = (each for each in room.practice.hud().spells if each.name == spell)
     for each in known:
-        key = program.keymap.hint(f"cast_{each.hotkey}") if each.hotkey <= 9 else ""
+        key = program.keymap.hint(Nth("cast", each.hotkey).name) if each.hotkey <= 9 else ""
         room.say(f"{key} casts {each.title}." if key else "")
     return room
 

@@ -12,7 +12,6 @@ from random import Random
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Rest
-from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Trigger
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import Record
@@ -128,7 +127,7 @@ def fitted_to(draft: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
     fitted = copy(draft)
     fitted.life, fitted.cells = dict(draft.life), dict(draft.cells)
     fitted.mana = mana_spent(puzzle, plan.line)
-    casts = {tried.action.spell for tried in plan.line if isinstance(tried.action, Cast)}
+    casts = {tried.action.used_spell for tried in plan.line} - {""}
     fitted.cast = tuple(sorted(casts)) or draft.spells
     prices = {name: puzzle.game.content.spells[name].mana_cost for name in draft.spells}
     fitted.spells = tuple(each for each in draft.spells if prices[each] <= fitted.mana)

@@ -21,7 +21,7 @@ from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
 from roguelike.raws.growth import compile_curve
 from roguelike.raws.models.creatures import PlayerRow
-from roguelike.raws.models.tables import FactionRow, HazardRow, SpellRow, TraitRow
+from roguelike.raws.models.tables import FactionRow, HazardRow, SpellRow, WeaponTraitRow
 from roguelike.raws.reading import Tables
 from roguelike.raws.runes import compile_school
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
@@ -100,7 +100,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("schools"):
         out.schools[placed.row.name] = compile_school(placed.row, placed.place)
     for placed in tables.each("weapon_traits"):
-        trait: TraitRow = placed.row
+        trait: WeaponTraitRow = placed.row
         use = read_use(trait.effects, "proc", placed.place.under("effects"))
         proc = Proc(use, trait.proc_chance, on_self=trait.proc_target == "self")
         out.traits.append(Trait(trait.name, proc, trait.text, trait.weight, trait.min_depth))

@@ -20,10 +20,10 @@ class Place(Record):
     argument: str = ""
     """Passed to it, if it makes more than one kind."""
 
-    def make(self, *given: object, **named: object) -> Any:
+    def make(self, *given: object) -> Any:
         """Load the module, and call what stands there."""
         maker = getattr(import_module(self.module), self.name)
-        return maker(*given, *filter(None, [self.argument]), **named)
+        return maker(*given, *filter(None, [self.argument]))
 
 
 Places = Mapping[str, Place]

@@ -5,7 +5,7 @@ The host is `roguelike.app` in play and `roguelike.testing` in tests; screens kn
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from roguelike.core.records import Record, State, field
 from roguelike.ui.keymap import Keymap
@@ -189,16 +189,11 @@ class Program(State):
         return screen
 
     def find(self, name: str, *given: object) -> Screen | None:
-        """Make a screen by its name; None if no screen has it.
-
-        "inventory_17" is the inventory with the cursor at the item whose id is 17.
-        """
-        kind, _, number = name.partition("_")
-        named: dict[str, Any] = {"at": int(number)} if number.isdigit() else {}
+        """Make a screen by its name; None if no screen has it."""
         for screens in (HOUSE, *(each.screens for each in self.host.satellites)):
-            place = screens.get(kind if named else name)
+            place = screens.get(name)
             if place is not None:
-                return cast("Screen", place.make(self, *given, **named))
+                return cast("Screen", place.make(self, *given))
         return None
 
     def opens(self, name: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions.action import Action
+from roguelike.actions.action import Action, answered
 from roguelike.actions.moving import Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
@@ -37,7 +37,6 @@ from roguelike.systems.confusion import staggers
 from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import wake
 from roguelike.testing import Arena
-from roguelike.testing.commands import with_choice
 from roguelike.world import changes, ecs
 from roguelike.world.changes import (
     Departed,
@@ -121,7 +120,7 @@ def an_act_of_their_own(arena: Arena, rng: Random) -> Action:
     spell = rng.choice([each.name for each in ready_spells(game, game.player)])
     item = rng.choice(ecs.get(game.player, Pack).items)
     acts = [
-        with_choice(Cast(spell, spot), game.player, arena.game),
+        answered(Cast(spell, spot), game.player, arena.game),
         Throw(item, spot),
         Step(*rng.choice(DIRECTIONS)),
         Shoot(rng.choice(seen or [game.player])),

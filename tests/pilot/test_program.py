@@ -12,28 +12,6 @@ from tests.person import Person
 Seat = Callable[..., Person]
 
 
-@pytest.mark.parametrize(
-    ("key", "screens"),
-    [("n", ["Play"]), ("s", ["Title", "Seed"]), ("o", ["Title", "Options"]), ("?", ["Title", "Help"]),
-     ("r", ["Title", "Past runs"])],
-)  # fmt: skip
-def test_the_keys_of_the_title(real: Seat, key: str, screens: list[str]) -> None:
-    person = real(seed=1)
-    assert person.screens == ["Title"]
-    person.press(key)
-    assert [name.lower() for name in person.screens] == [name.lower() for name in screens] or (
-        key == "r" and len(person.screens) == 2
-    )
-
-
-def test_quitting_from_the_title(real: Seat) -> None:
-    person = real()
-    person.press("q")
-    assert not person.running
-    person.press("n")
-    assert person.screens == []
-
-
 def test_a_seed_is_typed_and_makes_the_same_dungeon(real: Seat, tmp_path: Path) -> None:
     states = []
     for number in range(2):
@@ -73,16 +51,6 @@ def test_a_closed_window_keeps_the_game(real: Seat, tmp_path: Path) -> None:
     again = real(saves=tmp_path)
     again.press("c")
     assert again.state == before
-
-
-def test_a_new_game_over_a_saved_one_asks_first(real: Seat, tmp_path: Path) -> None:
-    person = real(seed=3, saves=tmp_path)
-    person.press("n", ".", "Q", "n")
-    assert person.screens == ["Title", "Confirm"]
-    person.press("escape")
-    assert person.shows("Continue")
-    person.press("n", "y")
-    assert person.screens == ["Play"]
 
 
 def test_the_log_writes_a_folder_as_it_is_called(

@@ -196,7 +196,7 @@ def test_every_field_has_words_for_editors() -> None:
 
 def test_editors_offer_the_rows_that_a_field_may_name() -> None:
     defs = json_schema()["$defs"]
-    mob, loot = defs["MobRow"]["properties"], "#/$defs/known_loot_tables"
+    mob, loot = defs["Mob"]["properties"], "#/$defs/known_loot_tables"
     assert mob["loot_table"]["anyOf"][0]["$ref"] == loot
     assert mob["equipped"]["items"]["$ref"] == "#/$defs/known_items"
     assert mob["resistances"]["propertyNames"]["$ref"] == "#/$defs/known_elements"

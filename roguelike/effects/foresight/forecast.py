@@ -15,7 +15,7 @@ from roguelike.core.records import Record, field
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.facts import Begins, Dies, Ends, Fact, in_words
-from roguelike.effects.foresight.known import as_known, reaches_unseen
+from roguelike.effects.foresight.known import reaches_unseen
 from roguelike.effects.foresight.old_fires import spreading_fires
 from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
@@ -95,14 +95,9 @@ class Forecast(Record):
 def pointless(game: Game, act: Act, user: int) -> str | None:
     """Return why an act would have no effect even with the best of luck; None if it could have one.
 
-    A player's act that reaches unseen ground is never called pointless: that would give away what is there.
+    Call it on the level as known. A player's act that reaches unseen ground is never called pointless: that would give
+    away what is there.
     """
-    with as_known(game, user):
-        return comes_to_nothing(game, act, user)
-
-
-def comes_to_nothing(game: Game, act: Act, user: int) -> str | None:
-    """Return why an act would have no effect on the level as it stands now; None if it could have one."""
     start = len(game.trace)
 
     def happens() -> bool:

@@ -115,3 +115,9 @@ def _reached(game: Game, delivery: Delivery, spot: Point) -> Sequence[int]:
             return [entity]
         case Several(entities):
             return entities
+
+
+def takes_one_there(game: Game, action: Action) -> bool:
+    """Return whether the player would end up where a command is aimed, as far as they know."""
+    use = action.use(game)
+    return use is not None and any(each.takes_one_there for each in use.effects)

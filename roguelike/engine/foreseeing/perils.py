@@ -24,7 +24,7 @@ def perils_of(game: Game, action: Action) -> tuple[str, ...]:
     It is empty for other commands. Whoever stands in a fire already is not warned of the next one, and the confused are
     warned of nothing: whatever they choose, they step at random.
     """
-    here, there = point_of(game.player), action.goal(game.player, game)
+    here, there = point_of(game.player), action.goal(game.player)
     if here is None or there is None or staggers(game.player):
         return ()
     if there not in game.level.at and there not in game.level.remembered.things:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from roguelike.actions.melee import Attack, is_adjacent, melee_attack, strike
+from roguelike.actions.moving import is_peaceful
 from roguelike.actions.senses import distance_between, hindrance
 from roguelike.actions.shooting import missile_attack
 from roguelike.components.vitals import Pools
@@ -27,9 +28,14 @@ Chosen = Callable[[], Attack | None]
 """Chooses what an attacker strikes with; it may roll for it."""
 
 
-def duel_view(game: Game, entity: int) -> DuelView:
-    """Return what the player's next blow or shot would do to a creature, and the creature's to the player."""
+def duel_view(game: Game, entity: int) -> DuelView | None:
+    """Return what the player's next blow or shot would do to a creature, and the creature's to the player.
+
+    None if a step into it is no attack.
+    """
     player = game.player
+    if entity == player or is_peaceful(game, entity):
+        return None
     with as_known(game, player):
         yours, theirs = _exchange(game, player, entity), _exchange(game, entity, player)
     return DuelView(*yours, *theirs)

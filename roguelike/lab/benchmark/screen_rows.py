@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from roguelike.actions.wizardry import Heal, Learn, ToggleGod
 from roguelike.devices.headless import Headless
 from roguelike.devices.loop import Backend
-from roguelike.engine.play.commands import Cast, Step
 from roguelike.host import LocalHost
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.window_rows import DRIVER, run_program
@@ -99,13 +98,12 @@ class Stage:
         while self.session.game.turn == turn:
             action = self.bot.choose(self.session)
             began = time.perf_counter()
-            match action:
-                case Step(dx, dy) if (dx, dy) in self._keys:
-                    self.stack.handle(Key(self._keys[dx, dy]))
-                case Cast():
-                    self.stack.apply(self.play.on_result(Agreed(action, frozenset())))
-                case _:
-                    self.stack.apply(self.play.on_result(action))
+            if action.step in self._keys:
+                self.stack.handle(Key(self._keys[action.step]))
+            else:
+                is_cast = bool(action.used_spell)
+                result = Agreed(action, frozenset()) if is_cast else action
+                self.stack.apply(self.play.on_result(result))
             took = time.perf_counter() - began
             is_left = not self.stack.screens or self.stack.top is not self.play
             if is_left:

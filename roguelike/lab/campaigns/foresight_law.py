@@ -70,7 +70,7 @@ def _meets_unseen(game: Game, actor: int, action: Action) -> bool:
     """Return whether the player's step leads to where somebody stands whom they do not see."""
     if actor != game.player:
         return False
-    goal = action.goal(actor, game)
+    goal = action.goal(actor)
     there = game.level.blockers.get(goal) if goal is not None else None
     return there is not None and Pools in ecs.row(there) and not sees(game, there)
 

@@ -78,7 +78,7 @@ class SchoolRow(Record):
     ] = ()
 
 
-class TraitRow(Record):
+class WeaponTraitRow(Record):
     """A trait of generated weapons: "Venomous"."""
 
     name: Name

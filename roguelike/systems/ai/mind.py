@@ -4,7 +4,6 @@ Talk, get out of the fire, heal, flee, then its own habits before a fight, the f
 """
 
 from roguelike.actions.action import Action
-from roguelike.actions.moving import Step
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Abilities
 from roguelike.core.geometry import steps_between
@@ -32,7 +31,7 @@ QUIP_PERCENT = 100 / 6
 def decide(actor: Actor) -> Action:
     """Return what a creature does with its turn; a rooted one passes instead of stepping."""
     action = _decide(actor)
-    if actor.nature.movement == "rooted" and isinstance(action, Step):
+    if actor.nature.movement == "rooted" and action.step is not None:
         return STATIC_PASS
     return action
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from tcod.console import Console
 
+from roguelike.ui.asked import Nth, Run, Walk
 from roguelike.ui.inputs import Mouse
-from roguelike.ui.key_table import ACTIONS, RUNS, STEPS, Action
+from roguelike.ui.key_table import ACTIONS, Action
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Cells, Line, cells_of
@@ -49,7 +50,7 @@ LEAST_NEEDED = (
 DISPENSABLE = LEAST_NEEDED[:2]
 """Buttons that are not worth another row of the bar."""
 CLICKED = frozenset(
-    (*STEPS, *RUNS, MORE[1], *(f"{kind}_{n}" for kind in ("cast", "use") for n in range(1, 10)))
+    (MORE[1], *(each.name for each in ACTIONS if isinstance(each.asks, Walk | Run | Nth)))
 )
 """Commands that a click on the map or a panel row gives, and the page itself: its list leaves them out."""
 KEY_COLUMNS = 10

@@ -14,6 +14,8 @@ from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine.views.records import ItemView, MapView
+from roguelike.engine.views.tempo import tempo_view
+from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.look.flicker import Shimmer
 from roguelike.ui.look.light import restless
@@ -86,7 +88,7 @@ class Board:
         if not scene.is_fight:
             return scene
         awake = [each.entity for each in scene.creatures if each.mood != "asleep"]
-        tempo = tuple(game.tempo(entity) for entity in (game.player, *awake))
+        tempo = tuple(game.ask(tempo_view, entity) for entity in (game.player, *awake))
         return replace(scene, order=tuple(game.coming()), tempo=tempo)
 
     def draw(
@@ -168,7 +170,7 @@ class Board:
     @property
     def _sign(self) -> str:
         """The sign before the digits that cast, according to the current key bindings."""
-        return CAST if self.program.keymap.hint("cast_1").startswith("Ctrl") else " "
+        return CAST if self.program.keymap.hint(Nth("cast", 1).name).startswith("Ctrl") else " "
 
     @property
     def _use_keys(self) -> tuple[str, ...]:
@@ -176,12 +178,12 @@ class Board:
         keymap = self.program.keymap
         in_force = keymap, keymap.revision
         if self._hints[0] != in_force:
-            hints = tuple(keymap.short_hint(f"use_{digit}") for digit in range(1, 10))
+            hints = tuple(keymap.short_hint(Nth("use", digit).name) for digit in range(1, 10))
             self._hints = in_force, hints
         return self._hints[1]
 
     def _draw_panels(
-        self, cells: Cells, shown: Scene, side: list[Line] | None, hovered: str | int | None
+        self, cells: Cells, shown: Scene, side: list[Line] | None, hovered: Asked | int | None
     ) -> None:
         """Draw the right panel, and the left one if there is one; the row under the mouse is highlighted."""
         colours, hint = self.program.palette, self.program.keymap.hint
@@ -287,7 +289,7 @@ class Board:
                 return lines[y - rect.y]
         return None
 
-    def place_of(self, value: str | None) -> Rect | None:
+    def place_of(self, value: Asked | None) -> Rect | None:
         """Return the cells of the panel row with a value, as last drawn; None if there is none."""
         for rect, lines in self._rows:
             for row, line in enumerate(lines):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from roguelike.core.colour import Colour
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action
+from roguelike.engine.views.explanations import seen_labels
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView, SpellView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.figures import percent, span
@@ -83,7 +84,7 @@ def handling_words(program: Program, action: Action) -> list[Words]:
     if seen.refused is None:
         return []
     told = _foreseen(program, seen)
-    return _headed(f"If you {program.game.words_for(action)}", told, program)
+    return _headed(f"If you {program.game.ask(action.words)}", told, program)
 
 
 def cast_words(program: Program, spell: SpellView) -> list[Words]:
@@ -112,7 +113,7 @@ def _foreseen(program: Program, seen: Forecast) -> list[Words]:
     game = program.game
     in_view = {each.entity: each for each in game.creatures()}
     creatures = {each: in_view.get(each) or game.creature(each) for each in seen.outcomes}
-    return consequences(seen, creatures, game.status_labels(seen), program.palette)
+    return consequences(seen, creatures, game.ask(seen_labels, seen), program.palette)
 
 
 def _headed(heading: str, told: list[Words], program: Program) -> list[Words]:

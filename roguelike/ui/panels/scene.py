@@ -6,7 +6,15 @@ from types import MappingProxyType
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.engine.session import Session
-from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView, TempoView
+from roguelike.engine.views.records import (
+    CreatureView,
+    HudView,
+    ItemView,
+    MapView,
+    SpellView,
+    TempoView,
+)
+from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.widgets import Button
 
@@ -62,6 +70,16 @@ class Scene(Record):
         there = {thing.entity for thing in self.map.things if thing.point == point}
         return next((c for c in self.creatures if c.point == point or c.entity in there), None)
 
+    def spell(self, asked: Nth) -> SpellView | None:
+        """Return the spell that a key or row casts."""
+        found = self.hud.spells if asked.verb == "cast" else ()
+        return next((each for each in found if each.hotkey == asked.number), None)
+
+    def thing(self, asked: Nth) -> ItemView | None:
+        """Return the thing that a key or row uses."""
+        found = self.hud.consumables if asked.verb == "use" else ()
+        return next((each for each in found if each.hotkey == asked.number), None)
+
 
 class Overlay(Record):
     """What a screen shows in place of parts of the board; None leaves a part to the board."""
@@ -80,7 +98,7 @@ class Pointed(Record):
     """What the player points at: the creature they shoot at, and the row under the mouse, by its value."""
 
     target: int | None = None
-    hovered: str | int | None = None
+    hovered: Asked | int | None = None
 
 
 NO_OVERLAY, NOTHING = Overlay(), Pointed()

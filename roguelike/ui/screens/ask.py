@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from roguelike.engine.play.commands import Ask
 from roguelike.engine.views.records import ItemView
+from roguelike.ui.asked import Picked
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.item import item_row
@@ -12,8 +13,8 @@ from roguelike.ui.screens.page import ListPopup
 from roguelike.ui.widgets import Row
 
 
-class ItemChooser(ListPopup[int]):
-    """A popup of items; closes with the entity of the chosen one."""
+class ItemChooser(ListPopup[Picked]):
+    """A popup of items; closes with the chosen one."""
 
     name: ClassVar[str] = "Choose"
     columns: ClassVar[int] = 60
@@ -24,12 +25,12 @@ class ItemChooser(ListPopup[int]):
         super().__init__(program)
         self.note = "" if self.menu.rows else "You have nothing of the kind."
 
-    def listed(self) -> list[Row[int]]:
+    def listed(self) -> list[Row[Picked]]:
         """Return the items that are at hand."""
         game = self.program.game
         known = {item.entity: item for item in (*game.pack(), *game.underfoot())}
         offered: list[ItemView] = [known[each] for each in self._items if each in known]
-        return [item_row(item, self.program, item.entity) for item in offered]
+        return [item_row(item, self.program, Picked(item.entity)) for item in offered]
 
     @property
     def heading(self) -> str:

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from roguelike.core.grammar import capital
 from roguelike.engine.play.commands import Agree
-from roguelike.engine.views.bargains import BargainView, DealView
+from roguelike.engine.views.bargains import BargainView, DealView, bargain_view
 from roguelike.ui.panels.figures import percent
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
@@ -29,7 +29,7 @@ class Bargain(DeedPage[DealView | None]):
     deed: str = "Choose"
 
     def __init__(self, program: Program, thing: int) -> None:
-        self._view: BargainView = program.game.bargain(thing)
+        self._view: BargainView = program.game.ask(bargain_view, thing)
         super().__init__(program)
         self.other_rows = self.head().rows + self.head().after + self.detail_rows + 6
 

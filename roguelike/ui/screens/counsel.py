@@ -11,7 +11,8 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.engine.foreseeing.counsel import Advice
-from roguelike.engine.play.commands import Action, Cast, UseItem
+from roguelike.engine.play.commands import Action
+from roguelike.engine.views.explanations import ailment_labels
 from roguelike.ui.inputs import Input
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.counsel_rows import (
@@ -96,7 +97,7 @@ class Counsel(ListPage[Action]):
         creatures = {each.entity: each for each in self._scene.creatures}
         blocked = "" if self._counsel.has_listed_all else FIRST_WEIGHED
         for cost, advice in self._table():
-            labels = game.ailment_labels(advice.reply)
+            labels = game.ask(ailment_labels, advice.reply)
             words = advice_row(cost, advice, columns, creatures, labels, self.program.palette)
             yield Row(words, advice.action, blocked=blocked)
 
@@ -132,7 +133,9 @@ class Counsel(ListPage[Action]):
         """
         palette, game = self.program.palette, self.program.game
         creatures = {each.entity: each for each in self._scene.creatures}
-        others = others_words(advice.reply, creatures, game.ailment_labels(advice.reply), palette)
+        others = others_words(
+            advice.reply, creatures, game.ask(ailment_labels, advice.reply), palette
+        )
         if sum(len(text) for text, _ in others) > self._columns().others:
             told = [("They: ", palette.dim), *others]
             taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)
@@ -157,11 +160,11 @@ class Counsel(ListPage[Action]):
 
     def on_choice(self, value: Action) -> Transition:
         """Carry out the chosen action; an aimed one opens the aim screen at its target."""
-        if not isinstance(value, Cast | UseItem) or value.target is None:
+        if value.aim is None:
             return Pop(value)
         from roguelike.ui.screens.targeting import Targeting
 
-        return Replace(Targeting(self.program, value, at=value.target))
+        return Replace(Targeting(self.program, value, at=value.aim))
 
 
 def is_on(program: Program) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import ClassVar, Literal
 
+from roguelike.engine.views.bestiary import beast_views, spell_lore
+from roguelike.engine.views.discoveries import discovery_views
 from roguelike.engine.views.records import DiscoveryView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
@@ -31,7 +33,7 @@ class Discoveries(ListPage[DiscoveryView]):
         game = program.game
         self._lists = [
             list(_rows(program, views))
-            for views in (game.discoveries(), game.bestiary(), game.spell_lore())
+            for views in (game.ask(discovery_views), game.ask(beast_views), game.ask(spell_lore))
         ]
         super().__init__(program, self._button)
 

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from roguelike.engine.play.commands import ChooseOffer
-from roguelike.engine.views.growth import ChoiceView, OfferView
+from roguelike.engine.views.growth import ChoiceView, OfferView, choice_view
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition
 from roguelike.ui.screens.page import Details, Head, ListPage
@@ -24,7 +24,7 @@ class Growth(ListPage[OfferView]):
     nothing: str = "Nothing waits to be chosen. Each new level brings a choice."
 
     def __init__(self, program: Program) -> None:
-        self._choice: ChoiceView | None = program.game.choice()
+        self._choice: ChoiceView | None = program.game.ask(choice_view)
         self.deed = "Take it" if self._choice is not None and self._choice.offers else ""
         super().__init__(program)
 

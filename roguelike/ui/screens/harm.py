@@ -10,8 +10,11 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
 from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.foreseeing.own_harm import own_death, own_doom
+from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
+from roguelike.ui.asked import WalkTo
 from roguelike.ui.panels.creature_rows import relation
 from roguelike.ui.panels.figures import percent, span_of
 from roguelike.ui.program import Program
@@ -28,33 +31,32 @@ class Agreed(Record):
     harmed: frozenset[int]
 
 
-class AgreedWalk(Record):
-    """A tile that the player agreed to walk to, whatever is known to be there."""
-
-    goal: Point
-
-
 def question_before(program: Program, action: Action) -> Confirm | None:
     """Ask before a command that wastes something, leads into a known peril, or harms the wrong ones; else None."""
     game = program.game
-    waste = game.waste_of(action)
+    waste = game.ask(action.waste)
     if waste:
-        return waste_question(program, action, game.title_for(action), waste)
-    perils = game.perils_of(action)
+        return waste_question(program, action, game.ask(action.title), waste)
+    perils = game.ask(perils_of, action)
     if perils:
         return peril_question(program, action, perils)
     if action.backfires:
         return disarm_question(program, action)
-    return doubts_of(program, action, game.forecast(action)) if game.is_harmful(action) else None
+    return doubts_of(program, action, game.forecast(action)) if game.ask(action.may_harm) else None
 
 
 def question_before_walk(program: Program, goal: Point) -> Confirm | None:
     """Ask before walking to a tile on which a trap or fire is known; None if there is none."""
-    perils = program.game.known_perils(goal)
+    perils = program.game.ask(known_perils, goal)
     if not perils:
         return None
     return Confirm(
-        program, "Go there?", _known_words(perils), AgreedWalk(goal), yes="Do it anyway", no="No"
+        program,
+        "Go there?",
+        _known_words(perils),
+        WalkTo(goal, agreed=True),
+        yes="Do it anyway",
+        no="No",
     )
 
 
@@ -70,7 +72,7 @@ def harm_question(
     if more:
         whom += f", and {counted(len(more), 'other')} who should not be harmed"
     agreed = Agreed(action, frozenset(each.entity for each in others))
-    title = f"{program.game.title_for(action)}?"
+    title = f"{program.game.ask(action.title)}?"
     text = f"{told} It would harm {whom}.".strip()
     return Confirm(program, title, text, agreed, yes="Do it anyway", no="No")
 
@@ -78,11 +80,11 @@ def harm_question(
 def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | None:
     """Return the question about a forecast: the player's death first, then harm to others; None if neither."""
     game = program.game
-    chance, doom = game.own_death(seen), game.own_doom(seen)
+    chance, doom = game.ask(own_death, seen), game.ask(own_doom, seen)
     if chance >= DEADLY:
-        return waste_question(program, action, game.title_for(action), _killed_words(chance))
+        return waste_question(program, action, game.ask(action.title), _killed_words(chance))
     if chance + doom >= DEADLY:
-        return waste_question(program, action, game.title_for(action), _doomed_words(chance + doom))
+        return waste_question(program, action, game.ask(action.title), _doomed_words(chance + doom))
     others = game.would_harm(seen)
     return harm_question(program, action, others) if others else None
 
@@ -100,7 +102,7 @@ def peril_question(program: Program, action: Action, perils: Sequence[str]) -> C
     elif own.later[2]:
         when = "if you stay" if own.staying[2] else "later"
         text += f" You would lose up to {own.later[2]} hit points {when}."
-    doom = game.own_doom(seen)
+    doom = game.ask(own_doom, seen)
     if reply.death:
         text += f" {_killed_words(reply.death)}"
     elif doom:
@@ -113,7 +115,7 @@ def peril_question(program: Program, action: Action, perils: Sequence[str]) -> C
 
 def disarm_question(program: Program, action: Action) -> Confirm | None:
     """Ask whether to disarm a trap that could kill the player if it goes off; None if it could not."""
-    chance = program.game.own_death(program.game.forecast(action))
+    chance = program.game.ask(own_death, program.game.forecast(action))
     if not chance:
         return None
     text = f"It may go off. {_killed_words(chance)}"

@@ -11,7 +11,12 @@ from tcod.console import Console
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.engine.play.commands import Cast, Inscribe
-from roguelike.engine.views.inscriptions import InscriptionView
+from roguelike.engine.views.inscriptions import (
+    InscriptionView,
+    inscription_views,
+    trying,
+    words_of_rune,
+)
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.panels.rows import cells_of, fitting, paint
 from roguelike.ui.panels.scene import Scene
@@ -41,7 +46,7 @@ class Inscription(DeedPage[InscriptionView]):
 
     def __init__(self, program: Program, rune: int, prompt: str) -> None:
         self._rune, self._prompt = rune, prompt
-        self._words, self._sockets = program.game.rune_words(rune)
+        self._words, self._sockets = program.game.ask(words_of_rune, rune)
         self.detail_rows = _DETAIL_ROWS - 1 + _ANSWER_ROWS * program.game.is_threatened()
         self.other_rows = self.detail_rows + 9
         super().__init__(program, self.of_row("[Try it]", self._try, "t"))
@@ -55,7 +60,10 @@ class Inscription(DeedPage[InscriptionView]):
 
     def listed(self) -> list[Row[InscriptionView]]:
         """Return the spells."""
-        return [_row(view, self.program) for view in self.program.game.inscriptions(self._rune)]
+        return [
+            _row(view, self.program)
+            for view in self.program.game.ask(inscription_views, self._rune)
+        ]
 
     def head(self) -> Head:
         """Return what the rune does."""
@@ -143,7 +151,7 @@ class TrialAim(Targeting):
 
     def __init__(self, program: Program, inscribe: Inscribe, spell: SpellView) -> None:
         self.inscribe, self.spell = inscribe, spell
-        with program.game.trying(inscribe):
+        with program.game.ask(trying, inscribe):
             super().__init__(program, Cast(spell.name))
 
     @property
@@ -153,7 +161,7 @@ class TrialAim(Targeting):
 
     def draw(self, console: Console) -> None:
         """Draw the board as if the spell were inscribed."""
-        with self.program.game.trying(self.inscribe):
+        with self.program.game.ask(trying, self.inscribe):
             super().draw(console)
 
     def _answered(self) -> None:

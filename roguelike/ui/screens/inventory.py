@@ -11,6 +11,7 @@ from roguelike.core.grammar import coins
 from roguelike.core.records import Record
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
+from roguelike.ui.asked import Nth
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.program import Program
 from roguelike.ui.replies import rehearsed
@@ -31,6 +32,13 @@ from roguelike.ui.widgets import Button, Row, Segment
 _DETAIL_ROWS, _REPLY_ROWS = 7, 3
 """Rows kept for what an item is and, in a fight, for what a command about it would lead to."""
 DIGITS = "123456789"
+
+
+class Pinned(Record):
+    """The number key that was picked for an item."""
+
+    item: int
+    key: int
 
 
 class Mode(Record):
@@ -86,7 +94,7 @@ class Inventory(DeedPage[ItemView]):
     columns: ClassVar[int] = 84
     least_rows: ClassVar[int] = 6
 
-    def __init__(self, program: Program, mode: str = "all", *, at: int = 0) -> None:
+    def __init__(self, program: Program, mode: str = "all", at: int = 0) -> None:
         """List the items for `mode`, one of MODES. In "all" choosing opens the item's page, else it acts at once.
 
         The cursor is on the item with the id `at`, or on the first.
@@ -130,7 +138,7 @@ class Inventory(DeedPage[ItemView]):
         if item is None or not isinstance(event, Key):
             return super().on_body(event)
         if event.name in DIGITS:
-            return self._pin(commands.PinItem(item.entity, int(event.name)))
+            return self._pin(Pinned(item.entity, int(event.name)))
         meant = self._with_key(event.name)
         if meant is None:
             return super().on_body(event)
@@ -140,12 +148,12 @@ class Inventory(DeedPage[ItemView]):
         """Return the listed item that a key uses on the map; None if there is none."""
         action = self.program.keymap.action("play", name)
         listed = (row.value for row in self.menu.rows if not row.heading and row.value.hotkey)
-        return next((item for item in listed if f"use_{item.hotkey}" == action), None)
+        return next((item for item in listed if Nth("use", item.hotkey).name == action), None)
 
-    def _pin(self, command: commands.PinItem) -> Transition:
+    def _pin(self, pinned: Pinned) -> Transition:
         """Give an item a number key."""
-        report = self.program.game.do(command)
-        return self._list_again(command.item, report.refused or "")
+        report = self.program.game.do(commands.PinItem(pinned.item, pinned.key))
+        return self._list_again(pinned.item, report.refused or "")
 
     def _list_again(self, item: int, note: str) -> Transition:
         """Fill the list again, with the cursor on an item, and show a note."""
@@ -194,7 +202,7 @@ class Inventory(DeedPage[ItemView]):
     def deed_of(self, value: ItemView) -> commands.Action | None:
         """Return the command of choosing an item, or of Enter on its page."""
         does = self.mode.command(value.entity) if self.mode.command else usual_command(value)
-        return rehearsed(value, does)
+        return rehearsed(self.program.game, does)
 
     def told_of(self, value: ItemView) -> list[list[Segment]]:
         """Return what that command would do."""
@@ -205,23 +213,23 @@ class Inventory(DeedPage[ItemView]):
         if self.mode.command is None:
             return Push(ItemDetail(self.program, value))
         command = self.mode.command(value.entity)
-        if isinstance(command, commands.Throw) and value.worn:
+        if command.flies and value.worn:
             return Push(throw_worn(self.program, value))
         return Pop(command)
 
     def on_result(self, result: object) -> Transition:
         """Pass on the command of another screen, or assign the key that was picked."""
-        if isinstance(result, commands.PinItem):
+        if isinstance(result, Pinned):
             return self._pin(result)
         return Pop(result) if result is not None else Stay()
 
 
 def pick_key(program: Program, item: ItemView) -> PickName:
-    """Return a list of number keys and what each uses; it closes with the command that assigns one to the item."""
+    """Return a list of number keys and what each uses; it closes with the one for the item."""
     hint = program.keymap.hint
     used = {other.hotkey: other.name for other in program.game.hud().consumables}
     names = {
-        f"{hint(f'use_{key}')}  {used.get(key, '')}".rstrip(): commands.PinItem(item.entity, key)
+        f"{hint(Nth('use', key).name)}  {used.get(key, '')}".rstrip(): Pinned(item.entity, key)
         for key in range(1, len(DIGITS) + 1)
     }
     return PickName(program, "Which key?", list(names), names.__getitem__)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from roguelike.core.grammar import coins
 from roguelike.engine.play import commands
-from roguelike.engine.views.shop import OfferView, ShopView
+from roguelike.engine.views.shop import OfferView, ShopView, shop_view
 from roguelike.ui.inputs import Input, Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Push, Stay, Transition
@@ -44,7 +44,7 @@ class Shop(ListPage[OfferView]):
 
     def listed(self) -> Iterator[Row[OfferView]]:
         """Yield the rows of the list shown."""
-        self.view: ShopView = self.program.game.shop(self.vendor)
+        self.view: ShopView = self.program.game.ask(shop_view, self.vendor)
         self.nothing = "You have nothing to sell." if self.selling else "Everything is sold out."
         self._button.label = "[See the wares]" if self.selling else "[Sell your own]"
         return self._rows(self.view.offers if self.selling else self.view.wares)
@@ -96,9 +96,9 @@ class Shop(ListPage[OfferView]):
 
     def on_result(self, result: object) -> Transition:
         """Sell the item after the question."""
-        return self._deal(result) if isinstance(result, commands.Sell) else Stay()
+        return self._deal(result) if isinstance(result, commands.Action) else Stay()
 
-    def _deal(self, bargain: commands.Buy | commands.Sell) -> Transition:
+    def _deal(self, bargain: commands.Action) -> Transition:
         """Buy or sell, and show the result."""
         report = self.program.game.do(bargain)
         self._has_dealt = True

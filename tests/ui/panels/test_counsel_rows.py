@@ -7,6 +7,7 @@ from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
+from roguelike.engine.views.explanations import ailment_labels, seen_labels
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.counsel_rows import (
@@ -26,8 +27,8 @@ def test_what_somebody_does_themselves_good_with_is_not_what_they_suffer() -> No
         faded = Outcome(statuses={"Invisible": (0.43, 8), "Marked": (1.0, 5)})
         reply = Reply(outcomes={goblin: faded}, samples=32)
         creatures = {each.entity: each for each in game.creatures()}
-        assert "Invisible" in game.status_labels(reply)
-        labels = game.ailment_labels(reply)
+        assert "Invisible" in game.ask(seen_labels, reply)
+        labels = game.ask(ailment_labels, reply)
         words = "".join(text for text, _ in others_words(reply, creatures, labels, palette()))
         assert words == "marked"
 

@@ -155,13 +155,21 @@ def program(host: LocalHost, session: Session) -> Program:
 def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Let a session or host answer one question otherwise than it would."""
 
-    def answer(asked: object, question: str, with_: object) -> None:
+    def answer(asked: Any, question: str | Callable[..., object], with_: object) -> None:
         def answered(*_: object, **__: object) -> object:
             if isinstance(with_, Exception):
                 raise with_
             return with_
 
-        monkeypatch.setattr(asked, question, answered)
+        if isinstance(question, str):
+            monkeypatch.setattr(asked, question, answered)
+            return
+        others = asked.ask
+        monkeypatch.setattr(
+            asked,
+            "ask",
+            lambda each, *about: (answered if each is question else others)(each, *about),
+        )
 
     return answer
 

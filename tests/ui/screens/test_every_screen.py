@@ -18,6 +18,7 @@ from roguelike.ui.screen import Screen
 from roguelike.ui.screens.ask import ItemChooser
 from roguelike.ui.screens.character import Character
 from roguelike.ui.screens.dialogs import Confirm, Message
+from roguelike.ui.screens.discoveries import Discoveries
 from roguelike.ui.screens.game_menu import GameMenu
 from roguelike.ui.screens.help import Help
 from roguelike.ui.screens.inventory import Inventory
@@ -25,9 +26,11 @@ from roguelike.ui.screens.item import ItemDetail
 from roguelike.ui.screens.keys import ActionKeys, KeyBindings, PressKey
 from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.options import Options
+from roguelike.ui.screens.pick import PickName
 from roguelike.ui.screens.seed import SeedEntry
 from roguelike.ui.screens.spells import Spells
 from roguelike.ui.screens.title import Title
+from roguelike.ui.screens.wizard import Wizard
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import Person
@@ -58,6 +61,9 @@ SCREENS: dict[str, Callable[[Program], Screen]] = {
     "Boards": Boards,
     "Learn": Learn,
     "Packs": Packs,
+    "Wizard": Wizard,
+    "Discoveries": Discoveries,
+    "PickName": lambda program: PickName(program, "Which?", ["Rat", "Ogre"], str),
 }
 SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (81, 53), (200, 60), (200, 120)]
 

@@ -6,6 +6,7 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.engine.play import commands
 from roguelike.testing import Arena
+from roguelike.ui.asked import Nth, Picked
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.screens.ask import ItemChooser
@@ -209,7 +210,7 @@ def test_choosing_one_of_some_items(
     )
     assert first - heading == 2, "the list begins below one blank row"
     someone.click("Fang")
-    assert someone.bottom.results == [fang]
+    assert someone.bottom.results == [Picked(fang)]
 
 
 def test_nothing_to_choose_from_says_so(person: Seat, program: Program) -> None:
@@ -232,10 +233,10 @@ def test_spells_are_cast_by_letter_and_by_mouse(person: Seat, program: Program) 
     ):
         assert words in someone.text
     someone.press("b")
-    assert someone.bottom.results == ["cast_2"]
+    assert someone.bottom.results == [Nth("cast", 2)]
     someone = person(Spells(program))
     someone.click("Zap")
-    assert someone.bottom.results == ["cast_1"]
+    assert someone.bottom.results == [Nth("cast", 1)]
 
 
 def test_a_spell_too_dear_says_what_is_missing(

@@ -155,27 +155,6 @@ def test_the_menu_opens_pages(person: Seat, program: Program, key: str, name: st
     assert someone.screens == ["Menu", name]
 
 
-def test_save_and_quit(person: Seat, program: Program, host: LocalHost) -> None:
-    someone = person(GameMenu(program))
-    someone.click("Save and quit")
-    assert "Arena, turn 1,234" in (host.saved_game() or "")
-    assert someone.stack.names == ["Title"]
-    assert program.session is None
-
-
-def test_a_save_that_fails_keeps_the_game(person: Seat, program: Program, answer: Answer) -> None:
-    answer(program.game, "save", UserError("The disk is full."))
-    someone = person(GameMenu(program))
-    someone.press("s")
-    assert someone.screens == ["Menu", "Confirm"]
-    assert "The disk is full." in someone.text
-    assert program.session is not None
-    someone.press("escape")
-    assert someone.screens == ["Menu"]
-    someone.press("s", "y")
-    assert someone.stack.names == ["Title"]
-
-
 def test_a_run_is_abandoned_only_when_agreed(
     person: Seat, program: Program, host: LocalHost
 ) -> None:

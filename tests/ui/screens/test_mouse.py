@@ -8,7 +8,7 @@ import pytest
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
 from roguelike.engine.play.commands import ChooseOffer
-from roguelike.engine.views.growth import ChoiceView, OfferView
+from roguelike.engine.views.growth import ChoiceView, OfferView, choice_view
 from roguelike.runs.gameover import GameOver
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.program import Program
@@ -152,7 +152,7 @@ def offers(*names: str) -> ChoiceView:
 @pytest.fixture
 def growing(person: Seat, program: Program, answer: Callable[..., None]) -> "Person":
     """Seat someone before the choice of a level."""
-    answer(program.game, "choice", offers("Ox", "Owl", "Eel"))
+    answer(program.game, choice_view, offers("Ox", "Owl", "Eel"))
     return person(Growth(program))
 
 

@@ -7,6 +7,7 @@ import pytest
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.engine.views.records import StandingView, StatusView
+from roguelike.engine.views.reputations import standing_views
 from roguelike.runs.past_runs_screen import PastRuns
 from roguelike.ui.key_table import ACTIONS
 from roguelike.ui.keymap import shown_key
@@ -29,7 +30,7 @@ STANDINGS = (
 
 @pytest.fixture(autouse=True)
 def _known_far_and_wide(program: Program, answer: Answer) -> None:
-    answer(program.game, "standings", STANDINGS)
+    answer(program.game, standing_views, STANDINGS)
 
 
 def test_repeats_are_one_line_and_turns_are_told(person: Seat, program: Program) -> None:

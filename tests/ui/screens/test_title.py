@@ -135,15 +135,6 @@ def test_a_new_game_does_not_replace_a_saved_one_unasked(
     assert program.game.game.seed != "kept"
 
 
-def test_a_seed_can_be_any_text(person: Seat, program: Program) -> None:
-    someone = seat_at_title(person, program)
-    someone.press("s")
-    someone.type(" Blue? 42")
-    someone.press("enter")
-    assert someone.screens == ["Play"]
-    assert program.game.game.seed == "Blue? 42"
-
-
 def test_an_empty_seed_is_drawn_and_a_seed_asks_too(
     person: Seat, program: Program, saved: str
 ) -> None:

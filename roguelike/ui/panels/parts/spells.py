@@ -3,6 +3,7 @@
 from operator import attrgetter
 
 from roguelike.engine.views.records import SpellView
+from roguelike.ui.asked import Nth
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Scene
@@ -30,7 +31,7 @@ def _spell(spell: SpellView, mana: int, colours: Palette, sign: str, width: int)
     A long name takes the room of the word for mana. If that is too little, the words of its runes give way.
     """
     hotkey = f"{sign}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
-    value = f"cast_{spell.hotkey}"
+    value = Nth("cast", spell.hotkey)
     room = width - 1 - len(hotkey) - 1
     if spell.affordable and not spell.hindered:
         number, _, unit = spell.price.partition(" ")

@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from roguelike.core.grammar import body_part
 from roguelike.engine.views.records import HudView, ItemView
+from roguelike.ui.asked import Asked, Nth, OpenItem
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.panels.scene import Scene
@@ -33,7 +34,7 @@ def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette) -> Line
         (f"{item.glyph} ", legible(colours.transform(item.fg))),
         (item.name, colours.role(item.role)),
     )
-    return Line(left, _curse(item, "", colours), value=f"use_{item.hotkey}")
+    return Line(left, _curse(item, "", colours), value=Nth("use", item.hotkey))
 
 
 def _short_gear(scene: Scene, colours: Palette, width: int) -> list[Line]:
@@ -81,9 +82,9 @@ def _weapons(hud: HudView, colours: Palette, width: int) -> list[Line]:
     return lines
 
 
-def _row_of(item: int) -> str:
-    """Return the command that opens the inventory at an item; 0 is none."""
-    return f"inventory_{item}" if item else "inventory"
+def _row_of(item: int) -> Asked:
+    """Return what opens the inventory at an item; 0 is none."""
+    return OpenItem(item) if item else "inventory"
 
 
 def _fits(name: str, told: str, width: int) -> bool:
