@@ -6,8 +6,8 @@ from tcod.console import Console
 
 from roguelike.core.grammar import capital
 from roguelike.engine.play.commands import Agree
+from roguelike.engine.telling.figures import percent
 from roguelike.engine.views.bargains import BargainView, DealView, bargain_view
-from roguelike.ui.panels.figures import percent
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.replies import RowReply

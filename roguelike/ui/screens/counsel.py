@@ -141,14 +141,16 @@ class Counsel(ListPage[Action]):
     def _draw_detail(self, console: Console, rect: Rect, advice: Advice) -> None:
         """Describe the outcome of one command and what everybody does; what does not fit is counted.
 
-        What others suffer comes first if the table had no room for all of it.
+        What others suffer comes first if the table does not tell all of it.
         """
         palette, game = self.program.palette, self.program.game
         creatures = {each.entity: each for each in self._scene.creatures}
-        others = others_words(
-            advice.reply, creatures, game.ask(ailment_labels, advice.reply), palette
+        labels = game.ask(ailment_labels, advice.reply)
+        others, brief = (
+            others_words(advice.reply, creatures, labels, palette, is_brief=is_brief)
+            for is_brief in (False, True)
         )
-        if sum(len(text) for text, _ in others) > self._columns().others:
+        if others != brief or sum(len(text) for text, _ in brief) > self._columns().others:
             told = [("They: ", palette.dim), *others]
             taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)
             rect = rect._replace(y=rect.y + taken, height=rect.height - taken)
