@@ -1,4 +1,4 @@
-"""Arranging one's own: which spells are ready to cast, and the order of spells and items, which is that of their hotkeys.
+"""Arranging one's own: which spells are ready to cast, and the order of spells and items, and so their hotkeys.
 
 To attune takes a turn, at rest: only a few of the known spells are ready. All else takes none.
 """
