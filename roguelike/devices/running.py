@@ -8,8 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
+from typing import NamedTuple
 
-from roguelike.devices.loop import Backend, run
+from roguelike.devices.loop import Backend, Loop
 from roguelike.engine.crash import crash_report
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.program import Host, Program
@@ -21,7 +22,15 @@ LAST_COMMANDS = 50
 """How many commands a crash file lists in words; it has all of them as a replay."""
 
 
-def run_screens(
+class Running(NamedTuple):
+    """A program on a device: its state, its open screens, and the loop that runs them."""
+
+    program: Program
+    stack: ScreenStack
+    loop: Loop
+
+
+def started(
     host: Host,
     backend: Backend,
     folder: Path,
@@ -29,13 +38,10 @@ def run_screens(
     first: Callable[[Program], tuple[Screen, ...]],
     *,
     clock: Callable[[], float] = monotonic,
-) -> str:
-    """Run the screens until none is open.
+) -> Running:
+    """Open the first screens, which `first` returns, on a device, ready to be run.
 
-    `first` opens the first screens, pictures and crash files go into `folder`; `after_frame` and `clock` go to the
-    loop.
-
-    Returns a sentence about the crash that ended them; "" if the player did.
+    Pictures go into `folder`; `after_frame` and `clock` go to the loop.
     """
     program = Program(host, host.load_settings(), progress=host.load_progress())
     program.keymap.lack(backend.lacking_keys)
@@ -45,8 +51,26 @@ def run_screens(
     stack = ScreenStack(*first(program))
     program.copy = copier(backend)
     program.obey = obeyer(backend, program, stack, folder)
+    loop = Loop(stack, backend, interceptor(program), after_frame=after_frame, clock=clock)
+    return Running(program, stack, loop)
+
+
+def run_screens(
+    host: Host,
+    backend: Backend,
+    folder: Path,
+    after_frame: Callable[[], bool],
+    first: Callable[[Program], tuple[Screen, ...]],
+    *,
+    clock: Callable[[], float] = monotonic,
+) -> str:
+    """Run the screens until none is open; the arguments are those of `started`. Crash files go into `folder`, too.
+
+    Returns a sentence about the crash that ended them; "" if the player did.
+    """
+    program, stack, loop = started(host, backend, folder, after_frame, first, clock=clock)
     try:
-        run(stack, backend, interceptor(program), after_frame=after_frame, clock=clock)
+        loop.run()
     except BaseException as crash:
         if program.session is not None:
             # A half-done turn is not saved: the journal has every turn that was played to its end.

@@ -62,6 +62,10 @@ def compile_all(tables: Tables) -> Compiled:
     out.shares = {placed.row.name: placed.row.share for placed in tables.each("item_shares")}
     out.regions = [placed.row for placed in tables.each("regions")]
     out.groups = [placed.row for placed in tables.each("groups")]
+    out.furniture = [placed.row for placed in tables.each("furniture")]
+    out.town = [placed.row for placed in tables.each("town")]
+    out.puzzle_things = {each.row.name: each.row for each in tables.each("puzzle_things")}
+    out.puzzle_recipes = {each.row.name: each.row for each in tables.each("puzzle_recipes")}
     out.spawns = list(_spawns(tables, out))
     out.alike = _alike(out)
     return out

@@ -37,6 +37,7 @@ MISSING = {
     "loot_tables": "there is no loot table {!r}",
     "faction_table": "there is no faction {!r}",
     "groups": "there is no group {!r}",
+    "puzzle_things": "there is no thing of puzzles {!r}",
     "runes": "there is no rune {!r}",
     "placed": "there is no item, mob or prop of this name",
     "wares": "no item is of the vendor category {!r}",

@@ -22,6 +22,8 @@ from roguelike.raws.references import MISSING, names_to_mention
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SOURCE_NAMES = [KEYS[name] for name in ("vision_tiles", "range_tiles", "min_range_tiles")]
+CHANNELS = 3
+"""Of a colour; no other default is a tuple of three."""
 FLASH_PATTERN = r"^.;#[0-9A-Fa-f]{6};[0-9]+(\.[0-9]+)?$"
 
 
@@ -55,7 +57,7 @@ class _AsWritten(GenerateJsonSchema):
 
     def encode_default(self, dft: Any) -> Any:
         """Return the default of a field as JSON."""
-        if isinstance(dft, tuple) and dft:
+        if isinstance(dft, tuple) and len(dft) == CHANNELS:
             return "#{:02X}{:02X}{:02X}".format(*dft)
         return str(dft) if isinstance(dft, Dice) else super().encode_default(dft)
 

@@ -10,7 +10,8 @@ from typing import Any
 from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
 from roguelike.components.magic import Ability, Recipe
-from roguelike.components.places import Group, Region
+from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region
+from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
 from roguelike.components.runes import Rune
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.dice import Dice
@@ -49,6 +50,8 @@ class _Others(State):
     compiled: Compiled
     words: dict[str, str] = field(default_factory=dict)
     """The item that has each rune's word."""
+    letters: dict[str, str] = field(default_factory=lambda: dict(TAKEN))
+    """Whose each letter on the boards of puzzles is."""
     reached: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     """Depths at which each thing spawns by earlier rows."""
     claimed: dict[int, str] = field(default_factory=dict)
@@ -290,6 +293,43 @@ def _faction(row: FactionRow, place: Place, others: _Others) -> None:
         place.under("avenges").fault(problem, "say who comes, and for which deeds")
 
 
+def _quarter(row: Quarter, place: Place, others: _Others) -> None:
+    """Check that each building with a row of its own finds one, and that there is one kind of hovel and of ruin."""
+    alike = [each for each in others.tables.each("town") if each.row.where == row.where]
+    at = place.under("where")
+    if row.where == "building" and row in [each.row for each in alike[MOST_BUILDINGS:]]:
+        at.fault("finds no building: there are eleven besides the ruin", "override another row")
+    elif row.where in ("hovel", "ruin") and alike[0].row is not row:
+        at.fault(f"is what {alike[0].row.name!r} is already", "override that row by its name")
+    if bool(row.strollers) != (row.where in ("piers", "streets")):
+        problem = "is for those out of doors, and they need it"
+        place.under("strollers").fault(problem, "give it to piers and streets alone")
+
+
+# --- puzzles
+
+
+def _puzzle_thing(row: PuzzleThing, place: Place, others: _Others) -> None:
+    """Check that a thing has a letter of its own."""
+    owner = others.letters.setdefault(row.letter, row.name)
+    if owner != row.name:
+        problem = f"{row.letter!r} is the sign of {owner}"
+        place.under("letter").fault(problem, "take one that is free")
+
+
+def _puzzle_recipe(row: PuzzleRecipe, place: Place, _: _Others) -> None:
+    """Check that the numbers of a recipe can be drawn, and that it says who is to be spared."""
+    for name in ("crowd", "clutter", "choice"):
+        least, most = getattr(row, name)
+        if least > most:
+            place.under(name).fault(f"{least} is more than {most}", "swap the two")
+    if row.choice[1] > len(row.spells):
+        problem = f"takes {row.choice[1]} of {len(row.spells)} spells"
+        place.under("choice").fault(problem, "name more spells, or take fewer")
+    if row.friend and row.captive is None:
+        place.under("captive").fault("is missing", "say who is to be spared")
+
+
 _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "mobs": _mob,
     "statuses": _status,
@@ -303,5 +343,8 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "offers": _offer,
     "regions": _region,
     "groups": _group,
+    "town": _quarter,
+    "puzzle_things": _puzzle_thing,
+    "puzzle_recipes": _puzzle_recipe,
 }
 """The check of each section that needs one, in the order in which they are reported."""

@@ -59,8 +59,14 @@ class Screen:
     """
 
     name: ClassVar[str] = "Screen"
+    """What tests and crash files call it: its class, unless it says otherwise."""
     opaque: ClassVar[bool] = True
     dims: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        """Name the screen."""
+        super().__init_subclass__()
+        cls.name = cls.__dict__.get("name", cls.__name__)
 
     @property
     def animating(self) -> bool:
@@ -71,6 +77,12 @@ class Screen:
     def flickering(self) -> bool:
         """Whether fires flicker on it, so that update() must be called a few times a second."""
         return False
+
+    def lay_out(self, columns: int, rows: int) -> None:
+        """Work out where things are on a console of this size, if answering an input depends on it.
+
+        Called before an input if anything may have changed since the last frame.
+        """
 
     def draw(self, console: Console) -> None:
         """Draw onto the whole console, which is at least 80x24; the stack has cleared it."""

@@ -7,7 +7,7 @@ import esper
 import pytest
 
 from roguelike.testing import Pilot
-from tests.person import Person
+from tests.person import CROWD, Person
 
 Seat = Callable[..., Person]
 
@@ -120,7 +120,7 @@ def test_no_seed_cuts_the_choice_of_a_new_game(seed: str, size: tuple[int, int])
         assert person.shows("> Begin a new game "), person.page
         assert person.shows("  seed daily-2026-11-23") == seed.startswith("daily")
         person.stack.screens[:] = [person.program.open("victory")]
-        person._stale = True
+        person.redraw()
         assert person.shows("> Begin a new game ")
         person.settle(1)
         person.press("escape")
@@ -136,3 +136,13 @@ def test_a_game_after_another_leaves_no_world_behind(tmp_path: Path) -> None:
         for _ in range(3):
             pilot.program.session = pilot.host.start("3")
         assert len(esper.list_worlds()) == worlds
+
+
+def test_keys_that_come_together_lead_where_they_lead_one_by_one(room: Seat) -> None:
+    keys = ("?", "enter", "down", "enter")
+    together, one_by_one = room(CROWD), room(CROWD)
+    together.press(*keys)
+    for key in keys:
+        one_by_one.press(key)
+    assert together.screens == one_by_one.screens
+    assert together.text == one_by_one.text

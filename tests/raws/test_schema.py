@@ -122,6 +122,16 @@ class Judge:
     def _maxLength(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
         return not isinstance(value, str) or len(value) <= schema["maxLength"]
 
+    def _minProperties(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
+        return not isinstance(value, dict) or len(value) >= schema["minProperties"]
+
+    def _maxItems(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
+        return not isinstance(value, list) or len(value) <= schema["maxItems"]
+
+    def _prefixItems(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
+        pairs = zip(value, schema["prefixItems"], strict=False) if isinstance(value, list) else ()
+        return all(self.accepts(each, inner) for each, inner in pairs)
+
     def _minItems(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
         return not isinstance(value, list) or len(value) >= schema["minItems"]
 

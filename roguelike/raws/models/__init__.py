@@ -7,7 +7,7 @@ holds a `Weapon`. The fields' names are those of the data, so they are part of w
   dirk = Item.model_validate({"name": "Dirk", "base_value": 9})
 """
 
-from roguelike.components import growth, hazards, looks, places, statuses
+from roguelike.components import growth, hazards, looks, places, puzzles, statuses
 from roguelike.raws.bridge import model_of
 from roguelike.raws.models import creatures, document, tables, things
 
@@ -31,4 +31,8 @@ Curve = model_of(growth.Curve)
 Offer = model_of(growth.Offer)
 Region = model_of(places.Region)
 Group = model_of(places.Group)
+Furniture = model_of(places.Furniture)
+PuzzleThing = model_of(puzzles.PuzzleThing)
+PuzzleRecipe = model_of(puzzles.PuzzleRecipe)
+Quarter = model_of(places.Quarter)
 ItemShare = model_of(tables.ItemShareRow)

@@ -5,7 +5,8 @@ from typing import Annotated
 from roguelike.components.growth import Curve, Offer
 from roguelike.components.hazards import Reaction
 from roguelike.components.looks import GroundLight
-from roguelike.components.places import Group, Region
+from roguelike.components.places import Furniture, Group, Quarter, Region
+from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.records import Meta, Record, field_names
 from roguelike.raws.models.creatures import MobRow, PlayerRow
@@ -70,6 +71,18 @@ class DocumentRow(Record):
     ] = ()
     regions: Annotated[tuple[Region, ...], Meta(description="which depths belong together")] = ()
     groups: Annotated[tuple[Group, ...], Meta(description="creatures that live together")] = ()
+    furniture: Annotated[
+        tuple[Furniture, ...], Meta(description="what furnishes the rooms of dwarves and elves")
+    ] = ()
+    town: Annotated[
+        tuple[Quarter, ...], Meta(description="the parts of the town, the largest building first")
+    ] = ()
+    puzzle_things: Annotated[
+        tuple[PuzzleThing, ...], Meta(description="things that puzzles may have")
+    ] = ()
+    puzzle_recipes: Annotated[
+        tuple[PuzzleRecipe, ...], Meta(description="what puzzles are made of")
+    ] = ()
     player: Annotated[PlayerRow | None, Meta(description="what the player begins with")] = None
 
 
