@@ -5,6 +5,7 @@ A spell's page names them ("marked for 5 turns"); these lines say what that mean
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from roguelike.actions.action import Action
 from roguelike.actions.spell_use import power_of
 from roguelike.components.actors import Kind
 from roguelike.components.hazards import Reaction
@@ -154,8 +155,10 @@ def ailment_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
     return {name: label for name, label in labels.items() if not game.content.status(name).good}
 
 
-def elements_to_come(game: Game, seen: Forecast) -> frozenset[str]:
-    """Return the elements of the damage that the statuses of a forecast would do."""
+def elements_of(game: Game, action: Action, seen: Forecast) -> frozenset[str]:
+    """Return the elements of the damage that a command and the statuses of its forecast would do."""
+    use = action.use(game)
     names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}
     elements = {game.content.status(name).element for name in names}
+    elements |= {getattr(each, "element", "") for each in (use.effects if use else ())}
     return frozenset(elements - {""})

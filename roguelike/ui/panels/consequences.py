@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from roguelike.core.colour import Colour
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action
+from roguelike.engine.telling.figures import percent, span
 from roguelike.engine.views.explanations import seen_labels
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView, SpellView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.figures import percent, span
-from roguelike.ui.panels.outcome_rows import Fate, fate_words
-from roguelike.ui.panels.outcomes import REFUSED, told_of_nobody
+from roguelike.ui.panels.fates import Fate, paragraph, told_of_nobody
+from roguelike.ui.panels.outcomes import REFUSED
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Segment
 
@@ -59,12 +59,8 @@ def consequences(
     """Describe a forecast, with a paragraph for each creature that is affected; [] if nothing happens."""
     if seen.refused is not None:
         return [[(REFUSED + seen.refused, colours.dim)]]
-    told: list[Words] = []
-    for entity, outcome in seen.outcomes.items():
-        fate = Fate(creatures[entity], outcome, labels=labels)
-        if not fate.is_nothing:
-            name = "you" if fate.creature.is_player else fate.creature.told_name
-            told.append([(f"{name}: ", colours.text), *fate_words(fate, colours)])
+    fates = [Fate(creatures[each], what, labels=labels) for each, what in seen.outcomes.items()]
+    told = [paragraph(fate, colours) for fate in fates if not fate.is_nothing]
     return told + [[(words, colours.info)] for words in told_of_nobody(seen)]
 
 

@@ -13,10 +13,10 @@ from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.foreseeing.own_harm import own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.commands import Action
+from roguelike.engine.telling.figures import amount, percent
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.asked import WalkTo
 from roguelike.ui.panels.creature_rows import relation
-from roguelike.ui.panels.figures import percent, span_of
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm
 
@@ -98,10 +98,10 @@ def peril_question(program: Program, action: Action, perils: Sequence[str]) -> C
     reply, seen = game.reply(action), game.forecast(action)
     text, own = _known_words(perils), reply.you
     if own.at_once[2]:
-        text += f" You would lose {span_of(own.at_once)} hit points before your next turn."
+        text += f" You would lose {amount(own.at_once)} hit points before your next turn."
     elif own.later[2]:
         when = "if you stay" if own.staying[2] else "later"
-        text += f" You would lose up to {own.later[2]} hit points {when}."
+        text += f" You would lose {amount(own.later)} hit points {when}."
     doom = game.ask(own_doom, seen)
     if reply.death:
         text += f" {_killed_words(reply.death)}"

@@ -16,7 +16,7 @@ from roguelike.engine.foreseeing.aiming import FULL, Forecast, Precision, aimabl
 from roguelike.engine.foreseeing.own_harm import hurts_oneself, hurts_only_oneself
 from roguelike.engine.foreseeing.unknown_ways import leads_into_the_unknown
 from roguelike.engine.play.commands import Action
-from roguelike.engine.views.explanations import elements_to_come, seen_labels
+from roguelike.engine.views.explanations import elements_of, seen_labels
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import throw_words
 from roguelike.ui.asked import Asked, Nth
@@ -52,7 +52,6 @@ BARRED = "It cannot be aimed there."
 class Targeting(CursorScreen):
     """Chooses a tile for a command that needs one; closes with the aimed command, or with nothing at no cost."""
 
-    name: ClassVar[str] = "Targeting"
     hint: ClassVar[str] = HINT
 
     def __init__(
@@ -229,7 +228,7 @@ class Targeting(CursorScreen):
             self.program.game.ask(seen_labels, seen),
             self.program.game.ask(leads_into_the_unknown, self.aimed(), seen),
             "" if self.stops or not self.area else no_foe(scene, seen),
-            self.program.game.ask(elements_to_come, seen),
+            self.program.game.ask(elements_of, self.action, seen),
         )
 
     @property

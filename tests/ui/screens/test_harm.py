@@ -11,7 +11,7 @@ from roguelike.components.vitals import Pools
 from roguelike.engine.foreseeing.own_harm import own_death
 from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.play import commands
-from roguelike.ui.panels.figures import percent
+from roguelike.engine.telling.figures import percent
 from roguelike.world import ecs
 from tests.rooms import inflict
 
@@ -257,7 +257,7 @@ def test_the_question_tells_what_the_whole_turn_in_a_fire_takes(stage: Builder) 
     answer = room.session.reply(commands.Step(1, 0))
     least, _, most = answer.you.at_once
     room.press("l")
-    assert f"You would lose {least}-{most} hit points before your next turn." in read(room)
+    assert f"({least}-{most}) hit points before your next turn." in read(room)
     assert not room.shows("It would kill you")
     room.press("n")
     room.arena.set_pools(room.arena.player, hp=most - 1)
