@@ -67,10 +67,7 @@ class Drop(Action, tag="drop"):
     """Puts a carried or worn item on the ground."""
 
     item: int
-
-    def words(self, game: Game) -> str:
-        """Name the item."""
-        return f"drop {the_thing(game, self.item)}"
+    order, about = "drop", "item"
 
 
 @performs(Drop)

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from roguelike.actions.action import Done, Refused, perform
-from roguelike.actions.arranging import ArrangeSpell
-from roguelike.actions.attuning import Attune
+from roguelike.actions.arranging import ArrangeSpell, Attune
 from roguelike.components.growth import Talents
 from roguelike.components.magic import KnownSpells
 from roguelike.engine.state.restoring import restore

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import esper
 
-from roguelike.actions.attuning import why_not_attune
+from roguelike.actions.arranging import why_not_attune
 from roguelike.actions.melee import FIST
 from roguelike.actions.senses import hindrance
 from roguelike.actions.spell_use import affords, mastery_of, power_with

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import esper
 
+from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import distance_between, hostiles_in_view
 from roguelike.actions.shooting import missile_attack
-from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.items import Pack
 from roguelike.components.magic import Use
 from roguelike.components.vitals import Pools

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import esper
 
+from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
-from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use

@@ -53,9 +53,7 @@ _MEAN_TICKS = 9.5
 class Character(TextPage):
     """All figures: the three pools as bars, the rest as text that scrolls."""
 
-    name: ClassVar[str] = "Character"
     title: ClassVar[str] = "Character"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 84
 
     def __init__(self, program: Program) -> None:
