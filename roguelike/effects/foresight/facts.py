@@ -3,8 +3,8 @@
 Rules, bots and screens match a fact by its type and its fields; words are made of it only where somebody reads them.
 The template says how: `{1}` is whom it is about, `{2}` the first field, and so on. A row of a list, which names its
 subject elsewhere, leaves the subject out; a sentence has it. `core.grammar` conjugates: "the orc wakes", "you wake". A
-template without `{1}` is about nobody: ground, things, factions. A fact has a type of its own where somebody asks for it, or
-soon will; of any other it is enough to say it: `Does`, `Says`.
+template without `{1}` is about nobody: ground, things, factions. A fact has a type of its own where somebody asks for
+it, or soon will; of any other it is enough to say it: `Does`, `Says`.
 
 Two facts are the same if their fields are equal, so no field holds a figure that only tells them apart for a reader.
 """
