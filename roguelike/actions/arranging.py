@@ -15,8 +15,7 @@ from roguelike.world.changes import Altered, Attuned, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
 from roguelike.world.keys import MOST_KEYS, keys_of, rearranged, usable_stacks
-from roguelike.world.names import shown_name
-from roguelike.world.spell_names import known_names, ready_names
+from roguelike.world.names import known_names, ready_names, shown_name
 
 
 @action

@@ -11,7 +11,7 @@ from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import CHECK_SIDES
-from roguelike.effects.removal import Vanish
+from roguelike.effects.becoming import Vanish
 from roguelike.effects.unleash import SetOff
 from roguelike.world.changes import Rolled, Told
 from roguelike.world.derived_stats import stats_of

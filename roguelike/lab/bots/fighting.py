@@ -21,9 +21,8 @@ from roguelike.lab.bots.appraisal import bystanders, foes, health
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import is_known
+from roguelike.world.names import is_known, ready_names
 from roguelike.world.space import cells_of
-from roguelike.world.spell_names import ready_names
 
 HURT = 0.45
 """Share of hit points below which the bot wants healing."""

@@ -20,8 +20,7 @@ from roguelike.engine.views.growth import choice_view
 from roguelike.lab.bots.appraisal import health
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import is_known
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import is_known, known_names
 
 FRESH = 0.9
 """Least share of hit points for trying unknown items."""
