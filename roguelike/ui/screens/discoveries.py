@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import ClassVar, Literal
 
-from roguelike.engine.views.bestiary import beast_views, spell_lore
-from roguelike.engine.views.discoveries import discovery_views
+from roguelike.engine.views.discoveries import beast_views, discovery_views, spell_lore
 from roguelike.engine.views.records import DiscoveryView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition

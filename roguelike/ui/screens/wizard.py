@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import ClassVar, Final, Literal
 
 from roguelike.engine.play.commands import Action, wizardry
-from roguelike.engine.views.bestiary import names
+from roguelike.engine.views.discoveries import names
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.dialogs import Confirm
