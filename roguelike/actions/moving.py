@@ -72,6 +72,7 @@ class Step(Action, tag="step"):
     dx: int
     dy: int
     harms = True
+    heading = "Go there"
 
     @classmethod
     def between(cls, here: Point, there: Point) -> Self:
@@ -92,10 +93,6 @@ class Step(Action, tag="step"):
             verb = "change places with" if is_peaceful(game, there) else "strike"
             return f"{verb} {whom(game, there)}"
         return f"step {COMPASS[self.step][0]}" if self.step in COMPASS else "wait"
-
-    def title(self, game: Game) -> str:
-        """Return the heading: where it leads is shown on the map."""
-        return "Go there"
 
     def deed(self, actor: int, game: Game) -> Deed:
         """Describe its direction relative to the player; of whoever flees, that it is one of flight.
@@ -236,10 +233,7 @@ class Swap(Action, tag="swap"):
     """Swaps places with a creature that is not an enemy."""
 
     other: int
-
-    def words(self, game: Game) -> str:
-        """Name the creature."""
-        return f"change places with {whom(game, self.other)}"
+    order, about = "change places with", "other"
 
 
 @performs(Swap)
@@ -263,10 +257,7 @@ class OpenDoor(Action, tag="open"):
     """Opens a door on a neighbouring tile."""
 
     door: int
-
-    def words(self, game: Game) -> str:
-        """Return the words, the same for every door."""
-        return "open the door"
+    order = "open the door"
 
 
 @performs(OpenDoor)
@@ -306,6 +297,7 @@ class CloseDoor(Action, tag="close"):
     """Closes a door on a neighbouring tile."""
 
     door: int
+    order = "close the door"
 
     @classmethod
     def by_key(cls, game: Game, /) -> Self | str:
@@ -313,10 +305,6 @@ class CloseDoor(Action, tag="close"):
         doors = open_doors_beside(game)
         free = next((door for door in doors if not _is_obstructed(game, door)), None)
         return cls(free or doors[0]) if doors else "There is no open door beside you."
-
-    def words(self, game: Game) -> str:
-        """Return the words, the same for every door."""
-        return "close the door"
 
 
 @performs(CloseDoor)
@@ -364,14 +352,7 @@ class Pass(Action, tag="pass"):
     """Passes a turn without doing anything."""
 
     waits = True
-
-    def words(self, game: Game) -> str:
-        """Return the word, which never varies."""
-        return "wait"
-
-    def deed(self, actor: int, game: Game) -> Deed:
-        """Return the word, which never varies."""
-        return "waits", None
+    order, does = "wait", "waits"
 
 
 @performs(Pass)
@@ -385,10 +366,7 @@ class Rest(Action, tag="rest"):
     """Waits for one turn and recovers, if no enemy is in view."""
 
     waits = True
-
-    def words(self, game: Game) -> str:
-        """Return the word, which never varies."""
-        return "wait"
+    order = "wait"
 
 
 @performs(Rest)

@@ -18,7 +18,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
-from roguelike.world.spell_names import known_names, ready_names
+from roguelike.world.names import known_names, ready_names
 from roguelike.world.spells import spell_of
 
 

@@ -59,8 +59,14 @@ class Screen:
     """
 
     name: ClassVar[str] = "Screen"
+    """What tests and crash files call it: its class, unless it says otherwise."""
     opaque: ClassVar[bool] = True
     dims: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        """Name the screen."""
+        super().__init_subclass__()
+        cls.name = cls.__dict__.get("name", cls.__name__)
 
     @property
     def animating(self) -> bool:

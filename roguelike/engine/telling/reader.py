@@ -56,7 +56,7 @@ from roguelike.world.changes import (
     TookBack,
     Unleashed,
 )
-from roguelike.world.changes.reputation import StandingChanged
+from roguelike.world.changes.quest import StandingChanged
 from roguelike.world.factions import FRIENDLY, HOSTILE, STRANGER
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import (

@@ -19,11 +19,11 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, replace
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.becoming import others_of
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.facts import Pays, row, sentence
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.forgoing import others_of
 from roguelike.engine.foreseeing.aiming import foresee, status_labels
 from roguelike.engine.views.growth import Difference, differences, figures
 from roguelike.engine.views.items import item_view

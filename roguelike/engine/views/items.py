@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import esper
 
-from roguelike.actions.attuning import why_not_attune
+from roguelike.actions.arranging import why_not_attune
 from roguelike.actions.melee import FIST
 from roguelike.actions.senses import hindrance
 from roguelike.actions.spell_use import affords, mastery_of, power_with
@@ -17,7 +17,7 @@ from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, replace
-from roguelike.effects.forgoing import forgone_by
+from roguelike.effects.becoming import forgone_by
 from roguelike.effects.runes import LaySpell, laid_by
 from roguelike.effects.unleash import empowered
 from roguelike.engine.views.details import added_damage, damage_in_hand, details

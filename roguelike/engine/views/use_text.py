@@ -14,10 +14,9 @@ from roguelike.core.effect import Effect
 from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.effects.afflictions import Slow
-from roguelike.effects.cleansing import Cleanse
 from roguelike.effects.shapes import SHAPE_WORDS
 from roguelike.effects.standing import MoveStanding, faction_of
-from roguelike.effects.statuses import Afflict
+from roguelike.effects.statuses import Afflict, Cleanse
 from roguelike.effects.words import mean_of, tiles_words
 from roguelike.world.content import Content
 from roguelike.world.game import Game

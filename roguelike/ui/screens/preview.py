@@ -24,7 +24,6 @@ HINT = "It needs no aim; a left click goes ahead, a right click goes back."
 class Preview(Targeting):
     """Shows what a command that needs no tile would do; closes with it, or with nothing at no cost."""
 
-    name: ClassVar[str] = "Preview"
     hint: ClassVar[str] = HINT
 
     def __init__(

@@ -52,7 +52,6 @@ BARRED = "It cannot be aimed there."
 class Targeting(CursorScreen):
     """Chooses a tile for a command that needs one; closes with the aimed command, or with nothing at no cost."""
 
-    name: ClassVar[str] = "Targeting"
     hint: ClassVar[str] = HINT
 
     def __init__(
