@@ -1,4 +1,4 @@
-"""One piece: tunnels between parts that are not connected, halves set side by side, and walls for what stays cut off."""
+"""One piece: tunnels between parts that are not connected, halves joined, and walls for what stays cut off."""
 
 import numpy as np
 
