@@ -134,8 +134,8 @@ def _facts(program: Program) -> dict[str, object]:
         "data": program.host.data_hash(),
         "seed": session.seed if session else None,
         "turn": session.game.turn if session else None,
-        "last commands": [repr(each) for each in session.recording.commands[-LAST_COMMANDS:]]
+        "last commands": [repr(each) for each in session.commands[-LAST_COMMANDS:]]
         if session
         else [],
-        "replay": session.recording.text() if session else "",
+        "replay": session.recording.text() if session and session.recording else "",
     }
