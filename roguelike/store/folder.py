@@ -10,7 +10,7 @@ is touched. What led to a snapshot is on the disk before it. Bad files are moved
 """
 
 import errno
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -200,7 +200,8 @@ class SaveFolder:
 
     def close(self) -> None:
         """Release the log, once it is on the disk, and the lock."""
-        if self._log is not None and self._close_log():
+        has_all = self._latest is not None
+        if self._close_log() and has_all:
             self._playing.end()
         self._playing.leave()
         with suppress(OSError):
@@ -315,15 +316,15 @@ class SaveFolder:
             remedy = _remedy(error, is_saved=bool(self._files.numbers("save")))
             raise SaveError("unwritable", f"{_refusal(self.path, error)} {remedy}") from error
 
-    def _lock_to_read(self) -> Sequence[str]:
+    def _lock_to_read(self) -> list[str]:
         """Take the lock; if nothing can be written, return a note and continue without it."""
         if not self.path.is_dir():
-            return ()
+            return []
         try:
             lock.acquire(self.path / LOCK)
         except OSError as error:
-            return (f"{_refusal(self.path, error)} The game will not be saved.",)
-        return ()
+            return [f"{_refusal(self.path, error)} The game will not be saved."]
+        return []
 
     def _close_log(self) -> bool:
         """Release the log; return whether all of it is on the disk."""

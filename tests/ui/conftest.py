@@ -145,7 +145,7 @@ def stage() -> Iterator[Builder]:
             arena.teach(spell)
         arena.set_pools(arena.player, mana=mana, max_mana=max(mana, 10))
         kept: list[str] = []
-        session = Session(arena.game, lambda game, commands, why: kept.append(why))
+        session = Session(arena.game, lambda game, why: kept.append(why))
         program = Program(QuietHost(), Settings(hints="off"), screen_named, session)
         stack = ScreenStack(Play(program))
         console = Console(*size, order="F")
