@@ -244,8 +244,8 @@ def _play(options: argparse.Namespace) -> int:
 
     load_tcod()
     from roguelike.commands.play import play
+    from roguelike.devices.running import first_screens
     from roguelike.host import LocalHost
-    from roguelike.ui.opening import first_screens
 
     host = LocalHost(_saves_folder(options.saves), seed=options.seed, hero=options.save or "")
     if options.daily:

@@ -112,14 +112,14 @@ class Person(Pilot):
         host._session = program.session = Session(room.game, host._keep, recording)
         host._recording = recording
         self.stack.screens[:] = [Play(program)]
-        self._stale = True
+        self.redraw()
         program.session.save("start")
 
     def clear_backdrop(self) -> None:
         """Put an empty screen where the game or the title lay, so that what is drawn are the popups over it alone."""
         assert isinstance(self.stack.screens[0], Play | Title)
         self.stack.screens[0] = Screen()
-        self._stale = True
+        self.redraw()
 
 
 def in_small_world(**options: Any) -> Person:

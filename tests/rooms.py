@@ -1,6 +1,7 @@
 """Drawn rooms for tests, of a small catalogue of their own, and what tests ask of a trace."""
 
 import json
+import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -200,3 +201,19 @@ def fingerprint(arena: Arena) -> tuple[Any, ...]:
 def component(entity: int, kind: type[Any]) -> Any:
     """Return a component of the current world."""
     return ecs.get(entity, kind)
+
+
+def calls(do: Callable[[], object]) -> int:
+    """Return how many calls something takes: what it costs, on any machine."""
+    count = 0
+
+    def heard(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    sys.setprofile(heard)
+    try:
+        do()
+    finally:
+        sys.setprofile(None)
+    return count

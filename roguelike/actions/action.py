@@ -1,19 +1,161 @@
-"""Actions, their results, and how actions are performed.
+"""Actions, what they say of themselves, their results, and how they are performed.
+
+Whatever anybody has to know about a kind of action stands in its own class: what it is called, where it may be aimed,
+what it uses up, whether it may harm. Nobody else asks which kind it is.
 
 A performer checks first and changes nothing if it refuses. `Instead` lets a step become an attack or the opening of a
 door without any of them knowing the others' rules. Results are compared by type, never by truth value.
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol, TypeVar, final
+from typing import Any, ClassVar, Literal, Protocol, Self, TypeVar, final
 
-from roguelike.core.records import Record, State
+from roguelike.components.magic import Delivery, Use
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import capital
+from roguelike.core.records import Record, State, replace
+from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.dispatch import drain
+from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.world.game import Game
+from roguelike.world.space import point_of
+
+Deed = tuple[str, int | None]
+"""(what a creature does, the entity that it does it to or None)."""
 
 
 class Action(Record, tag_field="do", forbid_unknown_fields=True):
-    """Base of every action: a record that replays store under its tag, {"do": "step", "dx": 1, "dy": 0}."""
+    """Base of every action: a record that replays store under its tag, {"do": "step", "dx": 1, "dy": 0}.
+
+    What is said of it is said of a command of the player, except for its `deed`.
+    """
+
+    harms: ClassVar[bool] = False
+    """Whether it may harm its giver or bystanders, so that it is foreseen before it is given."""
+    foreseen: ClassVar[bool] = True
+    """Whether it can be foreseen: not if undoing it would leave something behind."""
+    backfires: ClassVar[bool] = False
+    """Whether even a small chance to die of it is worth a question."""
+    repeats: ClassVar[bool] = False
+    """Whether a key gives it again, at whoever is the best target then."""
+    waits: ClassVar[bool] = False
+    """Whether it only lets the turn pass."""
+    leaves: ClassVar[bool] = False
+    """Whether it leads off the level."""
+    flies: ClassVar[bool] = False
+    """Whether the item that it uses flies where it is aimed, and comes down there."""
+    verb: ClassVar[str] = "go ahead"
+    """The word for the key that gives it."""
+
+    def words(self, game: Game) -> str:
+        """Describe it as an order: "step north"; its name, unless overridden."""
+        return type(self).__name__.lower()
+
+    def title(self, game: Game) -> str:
+        """Return the heading of what is shown or asked about it: the spell or item that is used, or "Strike"."""
+        return capital(self.words(game))
+
+    def deed(self, actor: int, game: Game) -> Deed:
+        """Return what a creature does by it, as others see it, and to whom: ("strikes", 7)."""
+        return "does something else", None
+
+    @property
+    def foe(self) -> int:
+        """The creature that it is an attack on; 0 if it names none."""
+        return 0
+
+    @property
+    def used_item(self) -> int:
+        """The carried item that it uses or throws; 0 for none."""
+        return 0
+
+    @classmethod
+    def by_key(cls, _game: Game, /) -> Self | str:
+        """Return what its key, which leaves nothing to choose, gives the player now; or why there is nothing."""
+        return cls()
+
+    @property
+    def step(self) -> tuple[int, int] | None:
+        """The step that it takes, of -1..1 each; None if it takes none."""
+        return None
+
+    def goal(self, actor: int) -> Point | None:
+        """Return the tile to which its step leads an actor; None if it takes none, or from an actor that is nowhere."""
+        here, step = point_of(actor), self.step
+        return None if here is None or step is None else (here[0] + step[0], here[1] + step[1])
+
+    # Magic
+
+    @property
+    def used_spell(self) -> str:
+        """The spell that it casts; "" for none."""
+        return ""
+
+    @property
+    def aim(self) -> Point | None:
+        """The tile at which it is aimed, if it is."""
+        return None
+
+    def at(self, point: Point | None) -> Self:
+        """Return the same action aimed at a tile, or not yet aimed; itself if it takes no aim."""
+        return self
+
+    def choosing(self, item: int) -> Self:
+        """Return the same action with an item that it is used on; itself if it needs none."""
+        return self
+
+    def delivery(self, game: Game) -> Delivery | None:
+        """Return how it reaches its targets, as far as the player knows; None if it lets nothing loose."""
+        return None
+
+    def use(self, game: Game) -> Use | None:
+        """Return what it lets loose from its user; None if that is nothing, or nothing that the player knows."""
+        return None
+
+    def is_known(self, game: Game) -> bool:
+        """Return whether the player knows what it would do: not if something unidentified decides that."""
+        return self.foreseen
+
+    def lacks_aim(self, game: Game) -> bool:
+        """Return whether a tile must still be chosen, so that nothing can be foreseen of it."""
+        delivery = self.delivery(game) if self.aim is None else None
+        return delivery is not None and delivery.aimed
+
+    def may_harm(self, game: Game) -> bool:
+        """Return whether it may harm the player or the peaceful, as far as can be told without foreseeing it."""
+        return self.harms and not self.lacks_aim(game)
+
+    # Costs
+
+    def waste(self, game: Game) -> str:
+        """Return a sentence about what it would waste; "" if nothing, or if it is refused."""
+        return ""
+
+    def mana(self, game: Game) -> int:
+        """Return the mana that it takes."""
+        return 0
+
+    def spends(self, healed: float) -> float:
+        """Return the worth in hit points of the item that it uses up, given how much it heals."""
+        return 0.0
+
+
+class Aimed(Action):
+    """Base of actions that have a field for the tile at which they are aimed."""
+
+    @property
+    def target(self) -> Point | None:
+        """The tile; every such action has a field of this name."""
+        raise NotImplementedError
+
+    @property
+    def aim(self) -> Point | None:
+        """The tile at which it is aimed, if it is."""
+        return self.target
+
+    def at(self, point: Point | None) -> Self:
+        """Return the same action aimed at a tile, or not yet aimed."""
+        return replace(self, target=point)
 
 
 class Done(State):
@@ -119,3 +261,13 @@ def perform(chosen: Action, actor: int, game: Game) -> Final:
     if game.queue:
         drain(game)
     return result
+
+
+def answered(chosen: Action, actor: int, game: Game) -> Action:
+    """Choose the first item if an action asks for one: there is nobody to ask."""
+    with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
+        match attempt(chosen, actor, game):
+            case Ask("item", _, (first, *_)):
+                return chosen.choosing(first)
+            case _:
+                return chosen

@@ -67,6 +67,11 @@ class Agree(Action, tag="bargain"):
     thing: int
     deal: str = ""
 
+    def words(self, game: Game) -> str:
+        """Name the thing, and the deal if one is chosen."""
+        name = shown_name(game, self.thing)
+        return f"{name}: {self.deal}" if self.deal else name
+
 
 @performs(Agree)
 def agree(action: Agree, actor: int, game: Game) -> Result:

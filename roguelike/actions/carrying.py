@@ -4,6 +4,7 @@ import esper
 
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
 from roguelike.actions.bargaining import Agree, take_up
+from roguelike.actions.calling import the_thing
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
@@ -14,6 +15,8 @@ from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import HANDS, NOT_HELD, pack_with, slot_for
 from roguelike.world.names import is_known, shown_name
 from roguelike.world.space import point_of
+
+WEAPON_SLOTS = ("Melee", "Missile")
 
 
 def items_at(game: Game, point: tuple[int, int]) -> list[int]:
@@ -26,6 +29,14 @@ class PickUp(Action, tag="pick_up"):
     """Takes one item from the tile, or all items there if `item` is 0."""
 
     item: int = 0
+
+    def words(self, game: Game) -> str:
+        """Name what lies under the player: one item, or the first and how many more."""
+        here = point_of(game.player)
+        lying = items_at(game, here) if here is not None else []
+        names = [the_thing(game, each) for each in lying if self.item in (0, each)]
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        return f"pick up {names[0]}{more}" if names else "pick up what lies here"
 
 
 @performs(PickUp)
@@ -57,6 +68,10 @@ class Drop(Action, tag="drop"):
 
     item: int
 
+    def words(self, game: Game) -> str:
+        """Name the item."""
+        return f"drop {the_thing(game, self.item)}"
+
 
 @performs(Drop)
 def drop(action: Drop, actor: int, game: Game) -> Result:
@@ -85,6 +100,14 @@ class Equip(Action, tag="equip"):
 
     item: int
 
+    def words(self, game: Game) -> str:
+        """Name the item: armour is worn, a weapon wielded."""
+        return f"{'wield' if _is_weapon(self.item) else 'wear'} {the_thing(game, self.item)}"
+
+    def is_known(self, game: Game) -> bool:
+        """Return whether the item is identified."""
+        return is_known(game, self.item)
+
 
 @performs(Equip)
 def equip(action: Equip, actor: int, game: Game) -> Result:
@@ -105,11 +128,17 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
     if before is not None:
         _lay_aside(game, actor, before, cause)
     loose = [item for item in pack.items if item != action.item]
-    verb = "[readies|ready]" if kind.slot in ("Melee", "Missile") else "[puts on|put on]"
+    verb = "[readies|ready]" if kind.slot in WEAPON_SLOTS else "[puts on|put on]"
     repack(game, actor, loose, {**pack.worn, slot: action.item}, cause, verb, action.item)
     if actor == game.player and not is_known(game, action.item):
         get_to_know(game, action.item, cause)
     return Done()
+
+
+def _is_weapon(item: int) -> bool:
+    """Return whether an item is held in the hand rather than worn."""
+    kind = esper.try_component(item, Item)
+    return kind is not None and kind.slot in WEAPON_SLOTS
 
 
 def place_for(slot: str, pack: Pack) -> str:
@@ -134,6 +163,10 @@ class TakeOff(Action, tag="take_off"):
     """Takes off something worn and puts it in the pack."""
 
     item: int
+
+    def words(self, game: Game) -> str:
+        """Name the item: armour is taken off, a weapon put away."""
+        return f"{'put away' if _is_weapon(self.item) else 'take off'} {the_thing(game, self.item)}"
 
 
 @performs(TakeOff)

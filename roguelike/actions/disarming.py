@@ -1,12 +1,15 @@
 """Disarming a trap that the actor has noticed."""
 
+from typing import Self
+
 import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.calling import the_thing
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import ATTRIBUTES
-from roguelike.core.geometry import steps_between
+from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import CHECK_SIDES
 from roguelike.effects.removal import Vanish
@@ -23,18 +26,41 @@ DIFFICULTY = 8
 NO_TRAP = "There is no trap that you know of within reach."
 """The refusal both when there is no trap and when there is an unnoticed one, which it must not give away."""
 
+NO_TRAP_AT_HAND = "There is no trap beside you that you know of."
+
 
 @action
 class Disarm(Action, tag="disarm"):
     """Disarms a trap on a neighbouring tile."""
 
     trap: int
+    backfires = True
+
+    @classmethod
+    def by_key(cls, game: Game, /) -> Self | str:
+        """Return how the trap at hand is disarmed."""
+        trap = trap_at_hand(game)
+        return NO_TRAP_AT_HAND if trap is None else cls(trap)
+
+    def words(self, game: Game) -> str:
+        """Name the trap."""
+        return f"disarm {the_thing(game, self.trap)}"
 
 
 def is_trap(thing: int) -> bool:
     """Return whether a thing is a trap: it triggers only once and was hidden."""
     trigger = esper.try_component(thing, Trigger)
     return trigger is not None and trigger.once and esper.has_component(thing, Hidden)
+
+
+def trap_at_hand(game: Game) -> int | None:
+    """Return a noticed trap under or next to the player."""
+    x, y = point_of(game.player) or (0, 0)
+    for dx, dy in ((0, 0), *DIRECTIONS):
+        for thing in game.level.occupants((x + dx, y + dy)):
+            if is_trap(thing) and is_noticed(thing):
+                return thing
+    return None
 
 
 @performs(Disarm)

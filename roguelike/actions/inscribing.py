@@ -3,6 +3,7 @@
 import esper
 
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
+from roguelike.actions.calling import spell_title, the_thing
 from roguelike.components.actors import Kind
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
@@ -32,6 +33,11 @@ class Inscribe(Action, tag="inscribe"):
 
     rune: int
     spell: str = ""
+
+    def words(self, game: Game) -> str:
+        """Name the rune, and the spell if one is chosen."""
+        on_what = f" on {spell_title(game, game.player, self.spell)}" if self.spell else ""
+        return f"inscribe {the_thing(game, self.rune)}{on_what}"
 
 
 @performs(Inscribe)

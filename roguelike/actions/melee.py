@@ -2,7 +2,8 @@
 
 import esper
 
-from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.action import Action, Deed, Done, Refused, Result, action, performs
+from roguelike.actions.calling import whom
 from roguelike.actions.senses import hindrance
 from roguelike.components.combat import NaturalAttack, NaturalDefence, Weapon
 from roguelike.components.items import Pack
@@ -89,6 +90,24 @@ class Melee(Action, tag="melee"):
     """Attacks an adjacent creature, given by its id."""
 
     target: int
+    harms = True
+
+    def words(self, game: Game) -> str:
+        """Name the creature."""
+        return f"strike {whom(game, self.target)}"
+
+    def title(self, game: Game) -> str:
+        """Return the heading without the creature's name."""
+        return "Strike"
+
+    def deed(self, actor: int, game: Game) -> Deed:
+        """Return who is struck."""
+        return "strikes", self.target
+
+    @property
+    def foe(self) -> int:
+        """The creature that is struck."""
+        return self.target
 
 
 @performs(Melee)

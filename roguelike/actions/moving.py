@@ -5,16 +5,34 @@ from typing import Self
 
 import esper
 
-from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
+from roguelike.actions.action import (
+    Action,
+    Deed,
+    Done,
+    Instead,
+    Refused,
+    Result,
+    action,
+    performs,
+)
 from roguelike.actions.bargaining import Agree, knows_of, offers_anything
+from roguelike.actions.calling import whom
 from roguelike.actions.melee import Melee, is_adjacent, is_opponent, melee_attack, strike
-from roguelike.actions.senses import hindrance, hostiles_in_view, reaction
+from roguelike.actions.senses import (
+    hindrance,
+    hostiles_in_view,
+    is_fleeing,
+    is_hostile,
+    reaction,
+    seen_creatures,
+)
 from roguelike.actions.trading import Talk, is_vendor
 from roguelike.components.actors import Nature
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.bearings import COMPASS
 from roguelike.core.dice import Dice
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.effects.healing import Heal
 from roguelike.effects.mana import RestoreMana
@@ -53,11 +71,63 @@ class Step(Action, tag="step"):
 
     dx: int
     dy: int
+    harms = True
 
     @classmethod
     def between(cls, here: Point, there: Point) -> Self:
         """Return the step from one tile to an adjacent one."""
         return cls(there[0] - here[0], there[1] - here[1])
+
+    @property
+    def step(self) -> tuple[int, int]:
+        """Both ways together."""
+        return self.dx, self.dy
+
+    def words(self, game: Game) -> str:
+        """Describe what it comes to: it moves, or opens, strikes or swaps."""
+        there = self._blocker(game)
+        if there and esper.has_component(there, Door):
+            return "open the door"
+        if there in seen_creatures(game):
+            verb = "change places with" if is_peaceful(game, there) else "strike"
+            return f"{verb} {whom(game, there)}"
+        return f"step {COMPASS[self.step][0]}" if self.step in COMPASS else "wait"
+
+    def title(self, game: Game) -> str:
+        """Return the heading: where it leads is shown on the map."""
+        return "Go there"
+
+    def deed(self, actor: int, game: Game) -> Deed:
+        """Describe its direction relative to the player; of whoever flees, that it is one of flight.
+
+        A friend that leaves the player behind is most often on its way to a foe.
+        """
+        here: Position = ecs.row(actor)[Position]
+        you: Position = ecs.row(game.player)[Position]
+        if you.depth != here.depth:
+            return "moves", None
+        if is_fleeing(actor):  # even where the way out leads past the player
+            return "flees", None
+        # By how much the squared distance grows.
+        dx, dy = self.dx, self.dy
+        further = dx * (2 * (here.x - you.x) + dx) + dy * (2 * (here.y - you.y) + dy)
+        if further < 0:
+            return "comes nearer", None
+        if further == 0:
+            return "moves about", None
+        is_friend = faction(actor) == faction(game.player)
+        return ("goes ahead" if is_friend else "backs away"), None
+
+    def may_harm(self, game: Game) -> bool:
+        """Return whether it may be a blow or a swap, or anybody in view is no enemy who might be harmed."""
+        return bool(self._blocker(game)) or not all(
+            is_hostile(game, each) for each in seen_creatures(game)
+        )
+
+    def _blocker(self, game: Game) -> int:
+        """Return what stands where it leads the player; 0 for nothing."""
+        there = self.goal(game.player)
+        return game.level.blockers.get(there, 0) if there is not None else 0
 
 
 @performs(Step)
@@ -167,6 +237,10 @@ class Swap(Action, tag="swap"):
 
     other: int
 
+    def words(self, game: Game) -> str:
+        """Name the creature."""
+        return f"change places with {whom(game, self.other)}"
+
 
 @performs(Swap)
 def swap(action: Swap, actor: int, game: Game) -> Result:
@@ -189,6 +263,10 @@ class OpenDoor(Action, tag="open"):
     """Opens a door on a neighbouring tile."""
 
     door: int
+
+    def words(self, game: Game) -> str:
+        """Return the words, the same for every door."""
+        return "open the door"
 
 
 @performs(OpenDoor)
@@ -229,19 +307,49 @@ class CloseDoor(Action, tag="close"):
 
     door: int
 
+    @classmethod
+    def by_key(cls, game: Game, /) -> Self | str:
+        """Return how a door beside the player is closed: the first whose doorway is free."""
+        doors = open_doors_beside(game)
+        free = next((door for door in doors if not _is_obstructed(game, door)), None)
+        return cls(free or doors[0]) if doors else "There is no open door beside you."
+
+    def words(self, game: Game) -> str:
+        """Return the words, the same for every door."""
+        return "close the door"
+
 
 @performs(CloseDoor)
 def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
     """Close the door if it is open, in reach and not obstructed."""
-    leaf, point = _leaf_beside(action.door, actor, game), point_of(action.door)
-    if leaf is None or point is None:
+    leaf = _leaf_beside(action.door, actor, game)
+    if leaf is None:
         return Refused("There is no door.")
     if not leaf.open:
         return Refused("It is closed already.")
-    if any(each != action.door and is_noticed(each) for each in game.level.occupants(point)):
+    if _is_obstructed(game, action.door):
         return Refused("Something is in the doorway.")
     game.change(DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
     return Done()
+
+
+def _is_obstructed(game: Game, door: int) -> bool:
+    """Return whether something that the player knows of stands or lies in a doorway."""
+    point = point_of(door)
+    there = game.level.occupants(point) if point is not None else ()
+    return any(each != door and is_noticed(each) for each in there)
+
+
+def open_doors_beside(game: Game) -> list[int]:
+    """List the open doors next to the player, by id."""
+    x, y = point_of(game.player) or (0, 0)
+    beside = [(x + dx, y + dy) for dx, dy in DIRECTIONS]
+    return sorted(
+        entity
+        for point in beside
+        for entity in game.level.at.get(point, ())
+        if (door := esper.try_component(entity, Door)) is not None and door.open
+    )
 
 
 def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
@@ -255,6 +363,16 @@ def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
 class Pass(Action, tag="pass"):
     """Passes a turn without doing anything."""
 
+    waits = True
+
+    def words(self, game: Game) -> str:
+        """Return the word, which never varies."""
+        return "wait"
+
+    def deed(self, actor: int, game: Game) -> Deed:
+        """Return the word, which never varies."""
+        return "waits", None
+
 
 @performs(Pass)
 def pass_turn(action: Pass, actor: int, game: Game) -> Result:
@@ -266,15 +384,22 @@ def pass_turn(action: Pass, actor: int, game: Game) -> Result:
 class Rest(Action, tag="rest"):
     """Waits for one turn and recovers, if no enemy is in view."""
 
+    waits = True
+
+    def words(self, game: Game) -> str:
+        """Return the word, which never varies."""
+        return "wait"
+
 
 @performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> Result:
     """Regain a hit point and, with a chance of 1 in 6, a point of mana, unless hungry or an enemy is in view."""
-    hunger = esper.try_component(actor, HungerClock)
+    hunger, pools = esper.try_component(actor, HungerClock), ecs.get(actor, Pools)
+    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
+        return Done()
     if hostiles_in_view(game) or (hunger and hunger.state in ("Hungry", "Starving")):
         return Done()
     cause = Cause("rest", actor, "rest")
-    pools = ecs.get(actor, Pools)
     if pools.hp < pools.max_hp:
         game.push(Heal(Dice(bonus=1)), Single(actor), actor, cause)
     if pools.mana < pools.max_mana and game.rng.chance(MANA_PERCENT):
@@ -287,6 +412,11 @@ class TakeStairs(Action, tag="stairs"):
     """Takes the stairs underfoot: down (1) or up (-1)."""
 
     way: int
+    leaves = True
+
+    def words(self, game: Game) -> str:
+        """Return the way that they lead."""
+        return f"take the stairs {'down' if self.way > 0 else 'up'}"
 
 
 @performs(TakeStairs)
@@ -294,7 +424,7 @@ def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
     """Leave the level if the actor stands on stairs in that direction."""
     here = point_of(actor)
     wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
-    if here is None or game.level.tiles[here] != wanted or abs(action.way) != 1:
+    if here is None or game.level.tiles.item(*here) != wanted or abs(action.way) != 1:
         return Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
     game.change(Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way))
     return Done()

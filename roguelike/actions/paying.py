@@ -4,6 +4,7 @@ Nothing takes effect without payment, and nothing is paid for that does not take
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 
 from roguelike.actions.action import Ask, Done, Refused, Result
 from roguelike.actions.senses import can_see
@@ -47,7 +48,7 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
     """Pay for a use and push it if its aim is valid and it would do something; else refuse or ask for a choice."""
     aim = payment.aim if payment.use.delivery.aimed else None
     aimed = replace(payment, aim=aim)
-    with as_known(game, payment.user):
+    with _foreseeing(payment, game):
         fault = aim_fault(payment, aim, game)
         if fault is None:
             fault = _choice_fault(payment, game)
@@ -61,6 +62,20 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
     payment.pay()
     let_loose(aimed, game)
     return Done()
+
+
+def _foreseeing(payment: Payment, game: Game) -> AbstractContextManager[None]:
+    """Show a block the level as the player knows it, if they are the user and it matters."""
+    if payment.user != game.player or is_for_user_alone(payment.use):
+        return nullcontext()
+    return as_known(game, payment.user)
+
+
+def is_for_user_alone(use: Use) -> bool:
+    """Return whether a use acts only on its user, with effects that depend on nothing around."""
+    delivery = use.delivery
+    is_on_self = delivery.shape == "self" and not delivery.radius
+    return is_on_self and all(each.regards_target_alone for each in use.effects)
 
 
 def let_loose(payment: Payment, game: Game) -> None:

@@ -2,7 +2,8 @@
 
 import esper
 
-from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.action import Action, Deed, Done, Refused, Result, action, performs
+from roguelike.actions.calling import whom
 from roguelike.actions.melee import Attack, is_opponent, strike
 from roguelike.actions.senses import can_see, distance_between
 from roguelike.components.combat import Weapon
@@ -24,6 +25,24 @@ class Shoot(Action, tag="shoot"):
     """Shoots at a creature in sight."""
 
     target: int
+    harms = repeats = True
+
+    def words(self, game: Game) -> str:
+        """Name the creature."""
+        return f"shoot {whom(game, self.target)}"
+
+    def title(self, game: Game) -> str:
+        """Return the heading without the creature's name."""
+        return "Shoot"
+
+    def deed(self, actor: int, game: Game) -> Deed:
+        """Return who is shot."""
+        return "shoots", self.target
+
+    @property
+    def foe(self) -> int:
+        """The creature that is shot at."""
+        return self.target
 
 
 def missile_attack(shooter: int) -> Attack | None:

@@ -1,16 +1,19 @@
 """Casting spells: the same rules for the player's spells and for those that creatures cast by nature."""
 
 from collections.abc import Mapping
+from typing import Self
 
 import esper
 
-from roguelike.actions.action import Action, Refused, Result, action, performs
+from roguelike.actions.action import Aimed, Deed, Refused, Result, action, performs
+from roguelike.actions.calling import at_words, spell_title
 from roguelike.actions.paying import Payment, pay_and_unleash
 from roguelike.actions.senses import hindrance
-from roguelike.components.magic import Abilities, SpellTemplate
+from roguelike.components.magic import Abilities, Delivery, SpellTemplate, Use
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital, counted
+from roguelike.core.records import replace
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
@@ -20,12 +23,48 @@ from roguelike.world.spells import spell_of
 
 
 @action
-class Cast(Action, tag="cast"):
+class Cast(Aimed, tag="cast"):
     """Casts a spell, at a tile if it is aimed, on a carried item if it needs one (`choice`, else 0)."""
 
     spell: str
     target: Point | None = None
     choice: int = 0
+    harms = repeats = True
+    verb = "cast"
+
+    def words(self, game: Game) -> str:
+        """Name the spell, and whom or what it is aimed at."""
+        return f"cast {self.title(game)}{at_words(game, self.target)}"
+
+    def title(self, game: Game) -> str:
+        """Return the spell's title with its runes, as the panel shows it."""
+        return spell_title(game, game.player, self.spell)
+
+    def deed(self, actor: int, game: Game) -> Deed:
+        """Return the spell, and who stands where it is aimed."""
+        there = game.level.blockers.get(self.target) if self.target is not None else None
+        return f"casts {spell_title(game, actor, self.spell)}", there
+
+    @property
+    def used_spell(self) -> str:
+        """The spell."""
+        return self.spell
+
+    def choosing(self, item: int) -> Self:
+        """Return the same cast, on an item."""
+        return replace(self, choice=item)
+
+    def delivery(self, game: Game) -> Delivery:
+        """Return that of the spell with its runes."""
+        return self.use(game).delivery
+
+    def use(self, game: Game) -> Use:
+        """Return what the spell does with its runes."""
+        return spell_of(game, game.player, self.spell).use
+
+    def mana(self, game: Game) -> int:
+        """Return the spell's price."""
+        return spell_of(game, game.player, self.spell).mana_cost
 
 
 def knows(entity: int, spell: str) -> bool:

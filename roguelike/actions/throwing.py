@@ -6,8 +6,10 @@ the item was thrown, so creatures that hunt by sound go there.
 
 import esper
 
-from roguelike.actions.action import Action, Done, Refused, Result, action, performs
+from roguelike.actions.action import Aimed, Done, Refused, Result, action, performs
+from roguelike.actions.calling import at_words, the_thing
 from roguelike.actions.carrying import why_stuck
+from roguelike.actions.item_use import THING_WORTH
 from roguelike.actions.melee import Attack, strike
 from roguelike.actions.paying import Payment, aim_fault
 from roguelike.actions.shooting import MISSILE
@@ -28,7 +30,7 @@ from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, take_f
 from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Cause, Game, Several, Single, Spot
 from roguelike.world.inventory import NOT_HELD, pack_with
-from roguelike.world.names import is_plural, shown_name, true_name
+from roguelike.world.names import is_known, is_plural, shown_name, true_name
 
 USUAL_TILES, LEAST_TILES, MOST_TILES = 7, 2, 10
 """Range of a weightless item thrown with average might, and the least and greatest range of anything."""
@@ -36,16 +38,45 @@ LBS_PER_TILE = 4
 """How many pounds reduce the range by a tile."""
 BURST_TILES = 1
 """How far a potion splashes."""
+FETCHING = 1.0
+"""The worth in hit points of fetching a thrown item."""
 NOISE_STEPS = 8
 """How many steps away the landing of an item is heard; a blow is heard 5 steps away."""
 
 
 @action
-class Throw(Action, tag="throw"):
+class Throw(Aimed, tag="throw"):
     """Throws a carried or worn item at a tile; without a tile it asks where."""
 
     item: int
     target: Point | None = None
+    harms = repeats = flies = True
+
+    def words(self, game: Game) -> str:
+        """Name the item, and whom or what it is aimed at."""
+        return f"throw {the_thing(game, self.item)}{at_words(game, self.target)}"
+
+    def title(self, game: Game) -> str:
+        """Return the item's name."""
+        return shown_name(game, self.item)
+
+    @property
+    def used_item(self) -> int:
+        """The item."""
+        return self.item
+
+    def delivery(self, game: Game) -> Delivery:
+        """Return the item's flight from the player's hand."""
+        return flight_of(game.player, self.item)
+
+    def is_known(self, game: Game) -> bool:
+        """Return whether the item is identified, or its kind makes no difference: it neither breaks nor strikes."""
+        tells = shatters(self.item) or Weapon in ecs.row(self.item)
+        return is_known(game, self.item) or not tells
+
+    def spends(self, healed: float) -> float:
+        """Return what the item is worth if it breaks; else what it is worth to fetch it again."""
+        return THING_WORTH if shatters(self.item) else FETCHING
 
 
 @performs(Throw)

@@ -34,6 +34,8 @@ def _cause(actor: int, game: Game) -> Cause:
 class Power(Action):
     """A power of wizard mode. Powers are never foreseen: they mark the game, and what they make is not undone."""
 
+    foreseen = False
+
 
 @action
 class Heal(Power, tag="wizard_heal"):

@@ -18,20 +18,19 @@ from roguelike.components.actors import Section
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import Use
 from roguelike.core.data_path import data_folder
-from roguelike.core.records import field_names
 from roguelike.effects.portals import GATE
 from roguelike.engine.play.story import HUNTER
 from roguelike.mapgen.prefab import library
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, Suggestion
-from roguelike.raws.mentions import MEANINGS
-from roguelike.raws.references import uses_of
+from roguelike.raws.mentions import all_mentions
+from roguelike.raws.references import SPAWNING
 
 BUILT_SEEDS = ("1", "2", "3", "4")
 """Dungeons that are generated to see what the program places without any row that says so."""
-Named = tuple[str, str | None]
-"""A section of the data and a name; None refers to nothing."""
+Named = tuple[str, str]
+"""A section of the data and a name."""
 
 
 def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
@@ -116,13 +115,18 @@ def _doubt_glyph(glyph: str, known: set[int], place: Place) -> None:
 
 def _wares(built: Built) -> None:
     """Report vendor categories that nobody sells."""
-    sold = {name for placed in built.tables.each("mobs") for name in placed.row.vendor}
+    sold = _sold(built)
     for placed in built.tables.each("items"):
         category = placed.row.vendor_category
         if category is not None and category not in sold:
             placed.place.under("vendor_category").fault(
                 f"nobody sells the vendor category {category!r}", Suggestion(category, sold)
             )
+
+
+def _sold(built: Built) -> set[str]:
+    """Return the vendor categories in which somebody trades."""
+    return {name for placed in built.tables.each("mobs") for name in placed.row.vendor}
 
 
 def _prices(built: Built, catalog: Catalog) -> None:
@@ -157,7 +161,7 @@ def _out_of_reach(built: Built) -> None:
 
 def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:
     """Report items, creatures, props and spells that can never be met."""
-    named = {*_named_by_rows(built), *_named_by_uses(built), *_named_elsewhere(catalog)}
+    named = {*_named_by_rows(built), *_named_elsewhere(catalog)}
     lost = [
         (section, placed)
         for section in REMEDIES
@@ -180,59 +184,17 @@ REMEDIES: dict[Section, str] = {
 
 
 def _named_by_rows(built: Built) -> Iterator[Named]:
-    """Yield what rows refer to: tables, creatures with what they wear, cast, sell and leave, offers."""
-    each = built.tables.each
-    for placed in each("spawn_table"):
-        yield from ((section, placed.row.name) for section in REMEDIES)
-    for placed in each("mobs"):
-        row = placed.row
-        abilities = (*row.abilities, *row.on_death)
-        yield from (("spells", ability.spell) for ability in abilities)
-        yield from (("items", name) for name in row.equipped)
-        yield from (("mobs", follower.name) for follower in row.company)
-    for placed in each("groups"):
-        yield from (("mobs", member.name) for member in placed.row.members)
-        yield from (("props", name) for name in placed.row.props)
-    for placed in (*each("props"), *each("mobs")):
-        if (bargain := placed.row.bargain) is not None:
-            yield from (("props", deal.becomes) for deal in bargain.deals)
-            yield "props", bargain.forgone
-    for placed in each("reactions"):
-        yield "props", placed.row.prop
-    for placed in each("offers"):
-        yield "spells", placed.row.teaches
-    yield from _obtainable(built)
-
-
-def _obtainable(built: Built) -> Iterator[Named]:
-    """Yield the items that are sold, left by corpses, hoarded, enchanted, or owned by the player from the start."""
-    mobs = [placed.row for placed in built.tables.each("mobs")]
-    sold = {name for row in mobs for name in row.vendor}
-    tables = {row.loot_table for row in mobs} | {row.hoard.loot_table for row in mobs if row.hoard}
+    """Yield what rows and their effects bring into a game by naming it; a loot table only if somebody leaves it."""
+    mentioned = list(all_mentions(built.tables, built.compiled))
+    left = {each.name for _, _, each in mentioned if each.refers.to == "loot_tables"}
+    for section, placed, each in mentioned:
+        if each.refers.brings and (section != "loot_tables" or placed.row.name in left):
+            sections = SPAWNING if each.refers.to == "placed" else (each.refers.to,)
+            yield from ((section, each.name) for section in sections)
+    sold = _sold(built)
     for placed in built.tables.each("items"):
         if placed.row.vendor_category in sold or placed.row.template_magic:
             yield "items", placed.row.name
-    for placed in built.tables.each("loot_tables"):
-        if placed.row.name in tables:
-            yield from (("items", drop.name) for drop in placed.row.drops)
-    start = built.compiled.start
-    yield from (("items", name) for name in (*start.equipped, *start.carried))
-    yield from (("spells", name) for name in start.spells)
-
-
-def _named_by_uses(built: Built) -> Iterator[Named]:
-    """Yield what the effects of all things, spells and traits refer to: a book's spell, a trap's creatures."""
-    compiled = built.compiled
-    uses = [spell.use for spell in compiled.spells.values()]
-    uses += [trait.proc.use for trait in compiled.traits]
-    for section in MET:
-        for entry in compiled.entries[section].values():
-            uses += uses_of(entry.templates)
-    for use in uses:
-        for effect in use.effects:
-            for field in field_names(type(effect)):
-                if field in MEANINGS:
-                    yield MEANINGS[field], getattr(effect, field)
 
 
 def _named_elsewhere(catalog: Catalog) -> Iterator[Named]:

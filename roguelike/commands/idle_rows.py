@@ -6,14 +6,12 @@ from typing import Any
 from roguelike.components.actors import Section
 from roguelike.components.bargains import Bargain
 from roguelike.components.magic import Proc, Trigger, Use
-from roguelike.components.runes import Rune
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, Formula, as_dice
 from roguelike.effects.statuses import Afflict
 from roguelike.raws.building import Built
 from roguelike.raws.faults import Place
-from roguelike.raws.references import uses_of
 
 STRONG = dict.fromkeys(NO_POWER, 40.0)
 """The power of an advanced caster, for whom most formulas give something."""
@@ -30,10 +28,9 @@ def doubt_idle(built: Built) -> None:
             templates = compiled.entries[section][placed.row.name].templates
             for path, use in _written(templates):
                 _doubt_use(use, placed.place.under(*path), built)
-            # A deal may do no more than turn one thing into another; a bound spell fills the hazard that it leaves.
-            if section != "hazards":
-                own = uses_of(part for part in templates if not isinstance(part, Bargain | Rune))
-                _doubt_emptiness(own, placed.place)
+                # A deal may do no more than turn one thing into another; a bound spell fills the hazard that it leaves.
+                if not use.effects and section != "hazards" and path[0] != "bargain":
+                    placed.place.fault("its use does nothing", "give it an effect")
     for placed in built.tables.each("hazards"):
         for effect in compiled.hazards[placed.row.name].effects:
             _doubt_effect(effect, placed.place.under("effects"), built)
@@ -84,12 +81,6 @@ def _written(templates: Iterable[Any]) -> Iterator[tuple[tuple[str | int, ...], 
             case Bargain(deals=deals):
                 for index, deal in enumerate(deals):
                     yield ("bargain", "deals", index, "effects"), deal.use
-
-
-def _doubt_emptiness(uses: Iterable[Use], place: Place) -> None:
-    """Report uses without any effect."""
-    if not all(use.effects for use in uses):
-        place.fault("its use does nothing", "give it an effect")
 
 
 def _doubt_use(use: Use, place: Place, built: Built) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 from roguelike import __version__
 from roguelike.core.content_pack import GAME
 from roguelike.core.data_path import MANIFEST, SPAWNS
-from roguelike.raws.manifests import reader
+from roguelike.raws.bridge import model_of
+from roguelike.raws.packs import Manifest
 from roguelike.raws.schema import DIALECT, json_schema
 
 SETTINGS = ".vscode"
@@ -70,7 +71,11 @@ def write_pack(folder: Path) -> list[Path]:
 
 def manifest_schema() -> dict[str, Any]:
     """Return the JSON Schema of a manifest."""
-    return {"$schema": DIALECT, **reader().json_schema(), "title": f"Blue Mana: {MANIFEST}"}
+    return {
+        "$schema": DIALECT,
+        **model_of(Manifest).model_json_schema(),
+        "title": f"Blue Mana: {MANIFEST}",
+    }
 
 
 def _json(value: object) -> str:

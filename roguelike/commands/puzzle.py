@@ -10,6 +10,7 @@ from roguelike.commands.command_line import add_saves, path_argument, whole_numb
 from roguelike.commands.play import play
 from roguelike.commands.processes import interruptible
 from roguelike.commands.puzzle_search import USUAL_BOARDS, Search
+from roguelike.components.puzzles import PuzzleRecipe
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import replace
 from roguelike.host import LocalHost
@@ -18,12 +19,12 @@ from roguelike.mapgen.board_text import written
 from roguelike.mapgen.boards import FOLDERS, Board, boards
 from roguelike.puzzles.codes import CodeError, board_of, code_of, recognised
 from roguelike.puzzles.daily import Daily
-from roguelike.puzzles.recipes import RECIPES, Recipe
+from roguelike.puzzles.puzzles_page import puzzle_screens
 from roguelike.puzzles.refitting import refit
 from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.raws.faults import Suggestion
 from roguelike.store.location import default_folder
 from roguelike.ui.look.font import SCALES
-from roguelike.ui.opening import puzzle_screens
 
 Answer = int | Board | Literal["daily"]
 """An exit code, or what is to be played."""
@@ -67,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", help="what the puzzles are made from; any text (with --make)")
     parser.add_argument(
         "--recipe",
-        choices=[recipe.name for recipe in RECIPES],
+        metavar="KIND",
         help="make only puzzles of this kind",
     )
     parser.add_argument(
@@ -172,9 +173,14 @@ def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     return OK if search.is_done else FAILURE
 
 
-def _recipes(name: str | None, acts: int | None) -> Sequence[Recipe]:
-    """Return the recipes to draw from, with another number of acts if one is given."""
-    chosen = [recipe for recipe in RECIPES if name in (None, recipe.name)]
+def _recipes(name: str | None, acts: int | None) -> Sequence[PuzzleRecipe]:
+    """Return the recipes to draw from, with another number of acts if one is given. CodeError if there is none."""
+    known = catalog_in_force().compiled.puzzle_recipes
+    chosen = [recipe for recipe in known.values() if name in (None, recipe.name)]
+    if not chosen:
+        raise CodeError(
+            f"There are no puzzles of the kind {name!r}: {Suggestion(name or '', known)}"
+        )
     return [replace(recipe, acts=acts or recipe.acts) for recipe in chosen]
 
 

@@ -7,11 +7,11 @@ from random import Random
 from typing import TextIO
 
 from roguelike.commands.progress import ERASE, EVERY_SECONDS, clock
+from roguelike.components.puzzles import PuzzleRecipe
 from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.mapgen.boards import Board
 from roguelike.puzzles.making import make
-from roguelike.puzzles.recipes import Recipe
 from roguelike.raws.catalog import Catalog
 
 USUAL_BOARDS = 500
@@ -24,7 +24,7 @@ class Search:
     """Draws boards from some recipes, in turn, until a number of puzzles is found."""
 
     def __init__(
-        self, seed: str, recipes: Sequence[Recipe], wanted: int, patience: int, errors: TextIO
+        self, seed: str, recipes: Sequence[PuzzleRecipe], wanted: int, patience: int, errors: TextIO
     ) -> None:
         """Prepare to find `wanted` puzzles; give up after `patience` boards in a row without one."""
         self._seed, self._recipes, self._wanted = seed, recipes, wanted

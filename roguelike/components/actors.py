@@ -15,12 +15,14 @@ from roguelike.core.scalars import (
     MapPoint,
     Name,
     Names,
+    Refers,
     RowName,
     Signed,
     Tally,
     Text,
     Turns,
 )
+from roguelike.core.traits import Trait
 
 Section = Literal["items", "mobs", "props", "hazards", "spells", "statuses", "game"]
 
@@ -109,14 +111,18 @@ Movement = Literal["static", "random", "random_waypoint", "rooted"]
 class Hoard(Record):
     """Things that lie about a creature from the start."""
 
-    loot_table: Annotated[Name, Meta(description="the loot table that they come from")]
+    loot_table: Annotated[
+        Name, Refers("loot_tables"), Meta(description="the loot table that they come from")
+    ]
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 
-class Nature(Template):
+class Nature(Template, cache_hash=True):
     """What a creature is like: faction, sight, habits, words, loot."""
 
-    faction: Annotated[Name, Meta(description="whose side it is on")] = "Mindless"
+    faction: Annotated[Name, Refers("faction_table"), Meta(description="whose side it is on")] = (
+        "Mindless"
+    )
     vision_tiles: Annotated[int, Meta(ge=0, le=40, description="how far it sees, in tiles")] = 8
     guards_tiles: Annotated[
         int,
@@ -132,6 +138,7 @@ class Nature(Template):
         Meta(
             description="hunts by hearing alone: it sees nobody, and hears steps as far away as its sight would reach"
         ),
+        Trait("hunts by sound alone"),
     ] = False
     dreads_water: Annotated[
         bool,
@@ -156,10 +163,14 @@ class Nature(Template):
     )
     quips: Annotated[tuple[Text, ...], Meta(description="what it says at sight of the player")] = ()
     loot_table: Annotated[
-        Name | None, Meta(description="the loot table of what it may drop when it dies")
+        Name | None,
+        Refers("loot_tables"),
+        Meta(description="the loot table of what it may drop when it dies"),
     ] = None
     gold: Annotated[Dice | None, Meta(description="pieces of gold that it carries")] = None
-    vendor: Annotated[Names, Meta(description="categories of goods that it trades in")] = ()
+    vendor: Annotated[
+        Names, Refers("wares"), Meta(description="categories of goods that it trades in")
+    ] = ()
     proper_name: Annotated[bool, Meta(description="named without an article: Mom")] = False
     clan: Annotated[
         Name | None,
@@ -210,6 +221,7 @@ class Nature(Template):
     regenerates: Annotated[
         int,
         Meta(ge=0, le=1_000, description="hit points that it regains each turn, in a fight too"),
+        Trait("mends {} a turn"),
     ] = 0
     poise: Annotated[
         int,
@@ -230,7 +242,7 @@ class Nature(Template):
 class Follower(Record):
     """Some creatures that come along with a leader."""
 
-    name: Annotated[Name, Meta(description="which creature")]
+    name: Annotated[Name, Refers("mobs"), Meta(description="which creature")]
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.components.magic import Use
 from roguelike.core.records import Meta, Record, State, Template, field
-from roguelike.core.scalars import Gold, Name, Said, Tally
+from roguelike.core.scalars import Gold, Name, Refers, Said, Tally
 
 Cost = Annotated[int, Meta(ge=0, le=1_000)]
 PRICED = ("hp", "mana", "max_hp", "max_mana", "melee", "defense", "magic")
@@ -26,23 +26,34 @@ class Price(Record):
     melee: Annotated[Cost, Meta(description="points of the Melee skill, lost for good")] = 0
     defense: Annotated[Cost, Meta(description="points of the Defense skill, lost for good")] = 0
     magic: Annotated[Cost, Meta(description="points of the Magic skill, lost for good")] = 0
-    item: Annotated[Name | None, Meta(description="an item of this kind, used up")] = None
+    item: Annotated[
+        Name | None,
+        Refers("items", brings=False),
+        Meta(description="an item of this kind, used up"),
+    ] = None
 
 
 class Circumstances(Record):
     """What must be so for a word to be said or a deal to be offered; nothing at all is always so."""
 
     done: Annotated[
-        tuple[Name, ...], Meta(description="deeds that the player must all have done")
+        tuple[Name, ...],
+        Refers("deeds"),
+        Meta(description="deeds that the player must all have done"),
     ] = ()
     undone: Annotated[
-        tuple[Name, ...], Meta(description="deeds of which the player must have done none")
+        tuple[Name, ...],
+        Refers("deeds"),
+        Meta(description="deeds of which the player must have done none"),
     ] = ()
     near: Annotated[
-        Name | None, Meta(description="a prop that must stand within 8 tiles of the speaker")
+        Name | None,
+        Refers("props", brings=False),
+        Meta(description="a prop that must stand within 8 tiles of the speaker"),
     ] = None
     people_of: Annotated[
         Name | None,
+        Refers("mobs", brings=False),
         Meta(
             description="a creature whose faction must think of the player as `at_least` and `at_most` say"
         ),

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from roguelike.components.items import AttributeBonus
 from roguelike.components.runes import AnyRewriting, Need
 from roguelike.core.records import Meta, Record, State, field, field_names
-from roguelike.core.scalars import Level, Line, Name, Said, Text, Weight, Why
+from roguelike.core.scalars import Level, Line, Name, Refers, Said, Text, Weight, Why
 
 Skill = Literal["Melee", "Defense", "Magic"]
 Group = Literal["school", "attribute", "pool", "socket", "technique"]
@@ -110,8 +110,12 @@ class Offer(Record):
         int, Meta(ge=0, le=5, description="further runes that every spell can hold")
     ] = 0
     places: Annotated[int, Meta(ge=0, le=5, description="further spells that can be attuned")] = 0
-    teaches: Annotated[Name | None, Meta(description="a spell that it teaches")] = None
-    school: Annotated[Name | None, Meta(description="the school that it is of")] = None
+    teaches: Annotated[
+        Name | None, Refers("spells"), Meta(description="a spell that it teaches")
+    ] = None
+    school: Annotated[
+        Name | None, Refers("schools"), Meta(description="the school that it is of")
+    ] = None
     study: Annotated[
         int, Meta(ge=0, le=6, description="how many spells of its school it counts as, for mastery")
     ] = 0

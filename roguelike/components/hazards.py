@@ -5,7 +5,7 @@ from typing import Annotated
 
 from roguelike.core.effect import Effect
 from roguelike.core.records import Meta, Record, State, Template
-from roguelike.core.scalars import Amount, Ground, Id, Line, Name, Tally, Text, Turns, Why
+from roguelike.core.scalars import Amount, Ground, Id, Line, Name, Refers, Tally, Text, Turns, Why
 
 
 class HazardTemplate(Template):
@@ -15,7 +15,9 @@ class HazardTemplate(Template):
     turns: Annotated[Turns, Meta(description="turns that it lasts")] = 5
     effects: tuple[Effect, ...] = ()
     element: Annotated[
-        Name | None, Meta(description="its element, which resistances and reactions go by")
+        Name | None,
+        Refers("elements", if_any=True),
+        Meta(description="its element, which resistances and reactions go by"),
     ] = None
     spread_percent: Annotated[
         float,
@@ -56,17 +58,35 @@ class Reaction(Record):
     """
 
     name: Name
-    element: Annotated[Name, Meta(description="the element that sets it off")]
+    element: Annotated[
+        Name,
+        Refers("elements", if_any=True),
+        Meta(description="the element that sets it off"),
+    ]
     ground: Annotated[Ground | None, Meta(description="the kind of ground that reacts")] = None
-    hazard: Annotated[Name | None, Meta(description="the hazard that reacts")] = None
-    prop: Annotated[Name | None, Meta(description="the prop that reacts")] = None
-    status: Annotated[Name | None, Meta(description="the status whose bearer reacts")] = None
-    material: Annotated[
-        Name | None, Meta(description="the material whose wearer reacts, as items call it")
+    hazard: Annotated[
+        Name | None, Refers("hazards", brings=False), Meta(description="the hazard that reacts")
     ] = None
-    mob: Annotated[Name | None, Meta(description="the creature that reacts")] = None
+    prop: Annotated[
+        Name | None, Refers("props", brings=False), Meta(description="the prop that reacts")
+    ] = None
+    status: Annotated[
+        Name | None,
+        Refers("statuses", brings=False),
+        Meta(description="the status whose bearer reacts"),
+    ] = None
+    material: Annotated[
+        Name | None,
+        Refers("materials"),
+        Meta(description="the material whose wearer reacts, as items call it"),
+    ] = None
+    mob: Annotated[
+        Name | None, Refers("mobs", brings=False), Meta(description="the creature that reacts")
+    ] = None
     becomes: Annotated[Ground | None, Meta(description="the ground that it turns into")] = None
-    starts: Annotated[Name | None, Meta(description="the hazard that starts there")] = None
+    starts: Annotated[
+        Name | None, Refers("hazards"), Meta(description="the hazard that starts there")
+    ] = None
     ends: Annotated[bool, Meta(description="takes the hazard, prop or status away")] = False
     conducts: Annotated[
         bool,
@@ -75,9 +95,11 @@ class Reaction(Record):
             "or to all bearers beside one another"
         ),
     ] = False
-    begins: Annotated[Name | None, Meta(description="the status that begins on whoever reacts")] = (
-        None
-    )
+    begins: Annotated[
+        Name | None,
+        Refers("statuses"),
+        Meta(description="the status that begins on whoever reacts"),
+    ] = None
     strength: Annotated[
         float, Meta(ge=-1_000, le=1_000, description="how strong that status is")
     ] = 0.0

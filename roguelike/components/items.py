@@ -4,7 +4,19 @@ from typing import Annotated, Literal
 
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, State, Template, field
-from roguelike.core.scalars import Bonus, Few, Gold, Id, Line, Name, Names, Tally, Text, Turns
+from roguelike.core.scalars import (
+    Bonus,
+    Few,
+    Gold,
+    Id,
+    Line,
+    Name,
+    Names,
+    Refers,
+    Tally,
+    Text,
+    Turns,
+)
 from roguelike.core.traits import Trait, union
 
 MagicClass = Literal["common", "rare", "legendary"]
@@ -81,7 +93,10 @@ class Blessing(Template):
         Trait("finds the hidden and sees the unseen", any),
     ] = False
     proof: Annotated[
-        Names, Meta(description="statuses that its wearer is immune to"), Trait(by=union)
+        Names,
+        Refers("statuses"),
+        Meta(description="statuses that its wearer is immune to"),
+        Trait(by=union),
     ] = ()
     poise: Annotated[
         int, Meta(ge=0, le=20, description="added to its wearer's poise"), Trait("poise {:+d}", sum)
@@ -111,7 +126,9 @@ class Curse(State):
 class Supply(Template):
     """What a vendor gets in, of the categories of its trade."""
 
-    staples: Annotated[Names, Meta(description="kinds that every delivery brings")] = ()
+    staples: Annotated[
+        Names, Refers("items"), Meta(description="kinds that every delivery brings")
+    ] = ()
     others: Annotated[
         Dice | None, Meta(description="how many other kinds a delivery brings; left out: all")
     ] = None

@@ -6,7 +6,7 @@ from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
 from roguelike.core.records import Meta, Record, State, Template, field
-from roguelike.core.scalars import Few, Id, Line, Name, Radius, Share, Tally, Tiles
+from roguelike.core.scalars import Few, Id, Line, Name, Radius, Refers, Share, Tally, Tiles
 
 Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]
 ProcTarget = Literal["target", "self"]
@@ -124,7 +124,7 @@ class KnownSpells(State):
 class Ability(Record):
     """A spell that a creature casts of its nature, in a band of range."""
 
-    spell: Annotated[Name, Meta(description="which spell")]
+    spell: Annotated[Name, Refers("spells"), Meta(description="which spell")]
     chance: Annotated[
         Share, Meta(description="likelihood at each opportunity: 0.2 is twenty in a hundred")
     ]
@@ -144,7 +144,9 @@ class Ability(Record):
             description="when it is cast: an enemy is near, a friend is hurt, it is hurt itself, or has a bad status"
         ),
     ] = "enemy near"
-    runes: Annotated[tuple[Name, ...], Meta(description="runes inscribed on it")] = ()
+    runes: Annotated[
+        tuple[Name, ...], Refers("runes", brings=False), Meta(description="runes inscribed on it")
+    ] = ()
 
 
 class Abilities(Template):

@@ -1,12 +1,18 @@
-"""Regions and groups: how many creatures a depth has, what is found there, and in which groups creatures live."""
+"""Regions, the groups that live there, what furnishes their rooms, and the quarters of the town."""
 
 from typing import Annotated, Literal
 
 from roguelike.components.actors import Follower
 from roguelike.core.dice import Dice
 from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import Depth, Name, Names, Portion, Said, Weight, Why
+from roguelike.core.scalars import Depth, Name, Names, Portion, Refers, Said, Weight, Why
 
+Style = Literal["dwarven", "elven"]
+"""Whose rooms are furnished."""
+Quarters = Literal["building", "hovel", "ruin", "piers", "streets"]
+"""Parts of the town: a building of its own, every building left over, the smallest building, and two out of doors."""
+MOST_BUILDINGS = 11
+"""The most buildings with a row of their own: the town has twelve, the smallest of which is the ruin."""
 Activity = Literal["camp", "rounds", "watch"]
 """What a group does all day: it camps at one place, walks a round from place to place, or stands guard."""
 
@@ -40,6 +46,7 @@ class Region(Record):
     )
     favours: Annotated[
         dict[Name, Annotated[float, Meta(ge=0, le=100)]],
+        Refers("favoured", brings=False),
         Meta(
             description="what is found there more often, or less: a school of magic, an item, a trait "
             "of weapons or a category of finds, and how many times as often as elsewhere"
@@ -74,9 +81,12 @@ class Group(Record):
     max_depth: Annotated[Depth, Meta(description="the last depth at which they live")] = 100
     activity: Annotated[Activity, Meta(description="what they do: camp, rounds or watch")] = "camp"
     asleep_chance: Annotated[Portion, Meta(description="share of them found asleep")] = 0.0
-    props: Annotated[Names, Meta(description="props that stand around them: a fire, a keg")] = ()
+    props: Annotated[
+        Names, Refers("props"), Meta(description="props that stand around them: a fire, a keg")
+    ] = ()
     against: Annotated[
         Name | None,
+        Refers("groups"),
         Meta(description="another group nearby, with which they are at odds"),
     ] = None
 
@@ -84,3 +94,48 @@ class Group(Record):
     def depths(self) -> range:
         """The depths at which they live."""
         return range(self.min_depth, self.max_depth + 1)
+
+
+class Furniture(Record):
+    """Furniture that makes a room one of some kind: a smithy, a library."""
+
+    name: Name
+    style: Annotated[Style, Meta(description="whose rooms are furnished so")]
+    props: Annotated[
+        Names,
+        Refers("props"),
+        Meta(
+            min_length=1,
+            description="what stands along its walls, the most telling first: the smaller the room, the fewer of it",
+        ),
+    ]
+    why: Why = ""
+
+
+class Quarter(Record):
+    """A part of the town: who is there, and what stands there."""
+
+    name: Name
+    where: Annotated[
+        Quarters,
+        Meta(
+            description="which part it is: a building of its own, of which the first row gets the largest; "
+            "hovel, of all buildings left over; ruin, of the smallest; piers or streets"
+        ),
+    ]
+    people: Annotated[Names, Refers("mobs"), Meta(description="who is there")] = ()
+    strollers: Annotated[
+        int, Meta(ge=0, le=100, description="how many of these people are out of doors")
+    ] = 0
+    furniture: Annotated[
+        Names, Refers("props"), Meta(description="props along its walls, the most important first")
+    ] = ()
+    sign: Annotated[
+        Name | None, Refers("props"), Meta(description="the sign outside, beside its door")
+    ] = None
+    vermin: Annotated[
+        Name | None,
+        Refers("mobs"),
+        Meta(description="what has moved in, two of it or more by size"),
+    ] = None
+    why: Why = ""

@@ -13,6 +13,7 @@ from roguelike.core.scalars import (
     Line,
     Name,
     Names,
+    Refers,
     Shares,
     Tally,
     Text,
@@ -51,11 +52,15 @@ class StatusTemplate(Template):
     stacking: Annotated[
         Stacking, Meta(description="what happens when it begins again on somebody who has it")
     ] = "replace"
-    cancels: Annotated[Names, Meta(description="statuses that it ends as it begins")] = ()
+    cancels: Annotated[
+        Names, Refers("statuses"), Meta(description="statuses that it ends as it begins")
+    ] = ()
     tick: Annotated[
         Tick, Meta(description="what happens once a turn, with its strength as the amount")
     ] = ""
-    element: Annotated[Text, Meta(description="the element of its damage")] = ""
+    element: Annotated[
+        Text, Refers("elements", if_any=True), Meta(description="the element of its damage")
+    ] = ""
     slows: Annotated[bool, Meta(description="its strength adds to the initiative penalty")] = False
     absorbs: Annotated[
         bool, Meta(description="absorbs damage for its bearer, as much as its strength")
@@ -95,7 +100,11 @@ class StatusTemplate(Template):
     poise: Annotated[
         int, Meta(ge=0, le=20, description="added to its bearer's poise"), Trait("poise {:+d}", sum)
     ] = 0
-    ended_by: Annotated[Names, Meta(description='elements that end it, or "damage"')] = ()
+    ended_by: Annotated[
+        Names,
+        Refers("elements", besides=("damage",), if_any=True),
+        Meta(description='elements that end it, or "damage"'),
+    ] = ()
     quenches: Annotated[
         tuple[Ground, ...], Meta(description="kinds of ground on which it does not last")
     ] = ()

@@ -35,6 +35,8 @@ class Effect(Record, tag=True, omit_defaults=True):
     """Whether it moves its target, so that later effects find nobody on the tile."""
     remembers: ClassVar[bool] = False
     """Whether the state before the last turn is kept for anyone who knows a spell with it."""
+    regards_target_alone: ClassVar[bool] = False
+    """Whether what it does depends on its target only, and on nothing around."""
     makes_a_book: ClassVar[bool] = False
     """Whether a thing with this use is a book, called by its title."""
 

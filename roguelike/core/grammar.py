@@ -3,9 +3,9 @@
   "{1} hit[s] {2} for {3}."   ->  "You hit the rat for 5."  "The rat hits you for 2."
 
 `{n}` is the nth argument, `{n's}` its possessive, `{na}` introduces it as something new: "a rat". `[third|second]`
-agrees with argument 1 and `[s]` is short for `[s|]`; `[2:is|are]` agrees with argument 2. A noun that occurs twice
-becomes "yourself" or "itself". A line is rendered only when somebody reads it: nobody reads most lines of the games
-that bots play.
+agrees with argument 1 and `[s]` is short for `[s|]`; `[2:is|are]` agrees with argument 2, noun or number. A noun that
+occurs twice becomes "yourself" or "itself". A line is rendered only when somebody reads it: nobody reads most lines of
+the games that bots play.
 """
 
 import re
@@ -27,6 +27,8 @@ Segment = tuple[str, str]
 """A run of text and the role that decides its colour: "", "creature", "item", "number", "good", "bad" ..."""
 
 _MARKS = re.compile(r"\{(\d)('s|a)?\}|\[(?:(\d):)?([^\]|]*)(?:\|([^\]]*))?\]")
+_SUBJECT = re.compile(r"\{1('s)?\} (\[is\|are\] )?")
+"""What a row that names its subject leaves out at the beginning of a template."""
 
 
 class Noun(Record):
@@ -109,15 +111,39 @@ class Message(State):
 @lru_cache(maxsize=4096)
 def render(template: str, args: tuple[Argument, ...], tone: str = "") -> tuple[Segment, ...]:
     """Fill in a template; the first letter is capitalised."""
+    segments = _filled(template, args, tone, set())
+    if segments:
+        text, role = segments[0]
+        segments[0] = (capital(text), role)
+    return tuple(segments)
+
+
+@lru_cache(maxsize=4096)
+def clause(template: str, args: tuple[Argument, ...], *, has_subject: bool = True) -> str:
+    """Return a sentence as part of another or of a list, without a capital and a full stop.
+
+    Without its subject, the first argument, it is for a row that names that elsewhere: "driven 3 tiles".
+    """
+    rest, seen = template.rstrip(".!"), set[int]()
+    subject = None if has_subject else _SUBJECT.match(rest)
+    if subject is not None:
+        rest = rest[subject.end() :]
+        seen.update(each.entity for each in args[:1] if isinstance(each, Noun))
+    else:
+        rest = rest[:1].lower() + rest[1:]
+    return "".join(text for text, _ in _filled(rest, args, "", seen))
+
+
+def _filled(template: str, args: tuple[Argument, ...], tone: str, seen: set[int]) -> list[Segment]:
+    """Fill in a template; `seen` are the entities mentioned before."""
     out: list[Segment] = []
-    seen: set[int] = set()
     end = 0
     for match in _MARKS.finditer(template):
         out.append((template[end : match.start()], tone))
         out.append(_mark(match, args, seen, tone))
         end = match.end()
     out.append((template[end:], tone))
-    return _capitalised([segment for segment in out if segment[0]])
+    return [segment for segment in out if segment[0]]
 
 
 def _mark(match: re.Match[str], args: tuple[Argument, ...], seen: set[int], tone: str) -> Segment:
@@ -137,17 +163,12 @@ def _mark(match: re.Match[str], args: tuple[Argument, ...], seen: set[int], tone
 
 
 def _agree(subject: Argument, third: str, second: str | None) -> str:
-    """Choose the verb form or ending for a subject."""
-    others = isinstance(subject, Noun) and (subject.is_you or subject.plural)
+    """Choose the verb form or ending for a subject, or the ending for a number of things."""
+    if isinstance(subject, Noun):
+        others = subject.is_you or subject.plural
+    else:
+        others = isinstance(subject, int) and subject != 1
     return (second or "") if others else third
-
-
-def _capitalised(segments: list[Segment]) -> tuple[Segment, ...]:
-    """Capitalise the first letter of a sentence."""
-    if segments:
-        text, role = segments[0]
-        segments[0] = (capital(text), role)
-    return tuple(segments)
 
 
 def capital(words: str) -> str:

@@ -16,6 +16,22 @@ class Written(Record):
     how: str
 
 
+class Refers(Record):
+    """Marks a field that names a row of the data; of a list each does, of pairs the first, of an object each key.
+
+    `raws.mentions` follows these marks: for missing rows, for completion in editors, for what nothing ever names.
+    """
+
+    to: str
+    """A section of the data, or another set of names as `raws.references` has them: "runes", "deeds"."""
+    brings: bool = True
+    """Whether the row turns up by being named; not if it is only asked about, as the price of a deal is."""
+    besides: tuple[str, ...] = ()
+    """Names that are no rows, and mean something all the same."""
+    if_any: bool = False
+    """Whether any name will do as long as the data has no such rows at all."""
+
+
 MOST = 1_000_000
 """The largest number that data may write anywhere."""
 _UNSHOWN = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
@@ -83,6 +99,7 @@ and matching each against the pattern for lines of text takes as long as reading
 Radius = Annotated[int, Meta(ge=0, le=20, description="a radius in tiles")]
 Shares = Annotated[
     tuple[tuple[str, float], ...],
+    Refers("elements", if_any=True),
     Meta(description="element and share of its damage taken: 0 is immune, 1.5 is weak"),
     Written("shares"),
 ]

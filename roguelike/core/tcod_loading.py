@@ -3,6 +3,11 @@
 - tcod declares one C function to cffi, by which its build for Windows looks for SDL. For that, cffi loads and runs a C
   parser. On other systems nobody calls the function, and the rest of tcod does not need cffi's Python side at all.
 - tcod loads its older interface (libtcodpy), for code that still takes names from `tcod` itself.
+
+tcod has no switch for either, so both are replaced in `sys.modules` while it loads, and given back at once: whoever
+imports cffi or libtcodpy afterwards gets the real ones (a test does). It stays because of what it saves: importing
+numpy and the parts of tcod that a window needs took 202 ms of CPU with it and 249 without (medians of 15, in turn;
+numpy alone is 116).
 """
 
 import sys

@@ -10,23 +10,32 @@ from roguelike.ui.inputs import Closed, Input
 
 
 class Headless:
-    """A console in memory and a queue of inputs. When the queue is empty, poll() reports Closed, so that runs end."""
+    """A console in memory, a queue of inputs, and a clock that moves only while a poll waits.
+
+    Inputs that are fed together come in one poll, as keys do that are pasted or pressed faster than frames are drawn.
+    When the queue is empty, poll() reports Closed, so that runs end; a device that `stays` waits instead, for as many
+    seconds as `patience` has left.
+    """
 
     lacking_keys: Final = frozenset[str]()
     has_shades: Final = True
     can_flicker: Final = False
     has_sound: Final = False
 
-    def __init__(self, columns: int = WANTED_COLUMNS, rows: int = WANTED_ROWS) -> None:
+    def __init__(
+        self, columns: int = WANTED_COLUMNS, rows: int = WANTED_ROWS, *, stays: bool = False
+    ) -> None:
         self.columns, self.lines = columns, rows
         self.frames = 0
         self.caret: tuple[int, int] | None = None
         self.shown = self.new_console()
-        self._queue: deque[Input] = deque()
+        self.now = self.patience = 0.0
+        self._stays = stays
+        self._queue: deque[tuple[Input, ...]] = deque()
 
     def feed(self, *inputs: Input) -> None:
-        """Queue inputs; each poll returns one."""
-        self._queue.extend(inputs)
+        """Queue inputs that come together: one poll returns them all."""
+        self._queue.append(inputs)
 
     def resize(self, columns: int, rows: int) -> None:
         """Change the size of the next new_console()."""
@@ -43,8 +52,15 @@ class Headless:
         self.frames += 1
 
     def poll(self, timeout: float) -> list[Input]:
-        """Return the next input at once; Closed if there is none."""
-        return [self._queue.popleft() if self._queue else Closed()]
+        """Return what was fed next; if there is nothing, let time pass or report Closed."""
+        if self._queue:
+            return [*self._queue.popleft()]
+        if not self._stays:
+            return [Closed()]
+        waited = min(timeout, self.patience)
+        self.patience -= waited
+        self.now += waited
+        return []
 
     @property
     def rows(self) -> list[str]:

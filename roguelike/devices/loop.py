@@ -55,47 +55,71 @@ class Backend(Protocol):
         """Wait at most `timeout` seconds for inputs and return all there are."""
 
 
+class Loop:
+    """The one way from inputs to screens and from screens to frames: window, terminal, tests and campaigns run it.
+
+    Inputs may come many at a time, and no frame need be drawn between two of them.
+    """
+
+    def __init__(
+        self,
+        stack: ScreenStack,
+        backend: Backend,
+        intercept: Callable[[Input], bool] = lambda _event: False,
+        *,
+        after_frame: Callable[[], bool] = lambda: False,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """Prepare to run the screens; nothing is drawn yet.
+
+        `intercept` sees every input first and returns True if it handled the input itself (fullscreen, font size).
+        `after_frame` does work that can wait until the player sees the result of an input. It runs after each frame
+        and returns whether another frame is needed. `clock` returns seconds since some fixed moment.
+        """
+        self._stack, self._backend = stack, backend
+        self._intercept, self._after_frame, self._clock = intercept, after_frame, clock
+        self._console = backend.new_console()
+        self._clicks = SecondClick()
+        self._before = clock()
+        self.is_stale = True
+        """Whether what is shown is no longer what the screens would draw."""
+
+    def run(self) -> None:
+        """Run the screens until none is open."""
+        while self._stack.running:
+            self.show()
+            self.take()
+
+    def go_on(self) -> None:
+        """Go on after a pause: the time since the last poll does not pass on the screens."""
+        self._before = self._clock()
+
+    def show(self) -> None:
+        """Draw and present a frame if something changed, then do what waited for it."""
+        if self.is_stale and self._stack.running:
+            self._stack.draw(self._console)
+            self._backend.present(self._console, self._stack.caret)
+            self.is_stale = self._after_frame()
+
+    def take(self) -> None:
+        """Wait for inputs, let the time that has passed pass on the screens, and hand them whatever has come."""
+        inputs = self._backend.poll(0.0 if self.is_stale else _rest(self._stack))
+        now = self._clock()
+        # Time passes before the inputs are handled: an animation that a key starts must not begin in its middle.
+        passed, self._before = min(now - self._before, IDLE_SECONDS), now
+        self.is_stale = self._stack.update(passed) or self.is_stale
+        for event in inputs:
+            if isinstance(event, Resized):
+                self._console = self._backend.new_console()
+                self.is_stale = True
+            if self._intercept(event):
+                self.is_stale = True
+            elif self._stack.running:
+                self.is_stale = self._stack.handle(self._clicks.marked(event, now)) or self.is_stale
+
+
 def _rest(stack: ScreenStack) -> float:
     """Return the maximum seconds to wait for input before time must pass on the screens."""
     if stack.animating:
         return FRAME_SECONDS
     return TICK_SECONDS if stack.flickering else IDLE_SECONDS
-
-
-def run(
-    stack: ScreenStack,
-    backend: Backend,
-    intercept: Callable[[Input], bool] | None = None,
-    *,
-    after_frame: Callable[[], bool] = lambda: False,
-    clock: Callable[[], float] = monotonic,
-) -> None:
-    """Run the screens until none is open.
-
-    `intercept` sees every input first and returns True if it handled the input itself (fullscreen, font size).
-    `after_frame` does work that can wait until the player sees the result of an input. It runs after each frame and
-    returns whether another frame is needed. `clock` returns seconds since some fixed moment.
-    """
-    console = backend.new_console()
-    stale = True
-    clicks = SecondClick()
-    before = clock()
-    while stack.running:
-        if stale:
-            stack.draw(console)
-            backend.present(console, stack.caret)
-            stale = after_frame()
-        rest = _rest(stack)
-        inputs = backend.poll(0.0 if stale else rest)
-        now = clock()
-        # Time passes before the inputs are handled: an animation that a key starts must not begin in its middle.
-        stale = stack.update(min(now - before, IDLE_SECONDS)) or stale
-        before = now
-        for event in inputs:
-            if isinstance(event, Resized):
-                console = backend.new_console()
-                stale = True
-            if intercept is not None and intercept(event):
-                stale = True
-            elif stack.running:
-                stale = stack.handle(clicks.marked(event, now)) or stale

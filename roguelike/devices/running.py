@@ -8,18 +8,51 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
+from typing import NamedTuple
 
-from roguelike.devices.loop import Backend, run
+from roguelike.devices.loop import Backend, Loop
 from roguelike.engine.crash import crash_report
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Host, Program
-from roguelike.ui.screen import Screen
+from roguelike.ui.screen import Clear, Push, Screen
 from roguelike.ui.sound import Sounds
 from roguelike.ui.stack import ScreenStack
 
 LAST_COMMANDS = 50
 """How many commands a crash file lists in words; it has all of them as a replay."""
+
+
+class Running(NamedTuple):
+    """A program on a device: its state, its open screens, and the loop that runs them."""
+
+    program: Program
+    stack: ScreenStack
+    loop: Loop
+
+
+def started(
+    host: Host,
+    backend: Backend,
+    folder: Path,
+    after_frame: Callable[[], bool],
+    first: Callable[[Program], tuple[Screen, ...]],
+    *,
+    clock: Callable[[], float] = monotonic,
+) -> Running:
+    """Open the first screens, which `first` returns, on a device, ready to be run.
+
+    Pictures go into `folder`; `after_frame` and `clock` go to the loop.
+    """
+    program = Program(host, host.load_settings(), progress=host.load_progress())
+    program.keymap.lack(backend.lacking_keys)
+    program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
+    if backend.has_sound:
+        program.sounds = Sounds(host.data_folders())
+    stack = ScreenStack(*first(program))
+    program.copy = copier(backend)
+    program.obey = obeyer(backend, program, stack, folder)
+    loop = Loop(stack, backend, interceptor(program), after_frame=after_frame, clock=clock)
+    return Running(program, stack, loop)
 
 
 def run_screens(
@@ -31,26 +64,16 @@ def run_screens(
     *,
     clock: Callable[[], float] = monotonic,
 ) -> str:
-    """Run the screens until none is open.
-
-    `first` opens the first screens, pictures and crash files go into `folder`; `after_frame` and `clock` go to the
-    loop.
+    """Run the screens until none is open; the arguments are those of `started`. Crash files go into `folder`, too.
 
     Returns a sentence about the crash that ended them; "" if the player did.
     """
-    program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
-    program.keymap.lack(backend.lacking_keys)
-    program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
-    if backend.has_sound:
-        program.sounds = Sounds(host.data_folders())
-    stack = ScreenStack(*first(program))
-    program.copy = copier(backend)
-    program.obey = obeyer(backend, program, stack, folder)
+    program, stack, loop = started(host, backend, folder, after_frame, first, clock=clock)
     try:
-        run(stack, backend, interceptor(program), after_frame=after_frame, clock=clock)
+        loop.run()
     except BaseException as crash:
         if program.session is not None:
-            # A half-done turn is not saved: the journal has every turn that was played to its end.
+            # A half-done turn is not saved: the log has every turn that was played to its end.
             program.session.is_broken = True
         with suppress(Exception):
             stack.close()
@@ -60,6 +83,20 @@ def run_screens(
     finally:
         stack.close()
     return ""
+
+
+def first_screens(program: Program, *, new: bool) -> tuple[Screen, ...]:
+    """Open the title, or a new game instead; if it cannot start or be saved, open the title with a message."""
+    if not new:
+        return (program.open("title"),)
+    from roguelike.ui.screens.seed import begin
+
+    match begin(program, None):
+        case Clear(play):
+            return (play,)
+        case Push(popup):
+            return program.open("title"), popup
+    return ()
 
 
 def copier(backend: Backend) -> Callable[[str], bool] | None:
@@ -115,7 +152,6 @@ def _take_picture(
 ) -> None:
     """Save a screenshot as a PNG and show where it is."""
     from roguelike.devices.picture import save_picture
-    from roguelike.ui.screen import Push
     from roguelike.ui.screens.dialogs import Message as Notice
 
     console = backend.new_console()

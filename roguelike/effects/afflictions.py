@@ -6,7 +6,7 @@ from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import for_turns
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Count, Whole
+from roguelike.core.scalars import Count, Refers, Whole
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import Strength, begin, rolled
 from roguelike.effects.words import mean_of, strength_words
@@ -92,7 +92,9 @@ class GrantAttributes(Effect):
 
     amount_fields: ClassVar[tuple[str, ...]] = ATTRIBUTES
     negative_reverses: ClassVar[bool] = True
-    status: Annotated[str, Meta(min_length=1, description="the status that shows it")]
+    status: Annotated[
+        str, Refers("statuses"), Meta(min_length=1, description="the status that shows it")
+    ]
     might: Annotated[Whole, Meta(description="added to might")] = 0
     fitness: Annotated[Whole, Meta(description="added to fitness")] = 0
     quickness: Annotated[Whole, Meta(description="added to quickness")] = 0

@@ -8,7 +8,7 @@ from roguelike.components.actors import Kind
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import distance
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Tiles
+from roguelike.core.scalars import Refers, Tiles
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Removed, Spawned
@@ -22,7 +22,7 @@ from roguelike.world.spawning import new_parts
 class TurnInto(Effect):
     """Turns its source, a fixture, into another fixture."""
 
-    prop: Annotated[str, Meta(min_length=1, description="what it becomes")]
+    prop: Annotated[str, Refers("props"), Meta(min_length=1, description="what it becomes")]
 
     def words(self) -> str:
         """Return for example "becomes a door"."""
@@ -58,8 +58,10 @@ def become(game: Game, fixture: int, prop: str, cause: Cause) -> None:
 class Switch(Effect):
     """Turns all fixtures of a kind near its source into another kind: what a lever moves."""
 
-    prop: Annotated[str, Meta(min_length=1, description="what is moved")]
-    becomes: Annotated[str, Meta(description="what it becomes; left out: it is gone")] = ""
+    prop: Annotated[str, Refers("props"), Meta(min_length=1, description="what is moved")]
+    becomes: Annotated[
+        str, Refers("props"), Meta(description="what it becomes; left out: it is gone")
+    ] = ""
     tiles: Annotated[Tiles, Meta(description="how far away it may be, in tiles")] = 12
 
     def words(self) -> str:

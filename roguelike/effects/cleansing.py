@@ -1,12 +1,13 @@
 """Ending statuses early: Cleanse ends the bad ones, Dispel the good ones."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import esper
 
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
+from roguelike.core.scalars import Refers
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import end
 from roguelike.world import ecs
@@ -18,7 +19,10 @@ from roguelike.world.game import Game
 class Cleanse(Effect):
     """Ends the bad statuses of its target, or only the one that it names."""
 
-    status: Annotated[str, Meta(description="the status that it ends; left out: all bad ones")] = ""
+    regards_target_alone: ClassVar[bool] = True
+    status: Annotated[
+        str, Refers("statuses"), Meta(description="the status that it ends; left out: all bad ones")
+    ] = ""
 
     def words(self) -> str:
         """Return for example "no longer confused"."""

@@ -9,6 +9,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
+from roguelike.core.scalars import Refers
 from roguelike.effects.death import Death
 from roguelike.effects.reactions import respond, responses_of
 from roguelike.effects.registry import Hit, handles
@@ -34,7 +35,9 @@ class Damage(Effect):
     amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
     element: Annotated[
-        str, Meta(description="its element, which resistances and reactions go by")
+        str,
+        Refers("elements", if_any=True),
+        Meta(description="its element, which resistances and reactions go by"),
     ] = ""
 
     def words(self) -> str:

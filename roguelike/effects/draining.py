@@ -6,6 +6,7 @@ from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
+from roguelike.core.scalars import Refers
 from roguelike.effects.damage import wound
 from roguelike.effects.healing import Heal
 from roguelike.effects.registry import Hit, handles
@@ -23,7 +24,9 @@ class Drain(Effect):
     amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
     element: Annotated[
-        str, Meta(description="its element, which resistances and reactions go by")
+        str,
+        Refers("elements", if_any=True),
+        Meta(description="its element, which resistances and reactions go by"),
     ] = "shadow"
     share: Annotated[float, Meta(description="share of the harm that heals its user")] = 1.0
 

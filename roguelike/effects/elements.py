@@ -13,7 +13,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Count
+from roguelike.core.scalars import Count, Refers
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
 from roguelike.world import ecs
@@ -35,7 +35,9 @@ class Touch(Effect):
     """Lets an element act on the ground. It lands on all its tiles at once, since few of many react."""
 
     element: Annotated[
-        str, Meta(min_length=1, description="its element, which resistances and reactions go by")
+        str,
+        Refers("elements", if_any=True),
+        Meta(min_length=1, description="its element, which resistances and reactions go by"),
     ]
 
 
@@ -117,7 +119,9 @@ def _is_just_told(game: Game, text: str) -> bool:
 class Kindle(Effect):
     """Starts a fire or cloud on a tile."""
 
-    hazard: Annotated[str, Meta(min_length=1, description="the hazard that starts")]
+    hazard: Annotated[
+        str, Refers("hazards"), Meta(min_length=1, description="the hazard that starts")
+    ]
     turns: Annotated[
         Count | None, Meta(description="turns that it lasts; left out: the hazard's")
     ] = None

@@ -1,5 +1,7 @@
 """Food: what eating does to the hunger clock."""
 
+from typing import ClassVar
+
 import esper
 
 from roguelike.components.vitals import HungerClock
@@ -15,6 +17,8 @@ WELL_FED_TURNS = 20
 @effect("food")
 class Feed(Effect):
     """Sets the hunger clock back to Well Fed."""
+
+    regards_target_alone: ClassVar[bool] = True
 
     def words(self) -> str:
         """Return the words for tooltips, which never vary."""

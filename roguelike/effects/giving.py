@@ -8,6 +8,7 @@ from roguelike.components.items import Pack
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import a_or_an
 from roguelike.core.records import Meta
+from roguelike.core.scalars import Refers
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, get_to_know, make_item, put_in_pack
 from roguelike.world.game import Game
@@ -17,7 +18,7 @@ from roguelike.world.game import Game
 class Give(Effect):
     """Puts a new item into its target's pack, identified."""
 
-    item: Annotated[str, Meta(min_length=1, description="what is given")]
+    item: Annotated[str, Refers("items"), Meta(min_length=1, description="what is given")]
 
     def words(self) -> str:
         """Return for example "gives you a war axe"."""

@@ -18,6 +18,7 @@ from roguelike.world.game import Game
 class Heal(Effect):
     """Gives hit points back, up to the maximum."""
 
+    regards_target_alone: ClassVar[bool] = True
     mends: ClassVar[bool] = True
     amount_fields: ClassVar[tuple[str, ...]] = ("amount", "share")
     amount: Annotated[Amount, Meta(description="hit points that it gives back")]

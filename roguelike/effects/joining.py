@@ -8,7 +8,7 @@ from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message, counted
 from roguelike.core.records import Meta, replace
 from roguelike.core.rng import PERCENT
-from roguelike.core.scalars import Tiles, Turns
+from roguelike.core.scalars import Refers, Tiles, Turns
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES
 from roguelike.effects.summoning import equip_called, parts_of_called, room_around
@@ -57,7 +57,9 @@ def rally(effect: Rally, hit: Hit, game: Game) -> None:
 class Release(Effect):
     """Frees a creature, on the source's tile or beside it: it may join whoever freed it."""
 
-    mob: Annotated[str, Meta(min_length=1, description="the creature that comes out")]
+    mob: Annotated[
+        str, Refers("mobs"), Meta(min_length=1, description="the creature that comes out")
+    ]
     joins: Annotated[
         float, Meta(ge=0, le=1, description="likelihood that it joins: 0.75 is three in four")
     ] = 1.0

@@ -7,6 +7,7 @@ import esper
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
+from roguelike.core.scalars import Refers
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, SpellLearned
 from roguelike.world.game import Game
@@ -17,8 +18,11 @@ from roguelike.world.spell_names import known_names
 class TeachSpell(Effect):
     """Adds a spell to those its target knows."""
 
+    regards_target_alone: ClassVar[bool] = True
     makes_a_book: ClassVar[bool] = True
-    spell: Annotated[str, Meta(min_length=1, description="the spell that it teaches")]
+    spell: Annotated[
+        str, Refers("spells"), Meta(min_length=1, description="the spell that it teaches")
+    ]
 
     def words(self) -> str:
         """Return for example "teaches Zap"."""

@@ -23,6 +23,7 @@ from roguelike.world.game import Game, Single
 class RestoreMana(Effect):
     """Gives mana back, up to the maximum."""
 
+    regards_target_alone: ClassVar[bool] = True
     amount_fields: ClassVar[tuple[str, ...]] = ("amount", "share")
     amount: Annotated[Amount, Meta(description="mana that it gives back")]
     share: Portion = 0.0

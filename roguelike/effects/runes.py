@@ -15,7 +15,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta, field
-from roguelike.core.scalars import Count
+from roguelike.core.scalars import Count, Refers
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs
@@ -31,7 +31,9 @@ class PlaceRune(Effect):
     """Lays a rune on a free patch of ground, as strong as the `power` of the cast makes it."""
 
     wants_free_tile: ClassVar[bool] = True
-    hazard: Annotated[str, Meta(min_length=1, description="the hazard that is the rune")]
+    hazard: Annotated[
+        str, Refers("hazards"), Meta(min_length=1, description="the hazard that is the rune")
+    ]
     turns: Annotated[
         Count | None, Meta(description="turns that it lasts; left out: the hazard's")
     ] = None
@@ -53,7 +55,9 @@ class LaySpell(Effect):
     """Lays a spell on a free patch of ground, to go off under whoever treads there."""
 
     wants_free_tile: ClassVar[bool] = True
-    hazard: Annotated[str, Meta(min_length=1, description="the hazard that holds the spell")]
+    hazard: Annotated[
+        str, Refers("hazards"), Meta(min_length=1, description="the hazard that holds the spell")
+    ]
     turns: Annotated[
         Count | None, Meta(description="turns that it lasts; left out: the hazard's")
     ] = None

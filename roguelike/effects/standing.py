@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 from roguelike.components.actors import Nature
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
+from roguelike.core.scalars import Refers
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled
 from roguelike.world.changes.reputation import StandingChanged
@@ -20,7 +21,9 @@ class MoveStanding(Effect):
     amount_fields: ClassVar[tuple[str, ...]] = ("points",)
     negative_reverses: ClassVar[bool] = True
     mob: Annotated[
-        str, Meta(min_length=1, description="a creature whose faction changes its opinion")
+        str,
+        Refers("mobs", brings=False),
+        Meta(min_length=1, description="a creature whose faction changes its opinion"),
     ]
     points: Annotated[
         int,

@@ -1,7 +1,7 @@
 """Beginning and ending statuses, by the stacking rule of each."""
 
 from collections.abc import Collection
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import esper
 
@@ -12,7 +12,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.grammar import for_turns
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Count
+from roguelike.core.scalars import Count, Refers
 from roguelike.effects.drops import Leave
 from roguelike.effects.poise import shrugs_off
 from roguelike.effects.registry import Hit, handles
@@ -40,7 +40,10 @@ Strength = float | Amount
 class Afflict(Effect):
     """Puts a status of the raws on a creature."""
 
-    status: Annotated[str, Meta(min_length=1, description="the status that begins")]
+    regards_target_alone: ClassVar[bool] = True
+    status: Annotated[
+        str, Refers("statuses"), Meta(min_length=1, description="the status that begins")
+    ]
     turns: Annotated[Count, Meta(description="turns that it lasts")] = 5
     strength: Annotated[Strength, Meta(description="how strong it is")] = 0.0
 

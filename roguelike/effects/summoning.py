@@ -9,7 +9,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import for_turns
 from roguelike.core.records import Meta, replace
-from roguelike.core.scalars import Count
+from roguelike.core.scalars import Count, Refers
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES, end, running
 from roguelike.effects.targeting import tiles_of
@@ -32,7 +32,7 @@ FURTHEST_STEPS = 4
 class Summon(Effect):
     """Summons creatures on free tiles around its targets or, without any, around its source."""
 
-    mob: Annotated[str, Meta(min_length=1, description="the creature that comes")]
+    mob: Annotated[str, Refers("mobs"), Meta(min_length=1, description="the creature that comes")]
     count: Annotated[Count, Meta(description="how many come")] = 1
     turns: Annotated[Count, Meta(description="turns that they stay")] = 20
     replaces: Annotated[

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from roguelike.actions.action import Action
 from roguelike.actions.arranging import ArrangeItem, ArrangeSpell
 from roguelike.actions.carrying import PickUp
-from roguelike.actions.disarming import Disarm, is_trap
+from roguelike.actions.disarming import Disarm
 from roguelike.actions.moving import CloseDoor, TakeStairs
 from roguelike.components.items import Pack
-from roguelike.core.geometry import DIRECTIONS, Point, steps_between
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.autopilot.explore import (
@@ -32,7 +32,6 @@ from roguelike.engine.report import Report
 from roguelike.engine.views.items import stacks
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import is_noticed
 from roguelike.world.space import point_of
 
 
@@ -187,23 +186,7 @@ class Shortcuts(Questions):
         pack = ecs.get(game.player, Pack)
         return self.do(ArrangeItem(firsts[later], pack.items.index(firsts[earlier])))
 
-    def trap_at_hand(self) -> int | None:
-        """Return a noticed trap under or next to the player."""
-        game, here = self._entered(), self.here
-        for dx, dy in ((0, 0), *DIRECTIONS):
-            for thing in game.level.occupants((here[0] + dx, here[1] + dy)):
-                if is_trap(thing) and is_noticed(thing):
-                    return thing
-        return None
-
     def disarm_forecast(self, point: Point) -> Forecast | None:
         """Forecast what disarming would do if the trap that it would be tried on is on this tile; None otherwise."""
         trap = self.trap_at_hand()
         return self.forecast(Disarm(trap)) if trap is not None and point_of(trap) == point else None
-
-    def disarm(self) -> Report:
-        """Try to disarm a noticed trap under or next to the player."""
-        trap = self.trap_at_hand()
-        if trap is None:
-            return Report(refused="There is no trap beside you that you know of.")
-        return self.do(Disarm(trap))

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from roguelike.host.own_data import OwnData, told_to_the_player
-from roguelike.host.past_lines import past_of
-from roguelike.ui.program import Past, UserError
+from roguelike.ui.program import UserError
 
 if TYPE_CHECKING:  # read only when somebody asks for past runs
+    from roguelike.runs.past_runs import PastRun
+    from roguelike.runs.past_runs_screen import Past
     from roguelike.runs.watching import Watched
     from roguelike.store.replay import Replay
 
@@ -21,13 +22,13 @@ class Archive(OwnData):
     _ended = ""
     """The id in the history of the run that ended last in this program."""
 
-    def past_runs(self) -> Sequence[Past]:
+    def past_runs(self) -> "Sequence[Past]":
         """Return finished runs, latest first."""
         from roguelike.runs.past_runs import past_runs
 
         found, notes = past_runs(self.saves)
         self._notices += [note for note in notes if note not in self._notices]
-        return [past_of(each) for each in reversed(found)]
+        return [_past(each) for each in reversed(found)]
 
     def morgue(self, number: int) -> Sequence[str]:
         """Return the report of a finished run, row by row. Raises UserError."""
@@ -54,4 +55,28 @@ class Archive(OwnData):
         from roguelike.runs.watching import Watched
 
         with told_to_the_player():
-            return Watched(replay, self._catalog_with(replay.packs))
+            return Watched(replay, self.catalog_with(replay.packs))
+
+
+def _past(each: "PastRun") -> "Past":
+    """Return a finished run's entry for the list."""
+    from roguelike.runs.past_runs_screen import Past
+
+    run = each.run
+    hero = f"{run.hero}: " if run.hero else ""
+    line = (
+        f"{hero}{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns:,}, "
+        f"score {run.score:,}, seed {run.seed}, {run.when[:10]}{', wizard mode' if run.wizard else ''}"
+    )
+    return Past(
+        line,
+        run.score,
+        each.number,
+        run.epitaph,
+        run.tallies.get("deepest", run.depth),
+        run.level,
+        run.turns,
+        run.hero,
+        each.has_report,
+        each.has_replay,
+    )

@@ -16,13 +16,14 @@ from roguelike.host.archive import Archive
 from roguelike.host.clock import DAILY, today_utc
 from roguelike.host.hero_views import hero_views
 from roguelike.host.own_data import told_to_the_player
+from roguelike.host.satellites import SATELLITES
 from roguelike.store.heroes import home_of, why_no_name
+from roguelike.ui.opening import Satellite
 from roguelike.ui.program import HeroView, UserError
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
     from roguelike.engine.session import Session
     from roguelike.engine.telling.transcript import Transcript
-    from roguelike.puzzles.daily import Daily
     from roguelike.runs.hindsight import Hindsight
     from roguelike.runs.resuming import Resumption
     from roguelike.store.folder import SaveFolder
@@ -38,6 +39,7 @@ class LocalHost(Archive):
     """What screens ask of this machine: data, games, settings. Implements `program.Host`."""
 
     version = __version__
+    satellites: Sequence[Satellite] = SATELLITES
 
     def __init__(
         self,
@@ -69,12 +71,6 @@ class LocalHost(Archive):
         return super().data_folders()
 
     # --- the day
-
-    def daily(self) -> "Daily":
-        """Begin making today's puzzle. Raises UserError if the data is broken."""
-        from roguelike.puzzles.daily import Daily
-
-        return Daily(self.today(), self._catalog())
 
     def today(self) -> str:
         """Return the date in coordinated universal time, the same for everybody: 2026-11-22."""
@@ -127,7 +123,7 @@ class LocalHost(Archive):
         # At once, not with the first save: of two programs started together, one must be told before it plays.
         self._unsaved, self._lost, self._ended = unsaved or self.folder().claim(), "", ""
         chosen = seed or self._seed or self.random_seed()
-        recording = Recording(new_game(chosen, self._catalog()))
+        recording = Recording(new_game(chosen, self.catalog()))
         session = Session(recording.game, self._keep, recording)
         session.save_soon("start")
         return self._play(session, recording)
@@ -135,18 +131,19 @@ class LocalHost(Archive):
     def _give_up_saved(self) -> None:
         """Abandon the saved game with everything a run leaves; an unreadable one is set aside by later steps."""
         try:
-            self._take_up(self._repeated(self.resuming()))
+            self.resume()
             self.abandon()
         except UserError as fault:
             self._notices.append(UNREPORTED.format(fault=fault))
 
     def resume(self, *, unsaved: str = "") -> "Session":
         """Continue the saved game in one go; see `resuming`. Raises UserError."""
-        work = self._repeated(self.resuming(unsaved=unsaved))
-        self._go_on(work)
+        work = self.resuming(unsaved=unsaved)
+        while not work.work(max(1, work.length)):
+            pass
         return work.session
 
-    def resuming(self, *, unsaved: str = "") -> "Resumption":
+    def resuming(self, *, unsaved: str = "") -> "Resuming":
         """Load the saved game, ready to repeat the commands given since the save. Raises UserError.
 
         With `unsaved` (why nothing is to be saved) the player only looks on, and the folder is left to the program that
@@ -157,40 +154,21 @@ class LocalHost(Archive):
         from roguelike.store.loaded import look_on
 
         with told_to_the_player():
-            catalog = self._catalog_with(packs_of(self.home))
+            catalog = self.catalog_with(packs_of(self.home))
             loaded = look_on(self.home, catalog) if unsaved else self.folder().read(catalog)
-            return Resumption(loaded, catalog, self.saves, unsaved=unsaved)
+            return Resuming(self, Resumption(loaded, catalog, self.saves, unsaved=unsaved))
 
-    def repeat(self, work: "Resumption", commands: int) -> bool:
-        """Repeat up to `commands` of the commands; return whether the game is ready to play. Raises UserError.
+    def take_up(self, work: "Resumption") -> None:
+        """Make a resumed game the one in progress, write the notes on its loading into its log, and save it soon.
 
-        The game is saved again only after it has been shown: until then the disk holds everything that led to it.
+        It is saved again only after it has been shown: until then the disk holds everything that led to it.
         """
-        with told_to_the_player():
-            is_ready = work.work(commands)
-        if is_ready:
-            self._go_on(work)
-        return is_ready
-
-    def _repeated(self, work: "Resumption") -> "Resumption":
-        """Repeat all the commands of a resumption, and return it. Raises UserError."""
-        with told_to_the_player():
-            while not work.work(max(1, work.length)):
-                pass
-        return work
-
-    def _go_on(self, work: "Resumption") -> None:
-        """Make a resumed game the one in progress, and have it saved soon."""
-        self._take_up(work)
-        if not work.unsaved:
-            work.session.save_soon("resumed")
-
-    def _take_up(self, work: "Resumption") -> None:
-        """Make a resumed game the one in progress, and write the notes on its loading into its log."""
         for note in work.loaded.notes:
             _log(work.session.game, note)
         work.session.keeper, self._unsaved = self._keep, work.unsaved
         self._play(work.session, work.recording)
+        if not work.unsaved:
+            work.session.save_soon("resumed")
 
     def _play(self, session: "Session", recording: "Recording") -> "Session":
         """Make a session the one in progress, and drop the world of the one before, which no screen shows any more."""
@@ -345,6 +323,40 @@ class LocalHost(Archive):
         packs = packs_of(self.home)
         line = f"{found.line}, with {', '.join(map(str, packs))}" if packs else found.line
         return found.fault or (f"{self.hero}: {line}" if self.hero else line)
+
+
+class Resuming:
+    """A saved game on its way to where it was left, which then becomes the one in progress: see `program.Resuming`."""
+
+    def __init__(self, host: LocalHost, work: "Resumption") -> None:
+        self._host, self._work = host, work
+
+    @property
+    def session(self) -> "Session":
+        """The game as far as it has come."""
+        return self._work.session
+
+    @property
+    def done(self) -> int:
+        """How many commands are repeated."""
+        return self._work.done
+
+    @property
+    def length(self) -> int:
+        """How many there are."""
+        return self._work.length
+
+    def work(self, commands: int) -> bool:
+        """Repeat up to so many more; return whether the game is ready to play. Raises UserError."""
+        with told_to_the_player():
+            is_ready = self._work.work(commands)
+        if is_ready:
+            self._host.take_up(self._work)
+        return is_ready
+
+    def drop(self) -> None:
+        """Leave the game as it is saved."""
+        self._work.drop()
 
 
 def _log(game: "Game", trouble: str) -> None:

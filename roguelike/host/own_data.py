@@ -1,6 +1,6 @@
-"""The data in use on this machine: the game's own, the content packs over it, and the boards in it."""
+"""The data in use on this machine: the game's own and the content packs over it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,9 +16,6 @@ from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
     from roguelike.engine.loading import Catalog
-    from roguelike.practice.drawing import Sign
-    from roguelike.practice.room import Board, BoardKind, Practice
-    from roguelike.store.installed_packs import InstalledPack
 
 NO_MEMORY = "There is not enough memory to read that. Close other programs and try again: every file was left as it is."
 
@@ -51,12 +48,6 @@ class OwnData(OwnFiles):
             return (data_folder(), *self._packs_of_new_games())
         return (data_folder(),)
 
-    def installed_packs(self) -> "Sequence[InstalledPack]":
-        """Return the content packs that can be chosen by name, in alphabetical order."""
-        from roguelike.store.installed_packs import installed
-
-        return tuple(installed(self.saves).values())
-
     def keep_settings(self, settings: Settings) -> str | None:
         """Write the settings and apply them; return what went wrong, None if nothing."""
         trouble = super().keep_settings(settings)
@@ -66,67 +57,21 @@ class OwnData(OwnFiles):
             self.data.begin()
         return trouble
 
-    # --- practice
-
-    def boards(self, kind: "BoardKind") -> "Sequence[Board]":
-        """Return the drawn boards of a kind. Raises UserError if some cannot be read."""
-        from roguelike.practice.room import PrefabError, boards
-
-        try:
-            # A lesson uses the data of new games, practice that of the game in progress.
-            folders = self._catalog().folders if kind == "lesson" else self.data_folders()
-            return boards(kind, folders)
-        except PrefabError as fault:
-            raise UserError(str(fault)) from fault
-
-    def looks(self, board: "Board") -> "Mapping[str, Sign]":
-        """Return the sign of each letter on a board; empty while the data is broken."""
-        from roguelike.practice.drawing import looks_of
-
-        try:
-            return looks_of(board, self._catalog())
-        except UserError:
-            return {}
-
-    def lesson(self, board: "Board") -> "Practice":
-        """Begin a lesson or puzzle. Raises UserError if the data is broken, or lacks something on the board."""
-        from roguelike.practice.room import Practice, PrefabError
-        from roguelike.puzzles.puzzle import Puzzle
-
-        kind = Puzzle if board.kind == "puzzle" else Practice
-        try:
-            return kind.lesson(board, self._catalog())
-        except PrefabError as fault:
-            raise UserError(f"{fault}.") from fault
-        except KeyError as fault:
-            raise UserError(
-                f"The {board.kind} {board.name!r} needs {fault}, which the data lacks."
-            ) from fault
-
-    def puzzle_of(self, code: str) -> "Board":
-        """Return the puzzle of a code. Raises UserError, with one line, if the code is invalid."""
-        from roguelike.puzzles.codes import CodeError, board_of, recognised
-
-        try:
-            return recognised(board_of(code))
-        except CodeError as fault:
-            raise UserError(str(fault)) from fault
-
     # --- data and notices
 
-    def _catalog(self) -> "Catalog":
+    def catalog(self) -> "Catalog":
         """Return the catalog, waiting for it if necessary. Raises UserError if the raws are broken."""
         try:
             return self.data.catalog()
         except LoadingError as fault:
             raise UserError(str(fault)) from fault
 
-    def _catalog_with(self, packs: Packs) -> "Catalog":
+    def catalog_with(self, packs: Packs) -> "Catalog":
         """Return the data that a game was begun with. Raises UserError or SaveError if it is not available."""
         from roguelike.store.installed_packs import PrefabError, catalog_with
 
         try:
-            return catalog_with(packs, self._catalog(), self.saves)
+            return catalog_with(packs, self.catalog(), self.saves)
         except (
             ValueError,
             DataFolderError,
@@ -140,7 +85,7 @@ class OwnData(OwnFiles):
 
     def packs(self) -> Sequence[str]:
         """Return the content packs of new games in readable form; () until they are loaded."""
-        return tuple(map(str, self._catalog().packs)) if self.data_hash() else ()
+        return tuple(map(str, self.catalog().packs)) if self.data_hash() else ()
 
     def data_fault(self) -> str:
         """Return what is wrong with the raws; "" if nothing is, and until that is known."""

@@ -91,6 +91,8 @@ class Blueprint:
         """Tiles that are closed at first: behind locks, gratings and hidden doors."""
         self.astray: list[Spawn] = []
         """Items that belong to a place but are elsewhere on the level, where they can be reached; mostly keys."""
+        self.peaceful: set[str] = set()
+        """Names of those who live there in peace, and may stand near the start."""
         self.groups = 0
         """How many groups there are of which only one thing may be taken."""
         self.history: list[Tiles] | None = None

@@ -32,6 +32,7 @@ import numpy as np
 
 from roguelike.components.actors import Section
 from roguelike.components.looks import Theme
+from roguelike.components.puzzles import Goal
 from roguelike.core.data_path import data_folders
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
@@ -56,7 +57,6 @@ from roguelike.mapgen.tasks import MOST_POOL, Task, read_task
 from roguelike.world.terrain import WALKABLE, Tile
 
 BoardKind = Literal["practice", "lesson", "puzzle"]
-Goal = Literal["none", "clear", "leave", "cross", "save"]
 FOLDERS: dict[BoardKind, str] = {"practice": "boards", "lesson": "boards", "puzzle": "puzzles"}
 """The folder of the data that holds the boards of each kind."""
 KEYS = "name, kind, order, text, goal, won, theme, light, asleep, under, hp, mana, spells, wears, carries"

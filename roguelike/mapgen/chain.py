@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple, Protocol
 
 from roguelike.components.looks import Theme
-from roguelike.components.places import Group, Region
+from roguelike.components.places import Furniture, Group, Quarter, Region, Style
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section
 
@@ -26,6 +26,13 @@ class SpawnTable(Protocol):
 
     def groups(self, depth: int, /) -> Sequence[Group]:
         """Return the groups of creatures that live at a depth."""
+
+    def furniture(self, style: Style, /) -> Sequence[Furniture]:
+        """Return how rooms of a style may be furnished."""
+
+    @property
+    def town(self) -> Sequence[Quarter]:
+        """The parts of the town, the largest building first."""
 
 
 class UnfitError(Exception):

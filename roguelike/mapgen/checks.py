@@ -7,7 +7,6 @@ from roguelike.core.paths import to_bits
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.metas.doors import doorways
 from roguelike.mapgen.metas.ends import QUIET_TILES
-from roguelike.mapgen.metas.townsfolk import PEACEFUL
 from roguelike.mapgen.reach import bit, filled
 from roguelike.world.terrain import WALKABLE, Tile
 
@@ -51,7 +50,7 @@ def spawn_faults(plan: Blueprint) -> list[str]:
             faults.append(f"{where} is in a wall")
         if point in ends or crowd[point] > 1:
             faults.append(f"{where} has no tile of its own")
-        if section == "mobs" and name not in PEACEFUL and is_near(plan, point):
+        if section == "mobs" and name not in plan.peaceful and is_near(plan, point):
             faults.append(f"{where} waits at the start")
         if name == "Door" and point not in gaps:
             faults.append(f"{where} is in no doorway")

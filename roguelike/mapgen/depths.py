@@ -19,7 +19,7 @@ from roguelike.mapgen.metas.ends import (
     RoomStart,
     Side,
 )
-from roguelike.mapgen.metas.furnishing import DWARVEN, ELVEN, Furnish
+from roguelike.mapgen.metas.furnishing import Furnish
 from roguelike.mapgen.metas.joining import Halves, JoinParts
 from roguelike.mapgen.metas.lair import Centrepiece, Lair
 from roguelike.mapgen.metas.lots import OneLife, OneOf
@@ -162,7 +162,7 @@ UPPER_FORT = Chain(
         Doors(20),
         Vaults(2),
     ),
-    (AreaSpawning(), Furnish(DWARVEN)),
+    (AreaSpawning(), Furnish("dwarven")),
     lit=False,
     beyond=(50, "dwarven"),
 )
@@ -183,7 +183,7 @@ FORTRESS = Chain(
         Scene("scene-forge", off_middle=24),
         Vaults(),
     ),
-    (AreaSpawning(), Lair("Black Dragon", quiet=14), Furnish(DWARVEN)),
+    (AreaSpawning(), Lair("Black Dragon", quiet=14), Furnish("dwarven")),
     lit=False,
 )
 UNDERGROWTH: tuple[Step, ...] = (JoinParts(), KeepLargest(), Overgrow(Tile.GRASS), Pools())
@@ -234,7 +234,7 @@ LOWER_CITY = Chain(
         Doors(80),
         Vaults(),
     ),
-    (AreaSpawning(), Furnish(ELVEN)),
+    (AreaSpawning(), Furnish("elven")),
     lit=False,
 )
 PLAZA = Chain(
@@ -251,7 +251,7 @@ PLAZA = Chain(
         Doors(80),
         Vaults(2),
     ),
-    (AreaSpawning(), Furnish(ELVEN)),
+    (AreaSpawning(), Furnish("elven")),
 )
 CITADEL = Chain(
     "The Citadel of the Last Door",

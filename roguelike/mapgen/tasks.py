@@ -14,8 +14,9 @@ tempting: Zap 7,4             A first act that looks best, and loses.
 
 import re
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import get_args
 
+from roguelike.components.puzzles import Clock
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
 from roguelike.mapgen.drawn_text import (
@@ -26,7 +27,6 @@ from roguelike.mapgen.drawn_text import (
     read_number,
 )
 
-Clock = Literal["still", "runs"]
 MOST_ACTS, MOST_GRADE = 9, 5
 MOST_POOL = 999
 """The most hit points or mana that a board may give."""

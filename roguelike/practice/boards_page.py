@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tcod.console import Console
 
 from roguelike.practice.board_picture import draw_picture
+from roguelike.practice.drawn_boards import boards_of, looks_on
 from roguelike.practice.practice_room import Chosen, open_board
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Pop, Push, Replace, Stay, Transition
@@ -43,7 +44,7 @@ class Boards(ListPage[str]):
     def _found(self, program: Program) -> dict[str, "Board"]:
         """Return the boards by key, and the player's own if there is one; broken ones are reported."""
         try:
-            found = {board.key: board for board in program.host.boards("practice")}
+            found = {board.key: board for board in boards_of(program.host, "practice")}
         except UserError as error:
             self.trouble = str(error)
             return {}
@@ -87,7 +88,7 @@ class Boards(ListPage[str]):
         print_wrapped(console, rect.x, rect.y, [(about, palette.text)], rect.width, 3)
         if board is not None:
             picture = Rect(rect.x, rect.y + 4, rect.width, rect.height - 4)
-            draw_picture(console, picture, board, self.program.host.looks(board), palette)
+            draw_picture(console, picture, board, looks_on(self.program.host, board), palette)
 
     def on_button(self, value: str) -> Transition:
         """Open the drawing board, or switch whether the player starts rested."""

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
+from roguelike.practice.drawn_boards import boards_of
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Transition
 from roguelike.ui.screens.page import ListPage
@@ -27,7 +28,7 @@ class Learn(ListPage[int]):
     def __init__(self, program: Program) -> None:
         self.trouble = ""
         try:
-            self.lessons: list[Board] = list(program.host.boards("lesson"))
+            self.lessons: list[Board] = list(boards_of(program.host, "lesson"))
         except UserError as error:
             self.lessons, self.trouble = [], str(error)
         super().__init__(program, self._rows(program))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
+from roguelike.practice.drawn_boards import boards_of
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.program import Program
@@ -181,7 +182,7 @@ def _solved(program: Program, board: "Board") -> tuple[str, str]:
     """Return how hard the solved puzzle was, and how many of the game's are solved now, as a heading and a text."""
     from roguelike.puzzles.codes import daily_key
 
-    ours = {each.key for each in program.host.boards("puzzle")}
+    ours = {each.key for each in boards_of(program.host, "puzzle")}
     count = ""
     stars = STAR * board.task.grade if board.task else ""
     title = f"Solved {stars}".strip()

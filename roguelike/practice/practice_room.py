@@ -3,9 +3,11 @@
 from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.core.records import Record
+from roguelike.practice.drawn_boards import begun, boards_of
 from roguelike.practice.pages import Ended, TrialMenu, choices, end_words, menu_of
-from roguelike.practice.trial_room import TrialRoom
-from roguelike.ui.panels.bar import LESSON_WORDS, PRACTICE_WORDS, PUZZLE_WORDS, Words
+from roguelike.practice.trial_room import FORK_WORDS, TRIAL_WORDS, TrialRoom
+from roguelike.ui.asked import Nth
+from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Transition
 from roguelike.ui.screens.dialogs import Message
@@ -19,7 +21,23 @@ LAST_OF_ALL = "This was the last of them."
 FANFARE = "level"
 """The sound of a board won for the first time, the same as for a new level."""
 TITLES = {"lesson": "Lesson", "puzzle": "Puzzle"}
-WORDS: dict[str, Words] = {"lesson": LESSON_WORDS, "puzzle": PUZZLE_WORDS}
+PUZZLE_WORDS: Words = (
+    ("Undo", "undo"),
+    ("Again", "again"),
+    ("Next", "next_board"),
+    ("Code", "board_code"),
+    ("Leave", "save_quit"),
+    ("Spells", "spells"),
+    ("Target", "next_target"),
+    ("Look", "look"),
+    ("Counsel", "counsel"),
+    ("Wait", "wait"),
+    ("Close", "close_door"),
+    ("Log", "log"),
+    ("Help", "help"),
+    ("Menu", "menu"),
+)
+WORDS: dict[str, Words] = {"lesson": FORK_WORDS, "puzzle": PUZZLE_WORDS}
 """The buttons of the bar, by the kind of board."""
 
 
@@ -38,7 +56,7 @@ class PracticeRoom(TrialRoom):
     def __init__(self, program: Program, practice: "Practice") -> None:
         self.practice = practice
         kind = practice.board.kind
-        super().__init__(program, practice, WORDS.get(kind, PRACTICE_WORDS))
+        super().__init__(program, practice, WORDS.get(kind, TRIAL_WORDS))
         self._commands |= {
             "menu": lambda: Push(
                 TrialMenu(program, menu_of(practice), TITLES.get(kind, "Practice"))
@@ -109,7 +127,7 @@ class PracticeRoom(TrialRoom):
         After the last puzzle, and after one outside the list, it is the first puzzle not solved yet.
         """
         board = self.practice.board
-        others = list(self.program.host.boards(board.kind)) if board.kind in WORDS else []
+        others = list(boards_of(self.program.host, board.kind)) if board.kind in WORDS else []
         keys = [each.key for each in others]
         place = keys.index(board.key) + 1 if board.key in keys else len(keys)
         solved = {board.key, *self.program.progress.puzzles}
@@ -125,7 +143,7 @@ def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "
     room = PracticeRoom(program, Practice.of(program.game, board, rested=rested))
     known = (each for each in room.practice.hud().spells if each.name == spell)
     for each in known:
-        key = program.keymap.hint(f"cast_{each.hotkey}") if each.hotkey <= 9 else ""
+        key = program.keymap.hint(Nth("cast", each.hotkey).name) if each.hotkey <= 9 else ""
         room.say(f"{key} casts {each.title}." if key else "")
     return room
 
@@ -135,6 +153,6 @@ def open_lesson(
 ) -> Transition:
     """Open a lesson or puzzle over the current screen, or in its place."""
     try:
-        return how(PracticeRoom(program, program.host.lesson(board)))
+        return how(PracticeRoom(program, begun(program.host, board)))
     except UserError as error:
         return Push(Message(program, f"No {board.kind}", str(error)))

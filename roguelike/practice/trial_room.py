@@ -7,7 +7,7 @@ help) works as in play; when it closes, the previous session is restored.
 from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.practice.pages import Ended, TrialMenu
-from roguelike.ui.panels.bar import FORK_WORDS, Words
+from roguelike.ui.panels.bar import Words
 from roguelike.ui.panels.board import Board as BoardPanel
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Transition
@@ -17,6 +17,24 @@ if TYPE_CHECKING:  # screens are passed sessions, and make none
     from roguelike.practice.room import Practice
     from roguelike.practice.trial import Fork
 
+TRIAL_WORDS: Words = (
+    ("Undo", "undo"),
+    ("Again", "again"),
+    ("Boards", "practice"),
+    ("Leave", "save_quit"),
+    ("Spells", "spells"),
+    ("Inventory", "inventory"),
+    ("Fire", "fire"),
+    ("Target", "next_target"),
+    ("Look", "look"),
+    ("Counsel", "counsel"),
+    ("Wait", "wait"),
+    ("Down", "descend"),
+    ("Log", "log"),
+    ("Help", "help"),
+    ("Menu", "menu"),
+)
+FORK_WORDS: Words = tuple(pair for pair in TRIAL_WORDS if pair[1] != "practice")
 NOTHING_TO_UNDO = "There is no turn to take back."
 NO_WIZARD = "There is no wizard here; nothing counts anyway."
 FORK_MENU = (

@@ -89,7 +89,17 @@ class CodeEntry(LineEntry):
     def entered(self, text: str) -> object:
         """Return the puzzle of the code."""
         try:
-            return self.program.host.puzzle_of(text)
+            return puzzle_of(text)
         except UserError as error:
             self.wrong = str(error)
             return None
+
+
+def puzzle_of(code: str) -> "Board":
+    """Return the puzzle of a code. Raises UserError, with one line, if the code is invalid."""
+    from roguelike.puzzles.codes import CodeError, board_of, recognised
+
+    try:
+        return recognised(board_of(code))
+    except CodeError as fault:
+        raise UserError(str(fault)) from fault

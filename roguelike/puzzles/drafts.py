@@ -2,14 +2,14 @@
 
 from random import Random
 
+from roguelike.components.puzzles import CAPTIVE_LETTER, FOE_LETTERS, Goal, PuzzleRecipe
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import State, field
 from roguelike.mapgen.blueprint import Section
 from roguelike.mapgen.board_text import written
-from roguelike.mapgen.boards import Board, Goal, Hero, parse_board
+from roguelike.mapgen.boards import Board, Hero, parse_board
 from roguelike.mapgen.tasks import Deed, Task
 from roguelike.puzzles.puzzle import Puzzle
-from roguelike.puzzles.recipes import BURSTS, MOBS, Recipe
 from roguelike.raws.catalog import Catalog
 
 ENDLESS = 90
@@ -22,18 +22,12 @@ NEAR = 1
 """The most steps between a captive and the nearest enemy."""
 WADED, WADING = '~"', 0.4
 """Ground on which enemies may stand, and the share of them that do."""
-FRIEND = "Peasant"
-LETTERS, FRIEND_LETTER = "abcdefgh", "p"
-THING_LETTERS = {
-    "Bear Trap": "^", "Stonefall Trap": "v", "Landmine": "*", "Brazier": "i", "Door": "+", "Firecap Mushroom": "F",
-    "Fire Rune": "r", "Watch Fire": "w", "Frost Plate": "x", "Spore Vent": "s", "Acid Spout": "o",
-}  # fmt: skip
 
 
 class Draft(State):
     """A board in the making; letters and signs are those of its file."""
 
-    recipe: Recipe
+    recipe: PuzzleRecipe
     cells: dict[Point, str]
     width: int
     height: int
@@ -58,7 +52,7 @@ class Draft(State):
         task, hero = board.task, board.hero
         if task is None:
             raise ValueError(f"{board.name} is no puzzle")
-        recipe = Recipe(board.key, board.goal, task.clock, task.acts, hp=hero.hp)
+        recipe = PuzzleRecipe(board.key, {}, {}, board.goal, task.clock, task.acts, hp=hero.hp)
         cells = {(x, y): sign for y, row in enumerate(board.rows) for x, sign in enumerate(row)}
         width, height = len(board.rows[0]), len(board.rows)
         draft = cls(
@@ -109,10 +103,11 @@ class Draft(State):
         return Puzzle.lesson(self.board(), catalog)
 
 
-def draw(rng: Random, recipe: Recipe) -> Draft:
+def draw(rng: Random, recipe: PuzzleRecipe, catalog: Catalog) -> Draft:
     """Draw a room as the recipe says; no numbers are fitted yet."""
     width, height = rng.randint(*WIDTHS) + 2, rng.randint(*HEIGHTS) + 2
-    signs, weights = list(recipe.ground), list(recipe.ground.values())
+    signs: list[str] = list(recipe.ground)
+    weights = list(recipe.ground.values())
     cells = {
         (x, y): rng.choices(signs, weights)[0]
         for x in range(1, width - 1)
@@ -124,7 +119,7 @@ def draw(rng: Random, recipe: Recipe) -> Draft:
     )
     _place(draft, rng, "@", left=True)
     _place_folk(draft, rng)
-    _place_things(draft, rng)
+    _place_things(draft, rng, catalog)
     return draft
 
 
@@ -151,23 +146,23 @@ def _place_folk(draft: Draft, rng: Random) -> None:
     """Put the enemies into the room, each with its own letter, and the creature that must be spared."""
     recipe = draft.recipe
     names = rng.choices(list(recipe.foes), list(recipe.foes.values()), k=rng.randint(*recipe.crowd))
-    if recipe.leader:
+    if recipe.leader is not None:
         names.append(recipe.leader)
-        draft.kill = LETTERS[len(names) - 1]
+        draft.kill = FOE_LETTERS[len(names) - 1]
     wet = "".join(sign for sign in recipe.ground if sign in WADED)
-    for letter, name in zip(LETTERS, names, strict=False):
+    for letter, name in zip(FOE_LETTERS, names, strict=False):
         draft.legend[letter] = ("mobs", name)
         draft.life[letter] = ENDLESS
         wades = rng.random() < WADING and any(sign in wet for sign in draft.cells.values())
         _place(draft, rng, letter, ground=wet if wades else ".")
-    if rng.random() < recipe.friend:
-        draft.legend[FRIEND_LETTER] = ("mobs", FRIEND)
-        draft.life[FRIEND_LETTER] = ENDLESS
-        draft.spare = FRIEND_LETTER
-        _place(draft, rng, FRIEND_LETTER, near=LETTERS[0] if recipe.goal == "save" else "")
+    if rng.random() < recipe.friend and recipe.captive is not None:
+        draft.legend[CAPTIVE_LETTER] = ("mobs", recipe.captive)
+        draft.life[CAPTIVE_LETTER] = ENDLESS
+        draft.spare = CAPTIVE_LETTER
+        _place(draft, rng, CAPTIVE_LETTER, near=FOE_LETTERS[0] if recipe.goal == "save" else "")
 
 
-def _place_things(draft: Draft, rng: Random) -> None:
+def _place_things(draft: Draft, rng: Random, catalog: Catalog) -> None:
     """Put traps, fires, doors and mushrooms into the room."""
     recipe = draft.recipe
     if not recipe.things:
@@ -176,10 +171,11 @@ def _place_things(draft: Draft, rng: Random) -> None:
         list(recipe.things), list(recipe.things.values()), k=rng.randint(*recipe.clutter)
     )
     for place, name in enumerate(names):
-        if name in BURSTS & set(names[:place]):
+        thing = catalog.compiled.puzzle_things[name]
+        if thing.bursts and name in names[:place]:
             continue
-        letter = THING_LETTERS[name]
-        draft.legend[letter] = ("mobs" if name in MOBS else "props", name)
-        if name in MOBS:
+        letter, section = thing.letter, catalog.section_of(name)
+        draft.legend[letter] = (section if section == "mobs" else "props", name)
+        if section == "mobs":
             draft.life[letter] = rng.randint(2, 8)
         _place(draft, rng, letter)

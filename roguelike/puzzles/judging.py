@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log2
 
 from roguelike.actions.action import Action
-from roguelike.actions.moving import Rest, Step
-from roguelike.actions.spell_use import Cast
+from roguelike.actions.moving import Rest
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import Record
 from roguelike.mapgen.tasks import MOST_GRADE, Deed
@@ -161,12 +160,10 @@ def different(lines: Iterable[Line]) -> int:
 
 def _gist(tried: Tried) -> str:
     """Return what matters about an act when solutions are counted."""
-    match tried.action:
-        case Step() | Rest():
-            return ""
-        case Cast("Side Door"):
-            return "Side Door"
-    return str(tried.action)
+    action = tried.action
+    if action.step is not None or action.waits:
+        return ""
+    return "Side Door" if action.used_spell == "Side Door" else str(action)
 
 
 def _look(solver: Solver, tried: Tried) -> int:
@@ -216,8 +213,8 @@ def tricks_of(solver: Solver, line: Line) -> Counter[str]:
     texts, foes = _reaction_texts(solver), solver.puzzle.roles.foes
     held: dict[int, set[str]] = {}
     for tried in line:
-        if isinstance(tried.action, Cast):
-            found[f"cast:{tried.action.spell}"] += 1
+        if tried.action.used_spell:
+            found[f"cast:{tried.action.used_spell}"] += 1
         for change in tried.changes:
             match change:
                 case DoorMoved():
@@ -254,7 +251,7 @@ def _is_carried(tried: Tried, change: PoolChanged) -> bool:
 def _is_forced(solver: Solver, entity: int, change: Moved, tried: Tried) -> bool:
     """Return whether a creature was moved other than by its own steps."""
     if entity == solver.game.player:
-        return not isinstance(tried.action, Step)
+        return tried.action.step is None
     return change.cause.kind == "spell" and entity in solver.puzzle.roles.letters
 
 

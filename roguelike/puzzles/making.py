@@ -12,15 +12,14 @@ from random import Random
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Rest
-from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Trigger
+from roguelike.components.puzzles import CAPTIVE_LETTER, FOE_LETTERS, PuzzleRecipe
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import Record
-from roguelike.puzzles.drafts import FRIEND_LETTER, LETTERS, Draft, draw
+from roguelike.puzzles.drafts import Draft, draw
 from roguelike.puzzles.judging import Verdict, judge
 from roguelike.puzzles.planning import USUAL_ACTS, Plan, plans_of
 from roguelike.puzzles.puzzle import Puzzle
-from roguelike.puzzles.recipes import Recipe
 from roguelike.puzzles.solving import Solver, TooLongError, hp_lost, mana_spent
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
@@ -46,7 +45,7 @@ class Made(Record):
 
 def make(
     rng: Random,
-    recipe: Recipe,
+    recipe: PuzzleRecipe,
     catalog: Catalog,
     most: int | None = None,
     *,
@@ -57,7 +56,7 @@ def make(
     Judging one tries at most `most` acts, by default the usual number. `told` receives the reason for each failure.
     """
     most = most_tried(recipe.acts) if most is None else most
-    draft = draw(rng, recipe)
+    draft = draw(rng, recipe, catalog)
     with playing(draft, catalog) as puzzle:
         if recipe.in_sight and not _is_in_sight(puzzle):
             told("not in sight")
@@ -128,13 +127,13 @@ def fitted_to(draft: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
     fitted = copy(draft)
     fitted.life, fitted.cells = dict(draft.life), dict(draft.cells)
     fitted.mana = mana_spent(puzzle, plan.line)
-    casts = {tried.action.spell for tried in plan.line if isinstance(tried.action, Cast)}
+    casts = {tried.action.used_spell for tried in plan.line} - {""}
     fitted.cast = tuple(sorted(casts)) or draft.spells
     prices = {name: puzzle.game.content.spells[name].mana_cost for name in draft.spells}
     fitted.spells = tuple(each for each in draft.spells if prices[each] <= fitted.mana)
     letters, roles = puzzle.roles.letters, puzzle.roles
     if draft.spare:
-        fitted.life[FRIEND_LETTER] = SPARED_LIFE
+        fitted.life[CAPTIVE_LETTER] = SPARED_LIFE
     match draft.recipe.goal:
         case "clear":
             harms: dict[str, int] = {}
@@ -165,7 +164,7 @@ def _fit_foe(fitted: Draft, letter: str, harm: int) -> None:
 def _spread_life(fitted: Draft, puzzle: Puzzle, plan: Plan) -> None:
     """Give enemies that need not die enough hit points to survive the line, at least 8."""
     for entity, letter in puzzle.roles.letters.items():
-        if entity not in puzzle.roles.foes and letter in LETTERS:
+        if entity not in puzzle.roles.foes and letter in FOE_LETTERS:
             fitted.life[letter] = max(8, hp_lost(entity, plan.line) + 1)
 
 
@@ -188,7 +187,7 @@ def _with_captive(fitted: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
     waited, _ = Solver(puzzle).play([Rest()] * puzzle.task.acts)
     if hp_lost(captive, waited) < life:
         return None
-    fitted.life[FRIEND_LETTER] = life
+    fitted.life[CAPTIVE_LETTER] = life
     fitted.hp = max(fitted.hp, hp_lost(puzzle.player, plan.line) + 1)
     _with_own_life(fitted)
     return fitted
@@ -196,5 +195,5 @@ def _with_captive(fitted: Draft, plan: Plan, puzzle: Puzzle) -> Draft | None:
 
 def _with_own_life(fitted: Draft) -> None:
     """Let enemies have the usual hit points of their kind."""
-    for letter in LETTERS:
+    for letter in FOE_LETTERS:
         fitted.life.pop(letter, None)

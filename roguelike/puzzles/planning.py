@@ -8,6 +8,7 @@ plan. This eliminates most plans that would make no puzzle before anything is so
 from collections.abc import Sequence
 from random import Random
 
+from roguelike.components.puzzles import PuzzleRecipe
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.puzzles.judging import (
@@ -18,7 +19,6 @@ from roguelike.puzzles.judging import (
     worth_of,
 )
 from roguelike.puzzles.puzzle import Puzzle
-from roguelike.puzzles.recipes import Recipe
 from roguelike.puzzles.solving import (
     Line,
     Solver,
@@ -51,7 +51,7 @@ class Plan(Record):
     harms: tuple[int, ...] = ()
 
 
-def plans_of(solver: Solver, rng: Random, recipe: Recipe) -> list[Plan]:
+def plans_of(solver: Solver, rng: Random, recipe: PuzzleRecipe) -> list[Plan]:
     """Play random lines, and return the most promising as solutions, each combination of mana and harm once."""
     played: dict[str, Plan] = {}
     try:
@@ -71,7 +71,7 @@ def plans_of(solver: Solver, rng: Random, recipe: Recipe) -> list[Plan]:
 
 
 def _wander(
-    solver: Solver, rng: Random, recipe: Recipe, line: Line, played: dict[str, Plan]
+    solver: Solver, rng: Random, recipe: PuzzleRecipe, line: Line, played: dict[str, Plan]
 ) -> None:
     """Continue at random to the last act or a refusal, and record every beginning of the line."""
     if line:
@@ -85,7 +85,7 @@ def _wander(
             _wander(solver, rng, recipe, (*line, tried), played)
 
 
-def _noted(solver: Solver, recipe: Recipe, line: Line) -> Plan:
+def _noted(solver: Solver, recipe: PuzzleRecipe, line: Line) -> Plan:
     """Return a line's result, with a worth if it could be a solution; called while all of it is done."""
     puzzle = solver.puzzle
     harms = tuple(hp_lost(foe, line) for foe in puzzle.roles.foes)
@@ -93,7 +93,7 @@ def _noted(solver: Solver, recipe: Recipe, line: Line) -> Plan:
     return Plan(line, end_of(puzzle, line), worth, mana_spent(puzzle, line), harms)
 
 
-def _worth(solver: Solver, recipe: Recipe, line: Line) -> int:
+def _worth(solver: Solver, recipe: PuzzleRecipe, line: Line) -> int:
     """Return the worth of a line's tricks, plus one for each spell; 0 if it cannot be a solution."""
     puzzle = solver.puzzle
     game, roles = puzzle.game, puzzle.roles
@@ -119,7 +119,7 @@ def _is_fit_to_clear(puzzle: Puzzle, line: Line) -> bool:
     return hurt == len(puzzle.roles.foes) or hurt >= FEWEST_FOES
 
 
-def _rank(plan: Plan, others: Sequence[Plan], recipe: Recipe) -> tuple[int, int, int]:
+def _rank(plan: Plan, others: Sequence[Plan], recipe: PuzzleRecipe) -> tuple[int, int, int]:
     """Return the sort key of a plan, the best first: its rivals, the harm of its tempting first act, its worth.
 
     Only where the goal is to kill do other lines tell whether they would win as well.

@@ -1,13 +1,14 @@
 """Puzzles: those of the game, the one of the day, and those that a friend sends as a code."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tcod.console import Console
 
 from roguelike.practice.board_picture import draw_picture
+from roguelike.practice.drawn_boards import boards_of, looks_on
 from roguelike.practice.pages import STAR
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Push, Replace, Stay, Transition
+from roguelike.ui.screen import Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
 from roguelike.ui.screens.page import ListPage, Page
 from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
@@ -34,7 +35,7 @@ class Puzzles(ListPage[int]):
     def __init__(self, program: Program) -> None:
         self.trouble = ""
         try:
-            self.boards: list[Board] = list(program.host.boards("puzzle"))
+            self.boards: list[Board] = list(boards_of(program.host, "puzzle"))
         except UserError as error:
             self.boards, self.trouble = [], str(error)
         super().__init__(
@@ -110,7 +111,7 @@ class Puzzles(ListPage[int]):
         spells = f"{board.hero.mana} mana: {', '.join(board.hero.spells)}"
         y += print_wrapped(console, rect.x, y, [(spells, palette.spell)], rect.width, 3) + 1
         picture = Rect(rect.x, y, rect.width, rect.y + rect.height - y)
-        draw_picture(console, picture, board, self.program.host.looks(board), palette)
+        draw_picture(console, picture, board, looks_on(self.program.host, board), palette)
 
     def on_button(self, value: str) -> Transition:
         """Play today's puzzle, or one from a code."""
@@ -140,17 +141,26 @@ class Puzzles(ListPage[int]):
 def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transition:
     """Play today's puzzle; if necessary, make it first."""
     from roguelike.practice.practice_room import open_lesson
+    from roguelike.puzzles.code_page import puzzle_of
     from roguelike.puzzles.codes import named_daily
 
     progress, host = program.progress, program.host
     try:
         if progress.day == host.today():
-            return open_lesson(
-                program, named_daily(host.puzzle_of(progress.daily), progress.day), how
-            )
+            return open_lesson(program, named_daily(puzzle_of(progress.daily), progress.day), how)
         return how(Making(program))
     except UserError as error:
         return Push(Message(program, "No puzzle", str(error)))
+
+
+def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tuple[Screen, ...]:
+    """Open a puzzle over the title, or a message about what keeps it from starting."""
+    from roguelike.practice.practice_room import open_lesson
+
+    match today(program) if puzzle == "daily" else open_lesson(program, puzzle):
+        case Push(screen):
+            return program.open("title"), screen
+    return (program.open("title"),)
 
 
 class Making(Page):
@@ -162,8 +172,10 @@ class Making(Page):
     columns: ClassVar[int] = 52
 
     def __init__(self, program: Program) -> None:
+        from roguelike.puzzles.daily import Daily
+
         super().__init__(program)
-        self.daily = program.host.daily()
+        self.daily = Daily(program.host.today(), program.host.catalog())
 
     @property
     def rows(self) -> int:

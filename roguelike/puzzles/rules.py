@@ -5,7 +5,7 @@ from typing import Literal
 import esper
 
 from roguelike.actions.action import Action, Done, Final
-from roguelike.actions.moving import Pass, Rest, Step
+from roguelike.actions.moving import Rest, Step
 from roguelike.actions.senses import is_hostile
 from roguelike.actions.spell_use import Cast
 from roguelike.components.actors import Mind
@@ -142,11 +142,10 @@ def action_of(deed: Deed, here: Point) -> Action:
 
 def deed_of(action: Action, here: Point) -> Deed:
     """Return the deed for a command; ValueError for one that cannot be part of a solution."""
-    match action:
-        case Cast(name, at):
-            return Deed(name, at)
-        case Step(dx, dy):
-            return Deed(STEP, (here[0] + dx, here[1] + dy))
-        case Pass() | Rest():
-            return Deed(WAIT)
+    if action.used_spell:
+        return Deed(action.used_spell, action.aim)
+    if action.step is not None:
+        return Deed(STEP, (here[0] + action.step[0], here[1] + action.step[1]))
+    if action.waits:
+        return Deed(WAIT)
     raise ValueError(f"{action} is no act of a solution")

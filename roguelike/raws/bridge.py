@@ -1,25 +1,34 @@
-"""Makes pydantic read records by their own annotations, so that each field is declared in one place only.
+"""Makes pydantic models of records by their own annotations, so that each field is declared in one place only.
 
 The fields of a record that have a description are those that data may write: unknown keys are refused, every fault is
 reported with its place, bounds come from `Meta`, defaults from the record, and the texts of the JSON Schema from
-docstrings and descriptions. Importing this module makes pydantic do so; `core.records` itself knows nothing of
-pydantic.
+docstrings and descriptions. `core.records` itself knows nothing of pydantic.
 """
 
+import re
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT
 from msgspec.structs import fields
-from pydantic import Field, GetCoreSchemaHandler
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    create_model,
+)
 from pydantic_core import CoreSchema
 from pydantic_core import core_schema as cs
 
 from roguelike.core.records import Meta, Record, Struct, field_names
-from roguelike.core.scalars import Written
+from roguelike.core.scalars import Refers, Written
 from roguelike.raws.scalars import CHECKED, READ_AS
 
 R = TypeVar("R", bound=Record)
+S = TypeVar("S", bound=Struct)
 KEYS = {
     "colour": ("color", "colour"),
     "effect_rows": ("effects",),
@@ -29,6 +38,7 @@ KEYS = {
     "reach_tiles": ("range",),
     "rewriting_rows": ("rewrites",),
     "step_rows": ("steps",),
+    "schema_": ("$schema",),
     "vision_tiles": ("vision_tiles", "vision_range"),
 }
 """Keys of fields where they differ from the name, the usual key first: the source game's names are still read."""
@@ -45,13 +55,20 @@ FORMER = {
 """Former names of fields: data that uses one is told the current name."""
 BOUNDS = ("ge", "gt", "le", "lt", "min_length", "max_length", "pattern")
 UNIONS = (Union, UnionType)
+REFERS = "refers"
+"""In a schema as pydantic makes it, the set of names that a value is of; `raws.schema` makes completion of it."""
+
+
+def key_of(field: str) -> str:
+    """Return the key under which data usually writes a field."""
+    return KEYS.get(field, (field,))[0]
 
 
 def keys_of(kind: type[Struct]) -> dict[str, object]:
     """Map the key under which data writes each field of a record to the field's annotation."""
     hints = get_type_hints(kind, include_extras=True)
     described = [name for name in field_names(kind) if is_described(hints[name])]
-    return {KEYS.get(name, (name,))[0]: hints[name] for name in described}
+    return {key_of(name): hints[name] for name in described}
 
 
 def is_described(hint: object) -> bool:
@@ -71,6 +88,8 @@ def as_pydantic(hint: Any) -> Any:
         return _annotated(parts[0], parts[1:])
     if hint in READ_AS:
         return READ_AS[hint]
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        return Annotated[hint, Reads()]
     if get_origin(hint) in UNIONS:
         return Union[tuple(map(as_pydantic, parts))]  # noqa: UP007 (its parts are not known here)
     if get_origin(hint) in (tuple, dict):
@@ -88,9 +107,15 @@ def _annotated(hint: Any, notes: tuple[Any, ...]) -> Any:
         inner: Any = Union[_annotated(value, notes), None]  # noqa: UP007
         return Annotated[inner, Field(description=_words(metas))]
     inner = written[0] if written else as_pydantic(hint)
-    own = [note for note in notes if not isinstance(note, Meta | Written)]
+    own = [note for note in notes if not isinstance(note, Meta | Written | Refers)]
     checks = [CHECKED[each] for each in (hint, *notes) if each in CHECKED]
-    return Annotated[(inner, Field(**_bounds(metas), description=_words(metas)), *own, *checks)]
+    refers = next((note.to for note in notes if isinstance(note, Refers)), None)
+    shown = Field(
+        **_bounds(metas),
+        description=_words(metas),
+        json_schema_extra={REFERS: refers} if refers else None,
+    )
+    return Annotated[(inner, shown, *own, *checks)]
 
 
 def _bounds(notes: list[Meta]) -> dict[str, Any]:
@@ -104,24 +129,19 @@ def _words(notes: list[Meta]) -> str | None:
     return next((note.description for note in reversed(notes) if note.description), None)
 
 
-def _schema(kind: type[Struct], source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-    """Return a record's core schema: pydantic's own protocol, called once for each kind."""
-    if kind in READ_AS:
-        return handler.generate_schema(READ_AS[kind])
+@cache
+def model_of(kind: type[Struct]) -> type[BaseModel]:
+    """Return the pydantic model of a record: the fields that data may write, each declared on the record alone."""
     hints = get_type_hints(kind, include_extras=True)
-    described = {
-        each.name: _field_schema(each, hints[each.name], handler)
+    described: dict[str, Any] = {
+        each.name: (as_pydantic(hints[each.name]), _field(each))
         for each in fields(kind)
         if is_described(hints[each.name])
     }
-    config = cs.CoreConfig(allow_inf_nan=False)
-    inner = cs.typed_dict_schema(described, extra_behavior="forbid", config=config)
-    words = {"title": kind.__name__, "description": _sentences(kind)}
-    return cs.no_info_after_validator_function(
-        lambda found: kind(**found),
-        inner,
-        ref=f"{kind.__module__}.{kind.__qualname__}:{id(kind)}",
-        metadata={"pydantic_js_updates": words},
+    config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, defer_build=True)
+    name = re.sub("(Row|Template)$", "", kind.__name__)
+    return create_model(
+        name, __config__=config, __doc__=_sentences(kind), __module__=kind.__module__, **described
     )
 
 
@@ -130,20 +150,32 @@ def _sentences(kind: type[Struct]) -> str:
     return " ".join((kind.__doc__ or "").split())
 
 
-def _field_schema(field: Any, hint: object, handler: GetCoreSchemaHandler) -> cs.TypedDictField:
-    """Return the schema of one field: how it is read, its default, its keys."""
-    schema = handler.generate_schema(as_pydantic(hint))
-    if field.default is not NODEFAULT:
-        schema = cs.with_default_schema(schema, default=field.default)
-    elif field.default_factory is not NODEFAULT:
-        schema = cs.with_default_schema(schema, default_factory=field.default_factory)
-    keys: list[list[str | int]] = [[key] for key in KEYS.get(field.name, (field.name,))]
-    return cs.typed_dict_field(schema, required=field.required, validation_alias=keys)
+def _field(field: Any) -> Any:
+    """Return what pydantic needs to know of a field besides its type: its keys, and its default if it has one."""
+    keys = AliasChoices(*KEYS.get(field.name, (field.name,)))
+    if field.default_factory is not NODEFAULT:
+        return Field(validation_alias=keys, default_factory=field.default_factory)
+    default = ... if field.default is NODEFAULT else field.default
+    return Field(default, validation_alias=keys)
+
+
+class Reads:
+    """An annotation that makes pydantic read a record by its model, and return the record."""
+
+    def __get_pydantic_core_schema__(
+        self, kind: type[Struct], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Return the schema of a record: pydantic's own protocol, called once for each kind."""
+        return cs.no_info_after_validator_function(
+            lambda model: kind(**dict(model)), handler.generate_schema(model_of(kind))
+        )
+
+
+def read_as(kind: type[S], data: object) -> S:
+    """Return the record that plain data stands for. Raises pydantic's ValidationError."""
+    return kind(**dict(model_of(kind).model_validate(data)))
 
 
 def component(kind: type[R], row: Record) -> R:
     """Extract a component from a row that has its fields among others."""
     return kind(**{name: getattr(row, name) for name in field_names(kind)})
-
-
-Struct.__get_pydantic_core_schema__ = classmethod(_schema)  # type: ignore[attr-defined]

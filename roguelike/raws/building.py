@@ -12,7 +12,7 @@ from roguelike.raws.faults import Report
 from roguelike.raws.manifests import check_manifests
 from roguelike.raws.packs import packs_in
 from roguelike.raws.reading import Raw, Source, Tables, merge, read
-from roguelike.raws.references import References
+from roguelike.raws.references import check_references
 from roguelike.raws.wholeness import check_whole
 
 
@@ -41,7 +41,7 @@ def build(sources: Sequence[Source], packs: Sequence[Path]) -> Built:
         check_whole(raws[0], report)
     tables = merge(raws, report)
     compiled = compile_all(tables)
-    References(tables, compiled).check()
+    check_references(tables, compiled)
     report.raise_faults()
     return Built(raws, found, tables, compiled, report)
 

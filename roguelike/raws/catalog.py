@@ -325,7 +325,14 @@ def _catalog(
     data_hash: str, compiled: Compiled, folders: tuple[Path, ...], packs: tuple[ContentPack, ...]
 ) -> Catalog:
     """Make a catalog from compiled data."""
-    table = SpawnTable(compiled.spawns, compiled.shares, compiled.regions, compiled.groups)
+    table = SpawnTable(
+        compiled.spawns,
+        compiled.shares,
+        compiled.regions,
+        compiled.groups,
+        compiled.furniture,
+        compiled.town,
+    )
     return Catalog(data_hash, compiled, table, compiled.start, folders, packs)
 
 

@@ -8,7 +8,8 @@ from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.looks import GroundLight
 from roguelike.components.magic import SpellTemplate, Use
-from roguelike.components.places import Group, Region
+from roguelike.components.places import Furniture, Group, Quarter, Region
+from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.runes import Rune
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Formula
@@ -54,6 +55,10 @@ class Compiled(State):
     shares: dict[str, float] = field(default_factory=dict)
     regions: list[Region] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
+    furniture: list[Furniture] = field(default_factory=list)
+    town: list[Quarter] = field(default_factory=list)
+    puzzle_things: dict[str, PuzzleThing] = field(default_factory=dict)
+    puzzle_recipes: dict[str, PuzzleRecipe] = field(default_factory=dict)
     start: Start = field(default_factory=Start)
 
     def has(self, section: Section, name: str) -> bool:

@@ -21,7 +21,7 @@ from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
 from roguelike.raws.growth import compile_curve
 from roguelike.raws.models.creatures import PlayerRow
-from roguelike.raws.models.tables import FactionRow, HazardRow, SpellRow, TraitRow
+from roguelike.raws.models.tables import FactionRow, HazardRow, SpellRow, WeaponTraitRow
 from roguelike.raws.reading import Tables
 from roguelike.raws.runes import compile_school
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
@@ -62,6 +62,10 @@ def compile_all(tables: Tables) -> Compiled:
     out.shares = {placed.row.name: placed.row.share for placed in tables.each("item_shares")}
     out.regions = [placed.row for placed in tables.each("regions")]
     out.groups = [placed.row for placed in tables.each("groups")]
+    out.furniture = [placed.row for placed in tables.each("furniture")]
+    out.town = [placed.row for placed in tables.each("town")]
+    out.puzzle_things = {each.row.name: each.row for each in tables.each("puzzle_things")}
+    out.puzzle_recipes = {each.row.name: each.row for each in tables.each("puzzle_recipes")}
     out.spawns = list(_spawns(tables, out))
     out.alike = _alike(out)
     return out
@@ -100,7 +104,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("schools"):
         out.schools[placed.row.name] = compile_school(placed.row, placed.place)
     for placed in tables.each("weapon_traits"):
-        trait: TraitRow = placed.row
+        trait: WeaponTraitRow = placed.row
         use = read_use(trait.effects, "proc", placed.place.under("effects"))
         proc = Proc(use, trait.proc_chance, on_self=trait.proc_target == "self")
         out.traits.append(Trait(trait.name, proc, trait.text, trait.weight, trait.min_depth))

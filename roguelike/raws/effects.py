@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 import roguelike.effects  # noqa: F401  (importing the package declares every effect)
 from roguelike.core.effect import EFFECTS, Effect, first_field
 from roguelike.core.records import required_fields
-from roguelike.raws.bridge import keys_of
+from roguelike.raws.bridge import keys_of, read_as
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Suggestion
 
@@ -27,12 +27,6 @@ def kinds() -> dict[str, type[Effect]]:
 def _is_for_data(kind: type[Effect]) -> bool:
     """Return whether data can write all required fields of an effect."""
     return keys_of(kind).keys() >= set(required_fields(kind))
-
-
-@cache
-def reader(kind: type[Effect]) -> TypeAdapter[Effect]:
-    """Return the validator for effects of one kind."""
-    return TypeAdapter(kind)
 
 
 def from_text(key: str, value: object, place: Place) -> Effect | None:
@@ -69,7 +63,7 @@ def _read(
 ) -> Effect | None:
     """Read a record, reporting everything that is wrong; the first `skip` steps of a fault's path are left out."""
     try:
-        return reader(kind).validate_python(values)
+        return read_as(kind, values)
     except ValidationError as error:
         for detail in error.errors(include_url=False):
             path = detail["loc"][skip:]

@@ -12,7 +12,7 @@ from roguelike.core.content_pack import PACK_NAME, VERSION
 from roguelike.core.records import Struct
 from roguelike.raws.bridge import FORMER, keys_of
 from roguelike.raws.faults import Place, Remedy, Suggestion, shown
-from roguelike.raws.models.document import Document
+from roguelike.raws.models.document import DocumentRow
 from roguelike.raws.models.uses import FORMS
 
 REMEDIES = {
@@ -92,10 +92,7 @@ def _limit(message: str) -> str:
 
 def _keys_of_entry(place: Place) -> Keys:
     """Return the keys of a section's entries; those of the whole document if there is no section."""
-    sections = {
-        info.serialization_alias or name: info.annotation
-        for name, info in Document.model_fields.items()
-    }
+    sections = keys_of(DocumentRow)
     return _keys_at(sections, [place.section]) if place.section else sections
 
 

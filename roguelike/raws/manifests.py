@@ -1,24 +1,17 @@
 """The manifests of content packs, checked like the rows: every fault with its place and its remedy."""
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from roguelike.core.content_pack import GAME, ContentPack
 from roguelike.core.data_path import MANIFEST
-from roguelike.raws.bridge import keys_of
+from roguelike.raws.bridge import keys_of, read_as
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Report
 from roguelike.raws.packs import Manifest, lacking
 from roguelike.raws.reading import read_json
-
-
-@cache
-def reader() -> TypeAdapter[Manifest]:
-    """Return the validator of manifests."""
-    return TypeAdapter(Manifest)
 
 
 def check_manifests(folders: Sequence[Path], packs: Sequence[ContentPack], report: Report) -> None:
@@ -35,7 +28,7 @@ def _check(path: Path, below: Sequence[ContentPack], report: Report) -> None:
         return
     place = report.at(raw.file)
     try:
-        manifest = reader().validate_python(raw.data)
+        manifest = read_as(Manifest, raw.data)
     except ValidationError as error:
         for detail in error.errors(include_url=False):
             explain(detail, place, detail["loc"], keys_of(Manifest))

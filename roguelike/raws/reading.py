@@ -16,9 +16,10 @@ from roguelike.core.data_path import MANIFEST, SPAWNS
 from roguelike.core.plain_file import MOST_BYTES, check_plain
 from roguelike.core.positions import twins
 from roguelike.core.records import Record, State, field
+from roguelike.raws.bridge import read_as
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Report, Suggestion, shown
-from roguelike.raws.models.document import SECTIONS, Document
+from roguelike.raws.models.document import SECTIONS, DocumentRow
 
 MOST_ROWS, MOST_SPAWN_ROWS = 10_000, 100_000
 """Most rows of a section in one file, and of the spawn table: as many as can be checked in some seconds."""
@@ -35,7 +36,7 @@ class Raw(State):
     file: str
     data: Any = None
     sound: bool = True
-    document: Document = field(default_factory=Document.model_construct)
+    document: DocumentRow = field(default_factory=DocumentRow)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """Section and name of the entries that were faulty: known, but not available."""
 
@@ -158,9 +159,9 @@ def _model(raw: Raw, report: Report) -> None:
         return
     data = _known_sections(raw.data, report.at(raw.file))
     try:
-        raw.document = Document.model_validate(data)
+        raw.document = read_as(DocumentRow, data)
     except ValidationError as error:
-        raw.document = Document.model_validate(_without_faulty(data, error, raw, report))
+        raw.document = read_as(DocumentRow, _without_faulty(data, error, raw, report))
 
 
 def _known_sections(data: dict[Any, Any], place: Place) -> dict[str, Any]:
@@ -223,7 +224,7 @@ def _rest_of(section: str, row: object, fields: set[str]) -> dict[str, Any] | No
         return None
     rest = {name: value for name, value in row.items() if name not in fields}
     try:
-        Document.model_validate({section: [rest]})
+        read_as(DocumentRow, {section: [rest]})
     except ValidationError:
         return None
     return rest

@@ -1,11 +1,10 @@
 """Compile the rows of runes to templates, and check whether there is any spell that a rune can rewrite."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from msgspec import ValidationError as ConversionError
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from roguelike.components.growth import MasteryStep, School
 from roguelike.components.magic import Delivery, Recipe, SpellTemplate
@@ -15,7 +14,6 @@ from roguelike.components.runes import (
     AnyRewriting,
     Assign,
     Become,
-    Rewriting,
     Rune,
     Scale,
     Wrap,
@@ -24,7 +22,7 @@ from roguelike.core.effect import Effect
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record, field_names, replace
 from roguelike.effects.shapes import SHAPES
-from roguelike.raws.bridge import component, keys_of
+from roguelike.raws.bridge import component, keys_of, read_as
 from roguelike.raws.effects import from_fields, kinds
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Suggestion, shown
@@ -67,12 +65,6 @@ def _rewrites(row: RuneRow | MasteryRow, place: Place) -> tuple[AnyRewriting, ..
     return tuple(each for each in made if each is not None)
 
 
-@cache
-def reader(kind: type[Rewriting]) -> TypeAdapter[Any]:
-    """Return the validator for rewritings of one kind."""
-    return TypeAdapter(kind)
-
-
 def read_rewriting(values: Mapping[str, Any], place: Place) -> AnyRewriting | None:
     """Read one rewriting, with its effects read as anywhere else; None if it has a fault."""
     faults = len(place.report.faults)
@@ -85,7 +77,7 @@ def read_rewriting(values: Mapping[str, Any], place: Place) -> AnyRewriting | No
     plain = {key: value for key, value in values.items() if key not in ("kind", *_HELD)}
     held = {key: _effects(values[key], place.under(key)) for key in _HELD if values.get(key)}
     try:
-        made = reader(kind).validate_python(plain)
+        made = read_as(kind, plain)
     except ValidationError as error:
         details = error.errors(include_url=False)
         one_of_three = [

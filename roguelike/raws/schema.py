@@ -1,49 +1,103 @@
 """The JSON Schema of `spawns.json`, for editors: made from the models and the registered effects."""
 
 from collections import defaultdict
+from collections.abc import Collection, Mapping
 from typing import Any
 
+from pydantic.json_schema import GenerateJsonSchema
+
 from roguelike.components.runes import REWRITINGS
+from roguelike.core.data_path import DataFolderError, data_folder
+from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
+from roguelike.core.records import Struct
 from roguelike.effects.shapes import SHAPES
-from roguelike.raws.bridge import KEYS
+from roguelike.raws.bridge import KEYS, REFERS, model_of
+from roguelike.raws.building import build
 from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS
-from roguelike.raws.effects import kinds, reader
-from roguelike.raws.models.document import Document
-from roguelike.raws.runes import reader as rewriting_reader
+from roguelike.raws.effects import kinds
+from roguelike.raws.faults import DataError
+from roguelike.raws.models.document import DocumentRow
+from roguelike.raws.references import MISSING, names_to_mention
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SOURCE_NAMES = [KEYS[name] for name in ("vision_tiles", "range_tiles", "min_range_tiles")]
+CHANNELS = 3
+"""Of a colour; no other default is a tuple of three."""
 FLASH_PATTERN = r"^.;#[0-9A-Fa-f]{6};[0-9]+(\.[0-9]+)?$"
 
 
 def json_schema() -> dict[str, Any]:
     """Return the schema (dialect 2020-12), with one option for each registered kind of effect."""
-    schema = Document.model_json_schema(mode="validation")
+    schema = schema_of(DocumentRow)
     defs = schema["$defs"]
     for model in defs.values():
         _mend(model.get("properties", {}))
-    defs["DeliveryRow"]["properties"]["shape"] |= {"enum": [*SHAPES]}
-    defs["UseRow"]["properties"]["effects"] |= _list_of_effects()
+    defs["Delivery"]["properties"]["shape"] |= {"enum": [*SHAPES]}
+    defs["Use"]["properties"]["effects"] |= _list_of_effects()
     defs["Effects"] = {
         "description": "what is done: typed, a list of effects, or a map of strings",
-        "anyOf": [{"$ref": "#/$defs/UseRow"}, _list_of_effects(), {"$ref": "#/$defs/StringMap"}],
+        "anyOf": [{"$ref": "#/$defs/Use"}, _list_of_effects(), {"$ref": "#/$defs/StringMap"}],
     }
-    for name in ("RuneRow", "MasteryRow"):
+    for name in ("Rune", "Mastery"):
         defs[name]["properties"]["rewrites"] |= {"items": {"$ref": "#/$defs/Rewriting"}}
     defs["Rewriting"] = _rewriting()
     defs["StringMap"] = _string_map()
     defs["Effect"] = _effect()
+    for kind, names in _known().items():
+        words = f"one of the {kind} that the data has, or that is new with this file"
+        examples = sorted(names)
+        defs[f"known_{kind}"] = {"type": "string", "description": words, "examples": examples}
+    _complete(schema)
     return {"$schema": DIALECT, **schema, "title": "Blue Mana: spawns.json"}
 
 
+class _AsWritten(GenerateJsonSchema):
+    """Shows defaults as data writes them: dice and colours as text."""
+
+    def encode_default(self, dft: Any) -> Any:
+        """Return the default of a field as JSON."""
+        if isinstance(dft, tuple) and len(dft) == CHANNELS:
+            return "#{:02X}{:02X}{:02X}".format(*dft)
+        return str(dft) if isinstance(dft, Dice) else super().encode_default(dft)
+
+
+def schema_of(kind: type[Struct]) -> dict[str, Any]:
+    """Return the schema of a record, and in its `$defs` those of the records inside it."""
+    return model_of(kind).model_json_schema(schema_generator=_AsWritten)
+
+
+def _known() -> Mapping[str, Collection[str]]:
+    """Return the names that the game's own data has, by what they are of; none while it has faults."""
+    try:
+        built = build([data_folder()], ())
+    except (DataError, DataFolderError):
+        return dict.fromkeys(MISSING, ())
+    found = names_to_mention(built.tables, built.compiled)
+    return {kind: found[kind] for kind in MISSING}
+
+
+def _complete(node: Any) -> None:
+    """Let editors offer known names wherever one is written: a name, each of a list, each key of an object."""
+    if isinstance(node, list):
+        for each in node:
+            _complete(each)
+    elif isinstance(node, dict):
+        kind = node.get(REFERS)
+        if isinstance(kind, str):
+            del node[REFERS]
+            lists = {"array": "items", "object": "propertyNames"}.get(node.get("type", ""))
+            names = node.setdefault(lists, {}) if lists else node
+            names["$ref"] = f"#/$defs/known_{kind}"
+        for each in node.values():
+            _complete(each)
+
+
 def _mend(fields: dict[str, Any]) -> None:
-    """Describe what pydantic cannot know: uses, colours as text, and the source game's names of fields."""
+    """Describe what pydantic cannot know: uses, and the source game's names of fields."""
     for name, field in fields.items():
         if name in ("effects", "proc_effects"):
             fields[name] = {"description": field["description"], "$ref": "#/$defs/Effects"}
-        elif isinstance(default := field.get("default"), list) and default:
-            field["default"] = "#{:02X}{:02X}{:02X}".format(*default)
     for name, *others in SOURCE_NAMES:
         if name in fields:
             words = f"what the source game calls {name}"
@@ -74,7 +128,7 @@ def _string_map() -> dict[str, Any]:
 def _first_sentence(kind: type[Effect]) -> str:
     """Return the first paragraph of an effect's docstring, and the description of its first field."""
     words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
-    first = next(iter(reader(kind).json_schema()["properties"].values()), None)
+    first = next(iter(schema_of(kind)["properties"].values()), None)
     return f"{words} Here: {first['description']}." if first else words
 
 
@@ -83,7 +137,7 @@ def _rewriting() -> dict[str, Any]:
     held = {"add": "effects", "wrap": "effects", "become": "becomes"}
     options = []
     for key, kind in REWRITINGS.items():
-        found = rewriting_reader(kind).json_schema(mode="validation")
+        found = schema_of(kind)
         more: dict[str, Any] = {}
         if held.get(key) == "effects":
             more["effects"] = _list_of_effects() | {"description": "the effects that it brings"}
@@ -104,7 +158,7 @@ def _effect() -> dict[str, Any]:
         names[kind].append(key)
     options = []
     for kind, keys in names.items():
-        found = reader(kind).json_schema(mode="validation")
+        found = schema_of(kind)
         named = {"kind": {"enum": keys, "description": "what it does"}}
         required = ["kind", *found.get("required", ())]
         options.append(

@@ -7,7 +7,14 @@ and food would be rare; so the category is rolled first, by the shares of the da
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from roguelike.components.places import NOWHERE_IN_PARTICULAR, Group, Region
+from roguelike.components.places import (
+    NOWHERE_IN_PARTICULAR,
+    Furniture,
+    Group,
+    Quarter,
+    Region,
+    Style,
+)
 from roguelike.core.rng import Chance, Lottery
 
 Category = Literal["food", "consumable", "book", "gear", "enchanted", "rune"]
@@ -40,14 +47,19 @@ class SpawnTable:
         shares: Mapping[str, float],
         regions: Sequence[Region] = (),
         groups: Sequence[Group] = (),
+        furniture: Sequence[Furniture] = (),
+        town: Sequence[Quarter] = (),
     ) -> None:
-        """Take the entries, the share of each category (default 1), and who lives where."""
+        """Take the entries, the share of each category (default 1), who lives where, and among what."""
         self._of_kind: dict[SpawnKind, list[SpawnEntry]] = {}
         for entry in entries:
             self._of_kind.setdefault(entry.kind, []).append(entry)
         self._shares = shares
         self._regions = tuple(regions)
         self._groups = tuple(groups)
+        self._furniture = tuple(furniture)
+        self.town: Sequence[Quarter] = tuple(town)
+        """The parts of the town, in the order of the data."""
         self._pools: dict[tuple[str, int], dict[str, Pool]] = {}
         self._homes: dict[SpawnKind, dict[str, int]] = {}
         self._lots: dict[tuple[str, int], _Lots] = {}
@@ -76,6 +88,10 @@ class SpawnTable:
     def groups(self, depth: int) -> Sequence[Group]:
         """Return the groups that live at a depth, in the order of the data."""
         return [each for each in self._groups if depth in each.depths]
+
+    def furniture(self, style: Style) -> Sequence[Furniture]:
+        """Return how rooms of a style may be furnished, in the order of the data."""
+        return [each for each in self._furniture if each.style == style]
 
     def shares(self, depth: int) -> Mapping[str, float]:
         """Return the share of each category in what is found at a depth."""

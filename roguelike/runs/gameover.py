@@ -13,6 +13,7 @@ from roguelike.engine.play.score import tally_words
 from roguelike.engine.views.records import DeathView
 from roguelike.runs.hindsight import look_back
 from roguelike.runs.hindsight_screen import TITLE, TURNS_A_FRAME, Hindsight
+from roguelike.runs.past_runs_screen import Archive, watch
 from roguelike.ui.hinting import SIGN
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.look.art import blank, draw_end_art
@@ -97,7 +98,7 @@ class GameOver(ListPage[str]):
         """Store what was found, complete or not, in the run's file, and close the analysis."""
         if self._looking is not None:
             self._looking.close()
-            self.program.host.keep_hindsight(self._looking.report)
+            self.program.host_as(Archive).keep_hindsight(self._looking.report)
 
     def on_close(self) -> None:
         """Store what was found: the program is being closed from outside."""
@@ -124,8 +125,6 @@ class GameOver(ListPage[str]):
 
     def on_choice(self, value: str) -> Transition:
         """Begin a new game, go to the title, look back, or open the log."""
-        from roguelike.runs.past_runs_screen import watch
-        from roguelike.ui.screens.message_log import Log
         from roguelike.ui.screens.seed import begin
 
         match value:
@@ -133,7 +132,7 @@ class GameOver(ListPage[str]):
                 self._leave()
                 return begin(self.program, None)
             case "log":
-                return Push(Log(self.program))
+                return Push(self.program.open("log"))
             case "watch":
                 return watch(self.program, None)
             case "look back" if self._looking is not None:

@@ -20,6 +20,7 @@ from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.foreseeing.sampling import Sampling
 from roguelike.engine.play.last_turns import LAST_TURNS, Former, Moment
 from roguelike.engine.session import Session
+from roguelike.engine.telling.figures import LEAST_TOLD, percent
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
@@ -277,15 +278,13 @@ def when_words(turn: TurnBack, *, inside: bool = False) -> str:
 
 def risk_words(choice: Choice) -> str:
     """Format the chance of death: "dead 54%"; 0% and 100% only if certain."""
-    if 0.99 < choice.death < 1:
-        return "dead >99%"
-    return "dead <1%" if 0 < choice.death < 0.01 else f"dead {round(choice.death * 100)}%"
+    return f"dead {percent(choice.death)}"
 
 
 def cost_words(choice: Choice) -> str:
     """Format what a command would have cost: "dead 8%, loses 4.7, at most 11", "gains 8"."""
     risk = [risk_words(choice)] if choice.death else []
-    if choice.loss <= -0.1:
+    if choice.loss <= -LEAST_TOLD:
         return ", ".join([*risk, f"gains {-choice.loss:g}"])
     lost = f"loses {choice.loss:g}, at most {choice.most}" if choice.most else "loses nothing"
     return ", ".join([*risk, lost])

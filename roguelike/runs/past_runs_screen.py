@@ -2,15 +2,52 @@
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tcod.console import Console
 
-from roguelike.ui.program import Past, Program, UserError
+from roguelike.core.records import Record
+from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
 from roguelike.ui.screens.page import WARNING_SIGN, Details, ListPage, TextPage
 from roguelike.ui.widgets import Button, Rect, Row, Segment
+
+if TYPE_CHECKING:  # read only when somebody asks for past runs
+    from roguelike.runs.hindsight import Hindsight
+    from roguelike.runs.watching import Watched
+
+
+class Past(Record):
+    """One finished run in the list of runs. `line` sums it up; `number` is its name in commands."""
+
+    line: str
+    score: int = 0
+    number: int = 0
+    epitaph: str = ""
+    depth: int = 0
+    level: int = 0
+    turns: int = 0
+    hero: str = ""
+    has_report: bool = False
+    has_replay: bool = False
+
+
+class Archive(Protocol):
+    """What these pages need of the machine: the finished runs that are kept on it."""
+
+    def past_runs(self) -> Sequence[Past]:
+        """Return finished runs, latest first."""
+
+    def morgue(self, number: int) -> Sequence[str]:
+        """Return the report of a finished run, row by row. Raises UserError."""
+
+    def watch(self, number: int | None) -> "Watched":
+        """Open the recording of a finished run; None is the one that ended just now. Raises UserError."""
+
+    def keep_hindsight(self, hindsight: "Hindsight") -> None:
+        """Store what would have saved the player who died last; failures become a notice."""
+
 
 _NOTHING = "No run has ended yet. The dungeon is patient."
 _NO_REPLAY = "No replay of this run was kept."
@@ -35,7 +72,7 @@ class PastRuns(ListPage[int]):
     row_buttons: ClassVar[frozenset[str]] = frozenset({_READ, _WATCH})
 
     def __init__(self, program: Program) -> None:
-        self.runs = {run.number: run for run in program.host.past_runs()}
+        self.runs = {run.number: run for run in program.host_as(Archive).past_runs()}
         self._order = 0
         self._sort = Button("", _SORT, "s")
         buttons = [Button("[Read]", _READ, "r"), Button("[Watch]", _WATCH, "w"), self._sort]
@@ -70,7 +107,7 @@ class PastRuns(ListPage[int]):
     def on_choice(self, value: int) -> Transition:
         """Open the report of a run."""
         try:
-            lines = self.program.host.morgue(value)
+            lines = self.program.host_as(Archive).morgue(value)
         except UserError as error:
             return Push(Message(self.program, "Nothing to read", str(error)))
         return Push(Morgue(self.program, lines, value, can_watch=self.runs[value].has_replay))
@@ -133,6 +170,6 @@ def watch(program: Program, number: int | None) -> Transition:
     from roguelike.runs.watch_screen import opened
 
     try:
-        return Push(opened(program, program.host.watch(number)))
+        return Push(opened(program, program.host_as(Archive).watch(number)))
     except UserError as error:
         return Push(Message(program, "Nothing to watch", str(error)))

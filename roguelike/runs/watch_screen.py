@@ -12,9 +12,10 @@ from tcod.console import Console
 from roguelike.core.geometry import Point
 from roguelike.practice.trial_room import ForkRoom
 from roguelike.runs.turn_entry import TurnEntry
+from roguelike.ui.asked import Asked, Nth, OpenItem
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
-from roguelike.ui.panels.bar import REPLAY_WORDS
+from roguelike.ui.panels.bar import Words
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
@@ -26,6 +27,23 @@ from roguelike.ui.widgets import print_segments
 if TYPE_CHECKING:  # screens are passed sessions, and make none
     from roguelike.runs.watching import Watched
 
+REPLAY_WORDS: Words = (
+    ("Pause", "replay_pause"),
+    ("Back", "replay_back"),
+    ("Next", "replay_next"),
+    ("Slower", "replay_slower"),
+    ("Faster", "replay_faster"),
+    ("Turn", "replay_turn"),
+    ("Play on", "replay_fork"),
+    ("Leave", "replay_leave"),
+    ("Log", "log"),
+    ("Look", "look"),
+    ("Help", "help"),
+    ("Start", "replay_first"),
+    ("End", "replay_last"),
+    ("You", "character"),
+    ("Inventory", "inventory"),
+)
 SECONDS = 0.25
 """Seconds between two commands at normal speed."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0)
@@ -123,29 +141,26 @@ class Watch(Play):
 
     # What can be done
 
-    def command(self, name: str) -> Transition:
+    def command(self, asked: Asked) -> Transition:
         """Control the recording, or open a page."""
-        if name in self._deeds:
+        if isinstance(asked, str) and asked in self._deeds:
             self.notice = ""
-            return self._deeds[name]()
-        if not _is_shown(name):
+            return self._deeds[asked]()
+        if not _is_shown(asked):
             return Stay(redraw=False)
         self.paused = True
-        if name in self._commands:
-            return self._commands[name]()
-        screen = self.program.screen_named(name, self.program)
-        return Push(screen) if screen is not None else Stay(redraw=False)
+        return super().command(asked)
 
     def on_result(self, result: object) -> Transition:
-        """Go to the turn that was asked for, or carry out a command that works here; otherwise say that it does not."""
+        """Go to the turn that was asked for, or carry out what works here; otherwise say that it does not."""
         match result:
             case int() as turn:
                 return self._seek_turn(turn)
-            case Clicked(str() as command):
-                return self.on_result(command)
+            case Clicked(str() | Nth() | OpenItem() as asked):
+                return self.on_result(asked)
             case Clicked():
                 return super().on_result(result)
-            case str() if result in self._deeds or _is_shown(result):
+            case str() | OpenItem() if result in self._deeds or _is_shown(result):
                 return self.command(result)
             case str() if self.program.obey(result):
                 return Stay()
@@ -255,16 +270,16 @@ class Watch(Play):
         x, y = rule.x + max(0, rule.width - len(words) - 1), self.board.log_rect.y - 1
         print_segments(console, x, y, [(words, colours.title)], rule.width)
 
-    def _choose(self, what: Point | str | int | None, scene: Scene) -> None:
+    def _choose(self, what: Point | Asked | int | None, scene: Scene) -> None:
         """Predict nothing: what comes is recorded."""
 
     def _offer_buttons(self) -> None:
         """Offer neither counsel nor to disarm a trap, for the same reason."""
 
 
-def _is_shown(command: str) -> bool:
-    """Return whether a command shows something; the command of an item's row includes the item."""
-    return command.partition("_")[0] in SHOWN
+def _is_shown(asked: Asked) -> bool:
+    """Return whether something asked for only shows something."""
+    return isinstance(asked, OpenItem) or asked in SHOWN
 
 
 def opened(program: Program, watched: "Watched", *, turn: int = 0, speed: float = 1.0) -> Watch:

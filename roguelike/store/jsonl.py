@@ -31,7 +31,7 @@ def read_lines(data: bytes) -> tuple[list[dict[str, Any]], bool]:
 
 def sound_lines(data: bytes) -> Iterator[tuple[dict[str, Any], int]]:
     """Yield the valid lines from the beginning lazily, each with the number of bytes up to its end."""
-    import json  # a title without a journal does not wait for it
+    import json  # a title without a save does not wait for it
 
     end = 0
     for line in BytesIO(data):

@@ -8,7 +8,7 @@ from typing import Any, Self
 import esper
 import msgspec
 
-from roguelike.actions.action import Action, Ask, Refused, refusal_of
+from roguelike.actions.action import Action, Ask, Refused, answered, refusal_of
 from roguelike.actions.carrying import Drop, PickUp
 from roguelike.actions.inscribing import Inscribe, why_not_inscribed
 from roguelike.actions.item_use import UseItem
@@ -17,7 +17,7 @@ from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Use
-from roguelike.core.records import Record, replace
+from roguelike.core.records import Record
 from roguelike.engine.foreseeing.aiming import Forecast, foresee
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
@@ -31,7 +31,7 @@ from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
 from roguelike.testing.catalogs import catalog_for, check_legend
-from roguelike.testing.commands import command_of, with_choice
+from roguelike.testing.commands import command_of
 from roguelike.testing.drawing import read_drawing
 from roguelike.testing.staging import Staging
 from roguelike.world import ecs, space
@@ -169,13 +169,12 @@ class Arena(Staging):
                 return "The dead do not act."
             chosen = self._chosen(action, actor)
             result = act(game, actor, chosen, EVERYBODY)
-            match result, chosen:
-                case Ask("item", _, (first, *_)), UseItem() | Cast():
-                    result = act(game, actor, replace(chosen, choice=first), EVERYBODY)
-                case Ask("target"), UseItem(item) if _needs_no_tile(item):
+            match result:
+                case Ask("item", _, (first, *_)):
+                    result = act(game, actor, chosen.choosing(first), EVERYBODY)
+                case Ask("target") if _needs_no_tile(chosen.used_item):
                     # Unidentified, it asks for a target as all of its sort do, but any target will do.
-                    aimed = replace(chosen, target=point_of(actor))
-                    result = act(game, actor, aimed, EVERYBODY)
+                    result = act(game, actor, chosen.at(point_of(actor)), EVERYBODY)
             match result:
                 case Refused(reason) | Ask(_, reason):
                     return None if chosen is not action else reason
@@ -232,7 +231,7 @@ class Arena(Staging):
         aim at, step to, strike or shoot at.
         """
         game = self._entered()
-        action = with_choice(command_of(game, what, target, game.player), game.player, game)
+        action = answered(command_of(game, what, target, game.player), game.player, game)
 
         def whole() -> str | None:
             """Play the turn; return why the act was refused, if it was."""
@@ -251,7 +250,7 @@ class Arena(Staging):
         if samples < 1:
             raise ValueError(f"samples is {samples}: the fewest is 1")
         game = self._entered()
-        action = with_choice(command_of(game, what, target, game.player), game.player, game)
+        action = answered(command_of(game, what, target, game.player), game.player, game)
         return reply(game, action, samples=samples, minds=self.minds)
 
     # --- foreseeing, saving, comparing
@@ -262,7 +261,7 @@ class Arena(Staging):
         """Foresee the act alone, unanswered; `what` as for `turn`. Changes nothing, not even random streams."""
         game = self._entered()
         actor = game.player if by is None else by
-        return foresee(game, actor, with_choice(command_of(game, what, target, actor), actor, game))
+        return foresee(game, actor, answered(command_of(game, what, target, actor), actor, game))
 
     def state_hash(self) -> str:
         """Return one digest over every component, the level, the clock and all random streams."""

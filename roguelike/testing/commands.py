@@ -1,15 +1,12 @@
 """The commands that tests name by a word, a spell's name or an item's entity id."""
 
-from roguelike.actions.action import Action, Ask, attempt
+from roguelike.actions.action import Action
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.core.geometry import Point
-from roguelike.core.records import replace
-from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
@@ -31,15 +28,3 @@ def command_of(game: Game, what: str | int, target: Point | None, actor: int) ->
             return Melee(struck) if what == "melee" else Shoot(struck)
         case _:
             return Cast(what, target)
-
-
-def with_choice(action: Action, actor: int, game: Game) -> Action:
-    """Choose the first option if an action asks for one, since there is nobody to ask."""
-    if not isinstance(action, Cast | UseItem):
-        return action
-    with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
-        match attempt(action, actor, game):
-            case Ask("item", _, (first, *_)):
-                return replace(action, choice=first)
-            case _:
-                return action

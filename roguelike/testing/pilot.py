@@ -1,6 +1,7 @@
 """Play the whole program, menus and all, as a person would: keys and mouse in, screen text out.
 
-It runs the same screens, key bindings and drawing code as the window, on a console that is never shown.
+It runs the production loop with the screens, key bindings and drawing code of the window, on a console that is never
+shown. Keys that are pressed in one call come together, with no frame between them.
 """
 
 from contextlib import suppress
@@ -10,18 +11,16 @@ from tempfile import TemporaryDirectory
 from typing import Literal, Self, cast
 
 from roguelike.devices.headless import Headless
-from roguelike.devices.loop import FRAME_SECONDS, WANTED_COLUMNS, WANTED_ROWS
+from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS
+from roguelike.devices.running import started
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.host import LocalHost
 from roguelike.testing.arena import Arena
-from roguelike.ui.inputs import Closed, Input, Key, Mouse, canonical
+from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, canonical
 from roguelike.ui.look.font import load_tileset
-from roguelike.ui.opening import screen_named
-from roguelike.ui.program import Program
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.screens.play import Play
-from roguelike.ui.screens.title import Title
-from roguelike.ui.stack import ScreenStack
+from roguelike.ui.second_click import DOUBLE_CLICK_SECONDS
 from roguelike.world import ecs
 
 Button = Literal["left", "right", "middle", ""]
@@ -58,33 +57,40 @@ class Pilot:
         self.host = LocalHost(folder, _data(), seed=None if seed is None else str(seed))
         with suppress(LoadingError):  # the title screen reports it
             self.host.data.catalog()
-        self.program = Program(
+        self._screen = Headless(columns, rows, stays=True)
+        self.program, self.stack, self._loop = started(
             self.host,
-            self.host.load_settings(),
-            screen_named,
-            progress=self.host.load_progress(),
+            self._screen,
+            folder,
+            self.host.after_frame,
+            lambda program: (program.open("title"),),
+            clock=lambda: self._screen.now,
         )
-        self.stack = ScreenStack(Title(self.program))
-        self._screen = Headless(columns, rows)
-        self._stale = True
         self._shared = False
+        self._pointer = (0, 0)
 
     def press(self, *keys: str) -> None:
-        """Press keys by name: "a", ">", "ctrl+1", "shift+2", "escape", "enter", "tab", "up", "kp_5", "f1"."""
-        for key in keys:
-            self.give(Key(canonical(key)))
+        """Press keys by name: "a", ">", "ctrl+1", "shift+2", "escape", "enter", "tab", "up", "kp_5", "f1".
+
+        Several at once come as fast as pasted ones: nothing is drawn between them.
+        """
+        self.give(*(Key(canonical(key)) for key in keys))
 
     def type(self, text: str) -> None:
-        """Type a text, one key for each character."""
-        for letter in text:
-            self.give(Key("space" if letter == " " else letter))
+        """Type a text, one key for each character, all at once."""
+        self.give(*(Key("space" if letter == " " else letter) for letter in text))
 
     def hover(self, x: int, y: int) -> None:
         """Move the mouse to a console cell."""
         self.give(Mouse("move", x, y, "", 0))
 
     def click(self, x: int, y: int, button: str = "left") -> None:
-        """Click on a console cell."""
+        """Click on a console cell, long enough after the last click that the two are no double click.
+
+        Animations stand still meanwhile, as everywhere but in `advance`.
+        """
+        self._screen.now += 2 * DOUBLE_CLICK_SECONDS
+        self._loop.go_on()
         self.hover(x, y)
         self.give(Mouse("press", x, y, cast("Button", button), 0))
 
@@ -92,36 +98,42 @@ class Pilot:
         """Turn the mouse wheel at the pointer's position; positive is up."""
         self.give(Mouse("wheel", *self._pointer, "", steps))
 
-    _pointer: tuple[int, int] = (0, 0)
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the window another size, in cells."""
+        self._screen.resize(columns, rows)
+        self.give(Resized(columns, rows))
 
-    def give(self, event: Input) -> None:
-        """Pass an input event to the program."""
-        if isinstance(event, Mouse):
-            self._pointer = (event.x, event.y)
-        if self.stack.running:
-            # A window draws between inputs, and screens lay themselves out as they draw.
-            self.drawn()
-            if self._shared and self.program.session is not None:
-                self.program.session.last_turns.start_anew()
-            self._stale = self.stack.handle(event) or self._stale
-            self._stale = self.host.after_frame() or self._stale
+    def give(self, *events: Input) -> None:
+        """Pass inputs to the program, all of them in one poll of the loop, and let it draw."""
+        for event in events:
+            if isinstance(event, Mouse):
+                self._pointer = (event.x, event.y)
+        self.drawn()
+        if self._shared and self.program.session is not None:
+            self.program.session.last_turns.start_anew()
+        if events and self.stack.running:
+            self._screen.feed(*events)
+            self._loop.take()
+        self._loop.show()
 
     def advance(self, seconds: float) -> None:
-        """Let animation time pass, one frame at a time."""
-        left = seconds
-        while left > 0 and self.stack.running:
-            if self._stale:
-                self.drawn()  # as in the loop: a screen draws before its first update
-            self._stale = self.stack.update(min(left, FRAME_SECONDS)) or self._stale
-            self._stale = self.host.after_frame() or self._stale
-            left -= FRAME_SECONDS
+        """Let animation time pass, frame by frame."""
+        self._screen.patience = seconds
+        while self._screen.patience > 0 and self.stack.running:
+            self._loop.show()
+            self._loop.take()
+        self._loop.show()
 
     def drawn(self) -> Headless:
         """Return the screen as it would be shown now, drawing it if needed."""
-        if self._stale or self._shared:
-            self.stack.draw(self._screen.shown)
-            self._stale = False
+        if self._shared:
+            self.redraw()
+        self._loop.show()
         return self._screen
+
+    def redraw(self) -> None:
+        """Have the next frame drawn anew, because something else than an input changed what it shows."""
+        self._loop.is_stale = True
 
     @property
     def text(self) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from roguelike.core.geometry import Point
 from roguelike.engine.play.commands import Action
+from roguelike.ui.asked import Asked
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.panels.tooltip import word_lines
@@ -63,7 +64,7 @@ class RepliesThere(Replies):
         super().__init__(program)
         self._besides = Alternatives(program)
 
-    def point_at(self, what: Point | str | int | None, scene: Scene) -> None:
+    def point_at(self, what: Point | Asked | int | None, scene: Scene) -> None:
         """Set what the player points at: a tile, a creature or a row of the side panel; None for nothing."""
         self.choose(meant_by(what, scene), scene)
         there = self.program.game.doable_at(what) if isinstance(what, tuple) else []

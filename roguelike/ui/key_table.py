@@ -9,6 +9,7 @@ Numpad keys without NumLock reach a terminal as home, end, page_up and page_down
 """
 
 from roguelike.core.records import Record
+from roguelike.ui.asked import Asked, Give, Nth, Run, Walk
 
 CONTEXTS = ("play", "aim", "menu", "replay")
 _PLAY, _AIM, _MENU, _REPLAY = (frozenset({context}) for context in CONTEXTS)
@@ -18,13 +19,18 @@ _SHOW = _PLAY | _REPLAY
 
 
 class Action(Record):
-    """Something the player can do with a key: its name in files, where it works, and how help shows it."""
+    """Something the player can do with a key: its name in files, where it works, and how help shows it.
+
+    What is given at once, with nothing but itself to choose, `asks` for its action by its name in saves: such a command
+    needs its module in `roguelike/actions` and its row here.
+    """
 
     name: str
     group: str
     label: str
     contexts: frozenset[str]
     keys: tuple[str, ...]
+    asks: Asked = ""
 
 
 _DIRECTIONS: tuple[tuple[str, str, tuple[int, int], tuple[str, ...], tuple[str, ...]], ...] = (
@@ -52,21 +58,21 @@ NOT_IN_ANY_TERMINAL = frozenset(f"shift+{digit}" for digit in range(1, 10))
 
 ACTIONS: tuple[Action, ...] = (
     *(
-        Action(f"move_{name}", "Moving", f"Step {words} (or attack)", _MAP, keys)
-        for name, words, _, keys, _ in _DIRECTIONS
+        Action(f"move_{name}", "Moving", f"Step {words} (or attack)", _MAP, keys, Walk(step))
+        for name, words, step, keys, _ in _DIRECTIONS
     ),
     *(
-        Action(f"run_{name}", "Moving", f"Run {words}", _MAP, keys)
-        for name, words, _, _, keys in _DIRECTIONS
+        Action(f"run_{name}", "Moving", f"Run {words}", _MAP, keys, Run(step))
+        for name, words, step, _, keys in _DIRECTIONS
     ),
     Action("explore", "Moving", "Explore by yourself until something happens", _PLAY, ("o",)),
     Action("descend", "Moving", "Take the stairs down, or travel to them", _PLAY, (">",)),
     Action("ascend", "Moving", "Take the stairs up, or travel to them", _PLAY, ("<",)),
-    Action("disarm", "Moving", "Disarm a trap beside you", _PLAY, ("T",)),
-    Action("close_door", "Moving", "Close a door beside you", _PLAY, ("c",)),
-    Action("wait", "Moving", "Wait one turn", _PLAY, (".", "s", "space", "kp_5")),
+    Action("disarm", "Moving", "Disarm a trap beside you", _PLAY, ("T",), Give("disarm")),
+    Action("close_door", "Moving", "Close a door beside you", _PLAY, ("c",), Give("close")),
+    Action("wait", "Moving", "Wait one turn", _PLAY, (".", "s", "space", "kp_5"), Give("rest")),
     Action("rest", "Moving", "Rest until healed", _PLAY, ("R",)),
-    Action("get", "Things", "Pick up what lies here", _PLAY, ("g", ",")),
+    Action("get", "Things", "Pick up what lies here", _PLAY, ("g", ","), Give("pick_up")),
     Action("inventory", "Things", "Inventory: look at, use, wear and wield", _SHOW, ("i",)),
     Action("use", "Things", "Drink, read, eat, zap or inscribe something", _PLAY, ("q", "a")),
     Action("wear", "Things", "Wear or wield something", _PLAY, ("w",)),
@@ -80,11 +86,19 @@ ACTIONS: tuple[Action, ...] = (
             f"Use consumable {n}",
             _MAP,
             (f"shift+{n}", _SENT_FOR_DIGITS[n - 1]),
+            Nth("use", n),
         )
         for n in range(1, 10)
     ),
     *(
-        Action(f"cast_{n}", "Magic", f"Cast spell {n}", _MAP, (f"ctrl+{n}", f"alt+{n}", f"{n}"))
+        Action(
+            f"cast_{n}",
+            "Magic",
+            f"Cast spell {n}",
+            _MAP,
+            (f"ctrl+{n}", f"alt+{n}", f"{n}"),
+            Nth("cast", n),
+        )
         for n in range(1, 10)
     ),
     Action("spells", "Magic", "The list of your spells", _SHOW, ("Z", "z")),
@@ -146,3 +160,10 @@ ACTIONS: tuple[Action, ...] = (
 """Every action, in the order in which help lists them."""
 
 GROUPS: tuple[str, ...] = tuple(dict.fromkeys(action.group for action in ACTIONS))
+
+_ASKED: dict[Asked, Asked] = {action.name: action.asks for action in ACTIONS if action.asks}
+
+
+def asked_by(asked: Asked) -> Asked:
+    """Return what a name in the key table asks for: itself, if nothing else is said there."""
+    return _ASKED.get(asked, asked)

@@ -1,143 +1,75 @@
-"""Makes the program's first screens, and the screens that others open by name.
+"""The screens that open by name: where each is defined, and which of them the menus offer.
 
-A screen asks `Program.open` for one of these, by the name of the command that opens it if there is one. So it need not
-import those that lead back to it, and none is loaded before it is needed: the imports are inside the functions.
+The one decision: a table says where a screen is, as text, and its module is loaded when it is opened. So no screen
+imports those that lead back to it, the first frame waits for none of them, and a *satellite* (past runs, puzzles) hangs
+its own screens on the house, which knows none of its modules.
 """
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
 
-from roguelike.ui.program import Program
-from roguelike.ui.screen import Clear, Push, Screen
-
-if TYPE_CHECKING:  # boards are passed in
-    from roguelike.practice.room import Board
-
-ScreenMaker = Callable[[Program], Screen]
+from roguelike.core.records import Record
 
 
-def _title(program: Program) -> Screen:
-    """Make the screen that the program begins with."""
-    from roguelike.ui.screens.title import Title
+class Place(Record):
+    """Where something is defined that makes a screen."""
 
-    return Title(program)
+    module: str
+    name: str
+    argument: str = ""
+    """Passed to it, if it makes more than one kind."""
 
-
-def _play(program: Program) -> Screen:
-    """Make the screen of the game in progress."""
-    from roguelike.ui.screens.play import Play
-
-    return Play(program)
-
-
-def _game_over(program: Program) -> Screen:
-    """Make the page that ends a lost game."""
-    from roguelike.runs.gameover import GameOver
-
-    return GameOver(program)
+    def make(self, *given: object) -> Any:
+        """Load the module, and call what stands there."""
+        maker = getattr(import_module(self.module), self.name)
+        return maker(*given, *filter(None, [self.argument]))
 
 
-def _given_up(program: Program) -> Screen:
-    """Make the page that ends an abandoned game."""
-    from roguelike.runs.gameover import GivenUp
-
-    return GivenUp(program)
+Places = Mapping[str, Place]
+"""Places by the names that open them: of commands, if they have one."""
 
 
-def _victory(program: Program) -> Screen:
-    """Make the page that ends a won game."""
-    from roguelike.runs.victory import Victory
+class Offer(Record):
+    """A row of a menu that opens a screen."""
 
-    return Victory(program)
-
-
-def _game_menu(program: Program) -> Screen:
-    """Make the menu that Escape opens in play."""
-    from roguelike.ui.screens.game_menu import GameMenu
-
-    return GameMenu(program)
+    screen: str
+    key: str
+    label: str
+    also: str = ""
+    """Another key that chooses it."""
 
 
-def _help(program: Program) -> Screen:
-    """Make the pages of keys and manual."""
-    from roguelike.ui.screens.help import Help
+class Satellite(Record):
+    """What is hung on the house: screens, and where the house offers them."""
 
-    return Help(program)
-
-
-def _page(name: str, program: Program) -> Screen | None:
-    """Make a page of a game by the name of its command; None for other names."""
-    from roguelike.practice.boards_page import Boards
-    from roguelike.practice.learn import Learn
-    from roguelike.ui.screens.character import Character
-    from roguelike.ui.screens.discoveries import Discoveries
-    from roguelike.ui.screens.growth import Growth
-    from roguelike.ui.screens.inventory import Inventory
-    from roguelike.ui.screens.message_log import Log
-    from roguelike.ui.screens.options import Options
-    from roguelike.ui.screens.spells import Spells
-    from roguelike.ui.screens.wizard import ENTER, Wizard, enter_wizard
-
-    kind, _, thing = name.partition("_")
-    if kind == "inventory":
-        return Inventory(program, at=int(thing or 0))
-    if name in ("use", "wear", "remove", "drop", "throw"):
-        return Inventory(program, name)
-    pages: dict[str, ScreenMaker] = {
-        "log": Log,
-        "character": Character,
-        "discoveries": Discoveries,
-        "options": Options,
-        "practice": Boards,
-        "learn": Learn,
-        "spells": Spells,
-        "grow": Growth,
-        "wizard": enter_wizard,
-        ENTER: Wizard,
-    }
-    return pages[name](program) if name in pages else None
+    screens: Places
+    on_title: tuple[Offer, ...] = ()
+    in_game: tuple[Offer, ...] = ()
 
 
-_FIRST: Mapping[str, ScreenMaker] = {
-    "title": _title,
-    "play": _play,
-    "game_over": _game_over,
-    "given_up": _given_up,
-    "victory": _victory,
-    "menu": _game_menu,
-    "help": _help,
+_SCREENS = "roguelike.ui.screens"
+
+HOUSE: Places = {
+    "title": Place(f"{_SCREENS}.title", "Title"),
+    "play": Place(f"{_SCREENS}.play", "Play"),
+    "menu": Place(f"{_SCREENS}.game_menu", "GameMenu"),
+    "help": Place(f"{_SCREENS}.help", "Help"),
+    "options": Place(f"{_SCREENS}.options", "Options"),
+    "keys": Place(f"{_SCREENS}.keys", "KeyBindings"),
+    "seed": Place(f"{_SCREENS}.seed", "SeedEntry"),
+    "log": Place(f"{_SCREENS}.message_log", "Log"),
+    "character": Place(f"{_SCREENS}.character", "Character"),
+    "discoveries": Place(f"{_SCREENS}.discoveries", "Discoveries"),
+    "spells": Place(f"{_SCREENS}.spells", "Spells"),
+    "grow": Place(f"{_SCREENS}.growth", "Growth"),
+    "inventory": Place(f"{_SCREENS}.inventory", "Inventory"),
+    "use": Place(f"{_SCREENS}.inventory", "Inventory", "use"),
+    "wear": Place(f"{_SCREENS}.inventory", "Inventory", "wear"),
+    "remove": Place(f"{_SCREENS}.inventory", "Inventory", "remove"),
+    "drop": Place(f"{_SCREENS}.inventory", "Inventory", "drop"),
+    "throw": Place(f"{_SCREENS}.inventory", "Inventory", "throw"),
+    "wizard": Place(f"{_SCREENS}.wizard", "enter_wizard"),
+    "wizard_enter": Place(f"{_SCREENS}.wizard", "Wizard"),
 }
-"""Screens that are needed without or before the pages of a game."""
-
-
-def screen_named(name: str, program: Program) -> Screen | None:
-    """Make a screen by its name; None if no screen has it.
-
-    "inventory_17" is the inventory with the cursor on the item whose id is 17.
-    """
-    return _FIRST[name](program) if name in _FIRST else _page(name, program)
-
-
-def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tuple[Screen, ...]:
-    """Open a puzzle over the title, or a message about what keeps it from starting."""
-    from roguelike.practice.practice_room import open_lesson
-    from roguelike.puzzles.puzzles_page import today
-
-    match today(program) if puzzle == "daily" else open_lesson(program, puzzle):
-        case Push(screen):
-            return program.open("title"), screen
-    return (program.open("title"),)
-
-
-def first_screens(program: Program, *, new: bool) -> tuple[Screen, ...]:
-    """Open the title, or a new game instead; if it cannot start or be saved, open the title with a message."""
-    if not new:
-        return (program.open("title"),)
-    from roguelike.ui.screens.seed import begin
-
-    match begin(program, None):
-        case Clear(play):
-            return (play,)
-        case Push(popup):
-            return program.open("title"), popup
-    return ()
+"""The screens of the game itself."""

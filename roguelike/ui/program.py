@@ -3,42 +3,24 @@
 The host is `roguelike.app` in play and `roguelike.testing` in tests; screens know it only by this protocol.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from roguelike.core.records import Record, State, field
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette, palette
+from roguelike.ui.opening import HOUSE, Offer, Satellite
 from roguelike.ui.progress import Progress
 from roguelike.ui.screen import Screen
 from roguelike.ui.settings import Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
+    from roguelike.engine.loading import Catalog
     from roguelike.engine.session import Session
-    from roguelike.practice.drawing import Sign
-    from roguelike.practice.room import Board, BoardKind, Practice
-    from roguelike.puzzles.daily import Daily
-    from roguelike.runs.hindsight import Hindsight
-    from roguelike.runs.resuming import Resumption
-    from roguelike.runs.watching import Watched
-    from roguelike.store.installed_packs import InstalledPack
     from roguelike.ui.sound import Sounds
 
-
-class Past(Record):
-    """One finished run in the list of runs. `line` sums it up; `number` is its name in commands."""
-
-    line: str
-    score: int = 0
-    number: int = 0
-    epitaph: str = ""
-    depth: int = 0
-    level: int = 0
-    turns: int = 0
-    hero: str = ""
-    has_report: bool = False
-    has_replay: bool = False
+T = TypeVar("T")
 
 
 class HeroView(Record):
@@ -56,12 +38,41 @@ class ChosenHero(Record):
     name: str
 
 
+class Resuming(Protocol):
+    """A saved game on its way to where it was left: the commands given since the save are repeated."""
+
+    @property
+    def session(self) -> "Session":
+        """The game as far as it has come."""
+
+    @property
+    def done(self) -> int:
+        """How many commands are repeated."""
+
+    @property
+    def length(self) -> int:
+        """How many there are."""
+
+    def work(self, commands: int) -> bool:
+        """Repeat up to so many more; return whether the game is ready to play.
+
+        Raises UserError, after which the game cannot be played.
+        """
+
+    def drop(self) -> None:
+        """Leave the game as it is saved."""
+
+
 class Host(Protocol):
     """What the program can do for its screens."""
 
     version: str
+    saves: Path
+    """The folder in which everything is kept."""
     hero: str
     """The name of the save that is played; "" for the unnamed one."""
+    satellites: Sequence[Satellite]
+    """What hangs on the house: screens that other rooms define."""
 
     def data_hash(self) -> str:
         """Return the short hash of the raws, shown on the title."""
@@ -84,14 +95,8 @@ class Host(Protocol):
         It is not saved if another program uses the saves or the player agreed to play unsaved: `unsaved` says why.
         """
 
-    def resuming(self, *, unsaved: str = "") -> "Resumption":
+    def resuming(self, *, unsaved: str = "") -> Resuming:
         """Load the saved game to play it, or only to look at it (`unsaved` says why). Raises UserError."""
-
-    def repeat(self, work: "Resumption", commands: int) -> bool:
-        """Repeat up to `commands` of the commands given since the save; return whether the game is ready to play.
-
-        Raises UserError, after which the game cannot be played.
-        """
 
     def heroes(self) -> Sequence[HeroView]:
         """Return the heroes that have a save, and the chosen one, in alphabetical order."""
@@ -117,15 +122,6 @@ class Host(Protocol):
     def saved_game(self) -> str | None:
         """Return a line about the saved game, None when there is none."""
 
-    def past_runs(self) -> Sequence[Past]:
-        """Return finished runs, latest first."""
-
-    def morgue(self, number: int) -> Sequence[str]:
-        """Return the report of a finished run, row by row. Raises UserError."""
-
-    def watch(self, number: int | None) -> "Watched":
-        """Open the recording of a finished run; None is the one that ended just now. Raises UserError."""
-
     def notices(self) -> Sequence[str]:
         """Return and forget the notices for the player (a damaged save moved aside, an unwritable folder)."""
 
@@ -138,9 +134,6 @@ class Host(Protocol):
     def load_progress(self) -> Progress:
         """Return what the player was told, has learned and has drawn; nothing if there is no valid file of it."""
 
-    def keep_hindsight(self, hindsight: "Hindsight") -> None:
-        """Store what would have saved the player who died last; failures become a notice."""
-
     def keep_progress(self, progress: Progress) -> str | None:
         """Store what the player was told, has learned and has drawn; return what went wrong, for the player."""
 
@@ -150,23 +143,8 @@ class Host(Protocol):
     def data_folders(self) -> Sequence[Path]:
         """Return the data folders in use: the game's own, then the packs over it."""
 
-    def installed_packs(self) -> "Sequence[InstalledPack]":
-        """Return the content packs that can be chosen by name, in alphabetical order."""
-
-    def boards(self, kind: "BoardKind") -> "Sequence[Board]":
-        """Return the drawn boards of a kind. Raises UserError if some cannot be read."""
-
-    def looks(self, board: "Board") -> "Mapping[str, Sign]":
-        """Return the sign of each letter on a board; empty while the data is broken."""
-
-    def lesson(self, board: "Board") -> "Practice":
-        """Begin a lesson or puzzle, independent of any game in progress. Raises UserError."""
-
-    def puzzle_of(self, code: str) -> "Board":
-        """Return the puzzle of a code. Raises UserError, with one line, if the code is invalid."""
-
-    def daily(self) -> "Daily":
-        """Begin making today's puzzle. Raises UserError."""
+    def catalog(self) -> "Catalog":
+        """Return the data of new games. Raises UserError if it is broken."""
 
     def today(self) -> str:
         """Return the date, the same for everybody: 2026-11-22."""
@@ -181,8 +159,6 @@ class Program(State):
 
     host: Host
     settings: Settings = field(default_factory=Settings)
-    screen_named: Callable[[str, "Program"], Screen | None] = lambda _name, _program: None
-    """Makes screens by name for other screens: see `roguelike.ui.opening`."""
     session: "Session | None" = None
     progress: Progress = field(default_factory=Progress)
     can_flicker: bool = False
@@ -205,12 +181,33 @@ class Program(State):
         if names and self.sounds is not None:
             self.sounds.play(names, self.settings.sound)
 
-    def open(self, name: str) -> Screen:
-        """Make a screen by its name; raise KeyError if there is none."""
-        screen = self.screen_named(name, self)
+    def open(self, name: str, *given: object) -> Screen:
+        """Make a screen by its name, `given` what it needs to know; raise KeyError if there is none."""
+        screen = self.find(name, *given)
         if screen is None:
             raise KeyError(name)
         return screen
+
+    def find(self, name: str, *given: object) -> Screen | None:
+        """Make a screen by its name; None if no screen has it."""
+        for screens in (HOUSE, *(each.screens for each in self.host.satellites)):
+            place = screens.get(name)
+            if place is not None:
+                return cast("Screen", place.make(self, *given))
+        return None
+
+    def opens(self, name: str) -> bool:
+        """Return whether there is a screen of this name."""
+        return name in HOUSE or any(name in each.screens for each in self.host.satellites)
+
+    def on_title(self) -> Iterator[Offer]:
+        """Yield what satellites offer on the title."""
+        for each in self.host.satellites:
+            yield from each.on_title
+
+    def host_as(self, kind: Callable[..., T]) -> T:
+        """Return the host as what a satellite's protocol calls it: what only that satellite needs of the machine."""
+        return cast("T", self.host)
 
     @property
     def keymap(self) -> Keymap:

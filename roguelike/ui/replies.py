@@ -9,9 +9,12 @@ from collections.abc import Callable, Collection, Sequence
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import Estimate
-from roguelike.engine.play.commands import Action, Cast, Shoot, Step, Throw, UseItem
+from roguelike.engine.foreseeing.unknown_ways import beside_the_unknown
+from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
+from roguelike.engine.views.explanations import seen_labels
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
+from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.order import order_line, tempo_lines
 from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
@@ -31,7 +34,7 @@ ROWS_PER_DEED = 3
 UNKNOWN, AS_YET = "Working it out.", "  …"
 
 
-def meant_by(what: Point | str | int | None, scene: Scene) -> Action | None:
+def meant_by(what: Point | Asked | int | None, scene: Scene) -> Action | None:
     """Return the command meant by a tile, a creature, or a row of the side panel with this value.
 
     Next to the player it is the step or blow there, farther off a shot at an enemy if a bow is at hand; for rows, the
@@ -43,9 +46,10 @@ def meant_by(what: Point | str | int | None, scene: Scene) -> Action | None:
             return meant_by(creature.point, scene) if creature is not None else None
         case (x, y):
             return _at_tile((x, y), scene)
-        case str():
-            kind, _, number = what.partition("_")
-            return _of_row(kind, number, scene)
+        case Nth() if (spell := scene.spell(what)) is not None:
+            return cast_of(spell)
+        case Nth() if (item := scene.thing(what)) is not None:
+            return use_of(item)
     return None
 
 
@@ -60,17 +64,6 @@ def _at_tile(point: Point, scene: Scene) -> Action | None:
     return None
 
 
-def _of_row(kind: str, number: str, scene: Scene) -> Action | None:
-    """Return the use or cast of a side panel row, if it needs no aim."""
-    for spell in scene.hud.spells if kind == "cast" else ():
-        if str(spell.hotkey) == number:
-            return cast_of(spell)
-    for item in scene.hud.consumables if kind == "use" else ():
-        if str(item.hotkey) == number:
-            return use_of(item)
-    return None
-
-
 def cast_of(spell: SpellView) -> Action | None:
     """Return the cast of a spell that needs no aim and is affordable; None for any other."""
     return Cast(spell.name) if spell.affordable and not spell.aimed else None
@@ -81,17 +74,9 @@ def use_of(item: ItemView) -> Action | None:
     return UseItem(item.entity) if item.usable and item.known and not item.aimed else None
 
 
-def rehearsed(item: ItemView, action: Action | None) -> Action | None:
-    """Return a command about an item if its reply can be predicted: not that of a throw, which must be aimed.
-
-    What is not identified is taken to do nothing; that it must be aimed is found out when it is tried.
-    """
-    match action:
-        case UseItem():
-            return use_of(item) if item.known else action
-        case Throw():
-            return None
-    return action
+def rehearsed(game: Session, action: Action | None) -> Action | None:
+    """Return a command if its reply can be predicted: not one that must be aimed first."""
+    return None if action is None or game.ask(action.lacks_aim) else action
 
 
 def answer_of(
@@ -101,8 +86,8 @@ def answer_of(
 
     `told` are creatures whose death other rows tell.
     """
-    straying = game.beside_the_unknown(reply.intents)
-    labels = game.status_labels(reply)
+    straying = game.ask(beside_the_unknown, reply.intents)
+    labels = game.ask(seen_labels, reply)
     return Answer(reply, creatures, labels, game.absent_enemies, straying, told)
 
 
@@ -112,8 +97,8 @@ def if_words(program: Program, action: Action) -> str:
     An unidentified item is taken to do nothing.
     """
     game = program.game
-    unknown = "" if game.is_foreseeable(action) else ", as if you waited"
-    return f"If you {game.words_for(action)}, then{unknown}:"
+    unknown = "" if game.ask(action.is_known) else ", as if you waited"
+    return f"If you {game.ask(action.words)}, then{unknown}:"
 
 
 class RowReply:
@@ -276,7 +261,8 @@ class Replies:
         colours = self.program.palette
         answer = answer_of(self.program.game, self._reply, scene.creatures)
         # A click on somebody farther off walks there, so it must not seem to be what this is about.
-        words = heading or ("If you shoot:" if isinstance(self._action, Shoot) else "Then:")
+        is_shot = self._action is not None and self._action.foe
+        words = heading or ("If you shoot:" if is_shot else "Then:")
         then = word_lines([[(words, colours.heading)]], width)
         return [*then, *reply_lines(answer, width, colours, 0, is_brief=True)]
 

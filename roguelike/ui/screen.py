@@ -72,6 +72,12 @@ class Screen:
         """Whether fires flicker on it, so that update() must be called a few times a second."""
         return False
 
+    def lay_out(self, columns: int, rows: int) -> None:
+        """Work out where things are on a console of this size, if answering an input depends on it.
+
+        Called before an input if anything may have changed since the last frame.
+        """
+
     def draw(self, console: Console) -> None:
         """Draw onto the whole console, which is at least 80x24; the stack has cleared it."""
 

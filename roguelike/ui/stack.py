@@ -1,4 +1,9 @@
-"""The open screens, bottom first, and the one place that carries out transitions."""
+"""The open screens, bottom first, and the one place that carries out transitions.
+
+Inputs come many at a time, and no frame need be drawn between two of them. So a screen that answers by what stands
+where is laid out before it gets an input; and a mouse means what is on the screen, so a screen that was never shown
+gets none of its presses.
+"""
 
 from functools import lru_cache
 
@@ -8,7 +13,18 @@ from tcod.console import Console
 from roguelike.core.colour import BLACK, WHITE
 from roguelike.ui.inputs import Closed, Input, Mouse
 from roguelike.ui.panels.rows import BLANK, Cells, cells_of, word
-from roguelike.ui.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, Transition
+from roguelike.ui.screen import (
+    MIN_COLUMNS,
+    MIN_ROWS,
+    Clear,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Screen,
+    Stay,
+    Transition,
+)
 
 
 class ScreenStack:
@@ -17,6 +33,10 @@ class ScreenStack:
     def __init__(self, *screens: Screen) -> None:
         self.screens: list[Screen] = list(screens)
         self._clicked: Screen | None = None
+        self._shown: Screen | None = None
+        """The top screen of the last frame."""
+        self._size = (MIN_COLUMNS, MIN_ROWS)
+        self._is_laid_out = False
 
     @property
     def running(self) -> bool:
@@ -61,11 +81,15 @@ class ScreenStack:
             return False
         if isinstance(event, Mouse) and event.kind == "press" and self._drops(event):
             return False
+        if not self._is_laid_out:
+            self.screens[-1].lay_out(*self._size)
+        self._is_laid_out = False
         return self.apply(self.screens[-1].on_input(event))
 
     def _drops(self, click: Mouse) -> bool:
-        """Tell whether a press belongs to one that another screen got; if not, remember who gets it."""
-        if click.again and self._clicked is not self.screens[-1]:
+        """Tell whether a press was meant for another screen than the top one; if not, remember who gets it."""
+        top = self.screens[-1]
+        if self._shown is not top or (click.again and self._clicked is not top):
             return True
         self._clicked = self.screens[-1]
         return False
@@ -111,6 +135,8 @@ class ScreenStack:
         """Clear the console and draw what is visible: from the topmost opaque screen upward."""
         cells = cells_of(console)
         np.copyto(cells, _clear(cells.shape))
+        self._shown, self._size = self.top, (console.width, console.height)
+        self._is_laid_out = True
         lowest = len(self.screens) - 1
         while lowest > 0 and not self.screens[lowest].opaque:
             lowest -= 1

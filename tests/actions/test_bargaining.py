@@ -230,7 +230,7 @@ def test_of_a_deal_only_what_no_figure_and_no_row_tells_is_told() -> None:
         assert told(arena, "Stone Altar") == {
             "Be mended": [],
             "Give blood": [],
-            "Give skill": ["You: receive a dagger"],
+            "Give skill": ["you receive a dagger"],
         }
 
 

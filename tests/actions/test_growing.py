@@ -8,9 +8,8 @@ from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.growing import ChooseOffer
 from roguelike.components.growth import Choice, Talents
 from roguelike.components.vitals import Attributes, Pools, Skills
-from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.growth import figures
+from roguelike.engine.views.growth import choice_view, figures
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.figures import experience_to_leave
@@ -106,7 +105,7 @@ def test_attributes_raise_what_follows_from_them() -> None:
 def foretold(arena: Arena, offer: str) -> dict[str, tuple[str, str]]:
     """Return what the page of a new level says that an offer would change, before and after, by label."""
     component(arena.player, Talents).waiting = (Choice(2, (offer,)),)
-    choice = Session(arena.game).choice()
+    choice = choice_view(arena.game)
     assert choice is not None
     return {each.label: (each.before, each.after) for each in choice.offers[0].changes}
 
@@ -128,7 +127,7 @@ def test_light_feet_are_told_as_the_pace_they_change() -> None:
     with Arena.from_ascii(ALONE) as arena:
         arena.equip(arena.player, "Longsword")
         component(arena.player, Talents).waiting = (Choice(2, ("Light Feet",)),)
-        choice = Session(arena.game).choice()
+        choice = choice_view(arena.game)
         assert choice is not None
         (change,) = (each for each in choice.offers[0].changes if each.label == "Pace")
         assert (change.before, change.after, change.is_loss) == ("-2 (slow)", "-1 (slow)", False)
@@ -158,7 +157,7 @@ def test_each_offer_says_what_it_changes_and_leaves_no_mark(name: str) -> None:
                 break
         component(arena.player, Talents).waiting = (Choice(2, (name,)),)
         before = state_hash(arena.game)
-        choice = Session(arena.game).choice()
+        choice = choice_view(arena.game)
         assert state_hash(arena.game) == before
         assert choice is not None
         (offer,) = choice.offers
@@ -171,7 +170,7 @@ def test_a_spell_for_which_there_is_no_place_is_told_of_all_the_same() -> None:
         for spell in ("Zap", "Web", "Venom", "Ember Dart"):
             arena.teach(spell)
         component(arena.player, Talents).waiting = (Choice(2, ("Learn Side Door",)),)
-        choice = Session(arena.game).choice()
+        choice = choice_view(arena.game)
         assert choice is not None
         told = {each.label: each.after for each in choice.offers[0].changes}
         assert told["Side Door"] == "takes you there, range 5, 2 mana, not attuned"

@@ -14,7 +14,12 @@ from roguelike.components.vitals import Pools
 from roguelike.core.data_path import data_folder
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.inscriptions import InscriptionView
+from roguelike.engine.views.inscriptions import (
+    InscriptionView,
+    erasure_view,
+    inscription_views,
+    trying,
+)
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Unleashed
@@ -323,7 +328,7 @@ def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
             arena.inscribe(spell, rune)
         session = Session(arena.game)
         zap, yesterday, *_ = session.hud().spells
-        shown = session.erasure(zap).after
+        shown = session.ask(erasure_view, zap).after
         assert shown is not None
         perform(Erase("Zap", "Wide Rune"), arena.player, arena.game)
         now = session.hud().spells[0]
@@ -332,7 +337,7 @@ def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
         )  # fmt: skip
         arena.set_pools(arena.player, max_mana=1)
         lacking = "That takes 1 point of your greatest mana, and you have 1."
-        assert session.erasure(yesterday) == InscriptionView(yesterday, None, lacking)
+        assert session.ask(erasure_view, yesterday) == InscriptionView(yesterday, None, lacking)
 
 
 def test_what_others_hold_on_to_is_shown_to_stay() -> None:
@@ -349,7 +354,7 @@ def test_what_costs_a_share_of_all_mana_is_shown_at_its_price_before_a_rune_is_i
         arena.set_pools(arena.player, max_mana=40, mana=40)
         rune = arena.give(arena.player, "Silent Rune")
         session = Session(arena.game)
-        (shown,) = session.inscriptions(rune)
+        (shown,) = session.ask(inscription_views, rune)
         assert shown.after is not None
         arena.inscribe("Yesterday", "Silent Rune")
         (now,) = session.hud().spells
@@ -361,7 +366,7 @@ def test_inscribing_on_trial_leaves_no_mark() -> None:
         rune = arena.give(arena.player, "Twin Rune")
         session = Session(arena.game)
         before = state_hash(arena.game)
-        with session.trying(Inscribe(rune, "Zap")):
+        with session.ask(trying, Inscribe(rune, "Zap")):
             assert len(session.forecast(Cast("Zap", (6, 3))).outcomes) == 2
         assert state_hash(arena.game) == before
         assert len(arena.forecast("Zap", (6, 3)).outcomes) == 1

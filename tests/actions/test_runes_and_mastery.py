@@ -9,7 +9,7 @@ from roguelike.components.magic import SpellTemplate
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
-from roguelike.engine.session import Session
+from roguelike.engine.views.inscriptions import inscription_views
 from roguelike.testing import Arena
 from roguelike.world.spells import inscribed_on, spell_of, spell_with
 from tests.boards import own_catalog
@@ -83,7 +83,7 @@ def test_what_mastery_does_already_no_rune_is_spent_on(
         held = arena.give(arena.player, rune)
         before = fingerprint(arena)
         assert arena.inscribe(spell, rune).refused == reason
-        (shown,) = (s for s in Session(arena.game).inscriptions(held) if s.before.name == spell)
+        (shown,) = (s for s in inscription_views(arena.game, held) if s.before.name == spell)
         assert (shown.after, shown.reason) == (None, reason)
         assert fingerprint(arena) == before
 

@@ -9,7 +9,7 @@ from roguelike.actions.throwing import NOISE_STEPS, Throw, flight_of
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
 from roguelike.core.geometry import Point
-from roguelike.engine.foreseeing.aiming import Forecast, aimable, aimed_at, foresee
+from roguelike.engine.foreseeing.aiming import Forecast, aimable, foresee
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.invariants import faults
 from roguelike.engine.play.dungeon import travel
@@ -171,7 +171,7 @@ def test_might_throws_farther_and_weight_less_far() -> None:
         assert flight_of(arena.player, light).range == 7
         assert (8, 1) in aimable(arena.game, Throw(light))
         assert (9, 1) not in aimable(arena.game, Throw(light))
-        assert aimed_at(Throw(light), (3, 1)) == Throw(light, (3, 1))
+        assert Throw(light).at((3, 1)) == Throw(light, (3, 1))
 
 
 def test_what_is_worn_is_thrown_and_what_is_cursed_is_not() -> None:

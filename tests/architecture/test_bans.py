@@ -51,6 +51,7 @@ BANS = {
             "roguelike/runs/",
             "roguelike/practice/",
             "roguelike/puzzles/",
+            "roguelike/store/",
             "roguelike/lab/font/",
             "roguelike/lab/benchmark/",
         ),

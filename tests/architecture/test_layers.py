@@ -12,11 +12,15 @@ import sys
 from collections.abc import Container, Iterator
 from configparser import ConfigParser
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from importlinter.api import read_configuration
+
+from roguelike.host.satellites import SATELLITES
+from roguelike.ui.opening import HOUSE, Place
 
 LINTER = Path(sys.executable).with_name("lint-imports")
 
@@ -116,11 +120,16 @@ def _circle(trees: dict[str, ast.Module]) -> list[str]:
     return []
 
 
-def test_no_file_leads_back_to_itself(sources: dict[str, ast.Module]) -> None:
-    trees = {
+def _modules(sources: dict[str, ast.Module]) -> dict[str, ast.Module]:
+    """Return the trees by the names of their modules."""
+    return {
         path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): tree
         for path, tree in sources.items()
     }
+
+
+def test_no_file_leads_back_to_itself(sources: dict[str, ast.Module]) -> None:
+    trees = _modules(sources)
     assert "roguelike.ui.opening" in trees
     assert not _circle(trees)
 
@@ -131,3 +140,34 @@ def test_a_circle_would_be_found() -> None:
         "roguelike.ui.page": "def open():\n    from roguelike.ui.play import Play",
     }
     assert {*_circle({name: ast.parse(text) for name, text in texts.items()})} == {*texts}
+
+
+def _places() -> Iterator[tuple[str, Place]]:
+    """Yield everything that opens by name."""
+    for screens in (HOUSE, *(each.screens for each in SATELLITES)):
+        yield from screens.items()
+
+
+def test_what_opens_by_name_is_where_its_table_says() -> None:
+    names = [name for name, _ in _places()]
+    assert len(names) == len({*names})
+    for name, place in _places():
+        assert callable(getattr(import_module(place.module), place.name)), name
+
+
+def test_menus_offer_what_opens() -> None:
+    names = {name for name, _ in _places()}
+    for each in SATELLITES:
+        assert {offer.screen for offer in (*each.on_title, *each.in_game)} <= names
+
+
+def test_the_house_leads_to_no_screen_of_a_satellite(sources: dict[str, ast.Module]) -> None:
+    """From the screens of the game itself no import leads, however far, to one that is hung on it."""
+    trees = _modules(sources)
+    hung = {place.module for each in SATELLITES for place in each.screens.values()}
+    found, ahead = set[str](), {place.module for place in HOUSE.values()}
+    while ahead:
+        found |= ahead
+        ahead = {new for each in ahead for new in _imports(trees[each], trees)} - found
+        ahead = {each for each in ahead if each.startswith("roguelike.ui")}
+    assert not found & hung

@@ -1,11 +1,14 @@
-"""The data folder is found from a wheel, an editable install and a checkout, or its absence explained."""
+"""Folders on a machine: the data's, the cache's, and paths as they are typed."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from roguelike.core import data_path
+from roguelike.core.cache_folder import cache_folder, kept_catalog
 from roguelike.core.data_path import DataFolderError, data_folder
+from roguelike.core.typed_path import path_fault, typed_path
 
 
 @pytest.fixture
@@ -69,3 +72,55 @@ def test_missing_data_names_both_places_and_the_remedy(package: Path) -> None:
         data_folder()
     assert str(package / "data") in str(caught.value)
     assert str(package.parent / "data") in str(caught.value)
+
+
+def test_nothing_is_kept_for_somebody_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    assert cache_folder() is None
+    assert kept_catalog() is None
+
+
+def test_tests_keep_nothing_in_a_real_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    kept = cache_folder()
+    assert kept is not None
+    assert kept_catalog() == kept / "catalog.txt"
+    assert kept.is_relative_to(tmp_path_factory.getbasetemp())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the variable is one of Linux")
+@pytest.mark.parametrize("named", ["caches", "./caches", ""])
+def test_a_relative_folder_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", named)
+    assert cache_folder() == tmp_path / ".cache" / "bluemana"
+
+
+def test_a_tilde_is_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert typed_path("~/games") == tmp_path / "games"
+    assert typed_path("games/~") == Path("games/~")
+
+
+def test_who_has_no_home_is_left_as_written() -> None:
+    assert typed_path("~nobody-of-that-name/games") == Path("~nobody-of-that-name/games")
+
+
+@pytest.mark.parametrize(
+    "text", ["\x1b[2J", "a\nb", "/home/\x9b", "/home/\u202egnp.exe", "\u2066a"]
+)
+def test_what_commands_the_terminal_is_no_path(text: str) -> None:
+    assert path_fault(text) == "a path has no control characters"
+
+
+@pytest.mark.parametrize("text", ["/home/ü", "a b", "\u05d0\u05d1", "x" * 255, "~/games", "."])
+def test_what_people_call_their_folders_is(text: str) -> None:
+    assert path_fault(text) is None
+
+
+def test_what_fills_the_screen_is_none() -> None:
+    assert path_fault("x" * 2000) == path_fault("x/" * 2500) == "no path is as long as that"

@@ -1,4 +1,4 @@
-"""Points and lines."""
+"""Points, lines, and what tells two creatures of one name apart by where they stand."""
 
 from itertools import pairwise
 
@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roguelike.core.bearings import told_apart
 from roguelike.core.geometry import (
     DIRECTIONS,
     ORTHOGONAL,
@@ -17,6 +18,8 @@ from roguelike.core.geometry import (
     line,
     steps_between,
 )
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
 
 points = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
 
@@ -88,3 +91,33 @@ def test_a_disc_has_its_tiles_nearest_first(radius: int, count: int) -> None:
     away = [x * x + y * y for x, y in cells]
     assert away == sorted(away)
     assert away[-1] <= radius * radius
+
+
+HERE = (10, 10)
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ([(9, 11)], [""]),
+        ([(9, 11), (12, 10)], ["SW", "E"]),
+        ([(9, 11), (8, 12), (10, 8)], ["1 SW", "2 SW", "N"]),
+        ([(10, 13), (11, 13), (10, 11)], ["3 S", "1 E 3 S", "1 S"]),
+        ([(11, 10), (13, 11), (10, 8)], ["1 E", "3 E 1 S", "N"]),
+        ([(13, 13), (13, 12)], ["3 SE", "3 E 2 S"]),
+    ],
+)
+def test_namesakes_are_told_apart_in_as_few_words_as_may_be(
+    points: list[Point], words: list[str]
+) -> None:
+    told = told_apart(HERE, dict(enumerate(points)))
+    assert list(told.values()) == words
+
+
+def test_only_those_in_view_who_share_a_name_say_where_they_stand() -> None:
+    with Arena.from_ascii("#######\n#.r...#\n#.@..o#\n#r....#\n####.##\n###r..#\n#######", {
+        "r": "Rat", "o": "Orc",
+    }) as room:  # fmt: skip
+        views = Session(room.game).creatures()
+    assert {each.told_name for each in views} == {"Rat (N)", "Rat (SW)", "Orc"}
+    assert {each.told_called for each in views} == {"the rat (N)", "the rat (SW)", "the orc"}

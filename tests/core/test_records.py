@@ -1,10 +1,14 @@
-"""Records: values that never change, and state that does."""
+"""Records that never change, state that does, effects as they are declared, and faults in plain words."""
 
 import copy
 import pickle
 
+import msgspec
 import pytest
 
+from roguelike.core.colour import BLACK, WHITE, mix, parse_colour
+from roguelike.core.effect import EFFECTS, Effect, effect, first_field
+from roguelike.core.plain_words import plain_words, quotable
 from roguelike.core.records import Record, State, field, field_names, replace, required_fields
 
 
@@ -65,3 +69,124 @@ def test_fields_are_told_without_resolving_types() -> None:
     assert field_names(Stone) == ("name", "weight", "marks")
     assert required_fields(Stone) == ("name",)
     assert required_fields(Heap) == ()
+
+
+def test_two_effects_cannot_go_by_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = dict(EFFECTS)
+    monkeypatch.setattr("roguelike.core.effect.EFFECTS", known)
+
+    @effect("sneeze", "cough")
+    class Sneeze(Effect):
+        """Loud."""
+
+        volume: int
+        times: int = 2
+
+    assert known["cough"] is known["sneeze"] is Sneeze
+    assert Sneeze.key == "sneeze"
+    assert first_field(Sneeze) == "volume"
+    with pytest.raises(ValueError, match="cough"):
+
+        @effect("splutter", "cough")
+        class Splutter(Effect):
+            """Louder."""
+
+
+def test_records_are_slotted() -> None:
+    import roguelike.effects  # noqa: F401
+
+    for kind in EFFECTS.values():
+        assert "__dict__" not in dir(kind), kind
+
+
+def test_an_effect_without_fields_has_no_first_field() -> None:
+    import roguelike.effects  # noqa: F401
+
+    assert first_field(EFFECTS["food"]) is None
+
+
+class Row(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    on: bool = False
+    most: int | None = None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b'{"x": 1}', "expected a list: [ ... ], not an object: { ... }"),
+        (b'[{"name": 3}]', '0.name: expected text in quotes: "...", not a whole number'),
+        (
+            b'[{"name": "a", "on": "sure"}]',
+            '0.on: expected true or false, not text in quotes: "..."',
+        ),
+        (
+            b'[{"name": "a", "most": 1.5}]',
+            "0.most: expected a whole number or nothing, not a number",
+        ),
+        (b'[{"on": true}]', "0: object missing required field `name`"),
+        (b'[{"name": "a", "nmae": 1}]', "0: object contains unknown field `nmae`"),
+        (b"[", "the file ends too early"),
+    ],
+)
+def test_faults_are_said_plainly(text: bytes, said: str) -> None:
+    with pytest.raises(msgspec.DecodeError) as fault:
+        msgspec.json.decode(text, type=list[Row])
+    assert plain_words(fault.value) == said
+
+
+def test_what_is_no_json_is_said_with_its_line() -> None:
+    text = b'[\n{"name": "a",}]'
+    with pytest.raises(msgspec.DecodeError) as fault:
+        msgspec.json.decode(text, type=list[Row])
+    assert plain_words(fault.value, text).endswith("trailing comma in object (line 2)")
+
+
+def test_a_field_is_said_with_its_line() -> None:
+    text = b'[\n{"name": "a"},\n{"name": "b",\n "on": 7}]'
+    with pytest.raises(msgspec.DecodeError) as fault:
+        msgspec.json.decode(text, type=list[Row])
+    assert plain_words(fault.value, text).startswith("1.on (line 4): expected true or false")
+
+
+def test_no_file_speaks_to_a_terminal() -> None:
+    assert quotable("as it is, naïve: \u4e2d") == "as it is, naïve: \u4e2d"
+    assert quotable("a\x1b[2J\nb\u202ec\ud800") == r"a\x1b[2J\nb\u202ec\ud800"
+    cut = quotable("x" * 1_000 + "end")
+    assert len(cut) < 320
+    assert cut.endswith("end")
+
+
+def test_a_long_strange_name_is_shortened() -> None:
+    with pytest.raises(msgspec.DecodeError) as fault:
+        msgspec.json.decode(b'{"%s": 1, "name": "a"}' % (b"\xe2\x80\xae" * 2_000), type=Row)
+    said = plain_words(fault.value)
+    assert said.isprintable()
+    assert len(said) < 320
+
+
+def test_a_name_that_should_be_a_number_is_said_to_be_one() -> None:
+    with pytest.raises(msgspec.ValidationError) as fault:
+        msgspec.convert({"a": {"deep": 3}}, dict[str, dict[int, int]], str_keys=True)
+    assert plain_words(fault.value).endswith(
+        ', a key: expected a whole number, not text in quotes: "..."'
+    )
+
+
+def test_colours_are_read_in_either_case() -> None:
+    assert parse_colour("#FFa500") == (255, 165, 0)
+    assert parse_colour("#000000") == BLACK
+
+
+@pytest.mark.parametrize(
+    "text", ["", "FFA500", "#FFA50", "#FFA5000", "#GGGGGG", "red", "#ffa500\n"]
+)
+def test_what_is_no_colour_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(ValueError, match="#RRGGBB"):
+        parse_colour(text)
+
+
+def test_mixing_runs_from_one_to_the_other() -> None:
+    assert mix(BLACK, WHITE, 0) == BLACK
+    assert mix(BLACK, WHITE, 1) == WHITE
+    assert mix((10, 20, 30), (20, 40, 60), 0.5) == (15, 30, 45)

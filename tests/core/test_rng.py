@@ -1,4 +1,4 @@
-"""Chance: seeded, named, repeatable, and nothing of it shared."""
+"""Chance: dice as they are written, seeded streams, and what stands in for chance where a forecast tries rolls."""
 
 from collections import Counter
 
@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roguelike.core.dice import MOST_DICE, MOST_SIDES, Dice, parse_dice
 from roguelike.core.rng import Stream, pick_weighted
+from roguelike.core.trial_rolls import ExtremeRolls, Strata
 
 seeds = st.one_of(st.integers(), st.text(max_size=8))
 
@@ -113,3 +115,152 @@ def test_nothing_to_pick_is_none() -> None:
 def test_the_least_weight_can_still_be_picked() -> None:
     picked = {Stream(seed).weighted([("heavy", 1.0), ("light", 0.25)]) for seed in range(60)}
     assert picked == {"heavy", "light"}
+
+
+dice = st.builds(Dice, st.integers(1, 12), st.integers(1, 30), st.integers(-20, 20))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2d6", Dice(2, 6, 0)),
+        ("2d6+3", Dice(2, 6, 3)),
+        ("1d8-1", Dice(1, 8, -1)),
+        ("d20", Dice(1, 20, 0)),
+        (" 3D4 + 2 ", Dice(3, 4, 2)),
+        ("7", Dice(0, 0, 7)),
+        ("-2", Dice(0, 0, -2)),
+        (5, Dice(0, 0, 5)),
+        (f"{MOST_DICE}d{MOST_SIDES}", Dice(MOST_DICE, MOST_SIDES, 0)),
+    ],
+)
+def test_dice_are_read(text: str | int, expected: Dice) -> None:
+    assert parse_dice(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "d", "2d", "d6d6", "two", "2x6", "1.5", "2d6+", "0d6", "1d0", "101d6", "1d1001", "2d-6"],
+)
+def test_what_is_no_dice_is_refused_with_its_text(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is not dice|is out of bounds") as caught:
+        parse_dice(text)
+    assert repr(text) in str(caught.value)
+
+
+@given(dice)
+def test_dice_read_back_what_they_write(value: Dice) -> None:
+    assert parse_dice(str(value)) == value
+
+
+@given(st.integers(-50, 50))
+def test_plain_numbers_read_back_too(number: int) -> None:
+    assert parse_dice(str(Dice(bonus=number))) == Dice(bonus=number)
+
+
+@given(dice, st.integers())
+def test_rolls_stay_within_bounds(value: Dice, seed: int) -> None:
+    roll = value.roll(Stream(seed))
+    assert value.least <= roll <= value.most
+    assert value.least <= value.mean <= value.most
+
+
+def test_every_face_comes_up_about_as_often() -> None:
+    stream = Stream("faces")
+    counts = Counter(Dice(1, 6).roll(stream) for _ in range(6000))
+    assert set(counts) == {1, 2, 3, 4, 5, 6}
+    assert all(850 < count < 1150 for count in counts.values())
+
+
+def test_a_plain_number_rolls_nothing() -> None:
+    stream = Stream(1)
+    before = stream.state()
+    assert Dice(bonus=4).roll(stream) == 4
+    assert stream.state() == before
+
+
+def test_a_bonus_adds_up() -> None:
+    assert Dice(2, 6, 1).plus(3) == Dice(2, 6, 4)
+    assert Dice(2, 6, 1).plus(-3) == Dice(2, 6, -2)
+
+
+@pytest.mark.parametrize("slices", [1, 4, 16])
+def test_each_roll_of_all_samples_covers_every_part_once(slices: int) -> None:
+    strata = Strata(16, "a test", slices)
+    for roll in range(5):
+        assert sorted(strata.shares(0, roll)) == [(place + 0.5) / 16 for place in range(16)]
+
+
+def test_each_slice_of_the_samples_covers_every_larger_part_once() -> None:
+    strata = Strata(16, "a test", slices=4)
+    for roll in range(5):
+        for first in range(0, 16, 4):
+            shares = strata.shares(0, roll)[first : first + 4]
+            assert sorted(int(share * 4) for share in shares) == [0, 1, 2, 3]
+
+
+def test_rolls_of_one_name_and_place_are_the_same_whatever_was_asked_before() -> None:
+    early, late = Strata(8, "a test"), Strata(8, "a test")
+    for roll in range(4):
+        early.shares(1, roll)
+    assert early.shares(0, 3) == late.shares(0, 3)
+    assert Strata(8, "another").shares(0, 3) != late.shares(0, 3)
+
+
+LOWEST = {"high": False, "lucky": False}
+
+
+def rolled(*asked: str) -> ExtremeRolls:
+    """Return the lowest corner after some questions."""
+    rng = ExtremeRolls(**LOWEST)
+    for question in asked:
+        match question:
+            case "hit":
+                rng.below(20)
+            case "dice":
+                rng.total(2, 6)
+            case "chance":
+                rng.chance(50)
+            case "pick":
+                rng.choice("ab")
+            case "certain":
+                rng.chance(100), rng.below(1), rng.total(3, 1), rng.choice("a")
+    return rng
+
+
+@pytest.mark.parametrize(
+    ("asked", "other"),
+    [
+        ((), ExtremeRolls(high=True, lucky=True, pick=3)),
+        (("certain",), ExtremeRolls(**LOWEST, pick=1)),
+        (("dice",), ExtremeRolls(high=False, lucky=True, pick=1)),
+        (("dice",), ExtremeRolls(high=True, lucky=False, dice=0.0)),
+        (("hit",), ExtremeRolls(high=False, lucky=False, dice=1.0)),
+        (("hit", "dice", "chance", "pick"), ExtremeRolls(**LOWEST)),
+    ],
+)
+def test_a_corner_settles_what_answers_the_same_to_all_it_was_asked(
+    asked: tuple[str, ...], other: ExtremeRolls
+) -> None:
+    assert rolled(*asked).has_settled(other)
+
+
+@pytest.mark.parametrize(
+    ("asked", "other"),
+    [
+        (("dice",), ExtremeRolls(high=True, lucky=False)),
+        (("hit",), ExtremeRolls(high=True, lucky=False, dice=0.0)),
+        (("chance",), ExtremeRolls(high=False, lucky=True)),
+        (("chance",), ExtremeRolls(**LOWEST, only=0)),
+        (("pick",), ExtremeRolls(**LOWEST, pick=1)),
+    ],
+)
+def test_a_corner_does_not_settle_what_answers_otherwise(
+    asked: tuple[str, ...], other: ExtremeRolls
+) -> None:
+    assert not rolled(*asked).has_settled(other)
+
+
+def test_a_corner_counts_in_how_many_ways_its_rolls_could_have_fallen() -> None:
+    assert rolled("certain").ways == 1
+    assert rolled("hit", "dice", "chance", "pick").ways == 20 * 11 * 2 * 2

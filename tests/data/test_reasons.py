@@ -1,4 +1,4 @@
-"""The numbers of the game's own data have their reasons beside them, for whoever tunes them."""
+"""The numbers of the game's own data: their reasons beside them, and one law of prices for all spells."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
+from roguelike.commands.pricing import FACTOR, Price, prices, worth_of
+from roguelike.components.magic import Recipe
+from roguelike.components.runes import Rune
 from roguelike.core.data_path import SPAWNS, data_folder
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.testing.catalogs import catalog_for
+from roguelike.world.figures import hero_skills
+from roguelike.world.rewriting import UnfitError, rewritten
 
 Rows = dict[str, Any]
 Reasons = Iterator[tuple[str, str]]
@@ -99,3 +106,94 @@ def test_a_single_number_without_its_reason_is_named(rows: Rows) -> None:
     del town["why"], fire["why"], door["bargain"]["deals"][0]["why"]
     lost = [name for reasons in KINDS.values() for name, why in reasons(spoilt) if not why]
     assert lost == ["The town", "Iron Door: Unlock it", "fire 2", "fire 4", "fire 6"]
+
+
+PRICES = {f"{price.spell}, level {price.level}": price for price in prices(catalog_for(None))}
+BOLT = {"shape": "bolt", "range": 6}
+BLAST = {"shape": "point", "range": 6, "radius": 2}
+
+
+@pytest.mark.parametrize("spell", PRICES)
+def test_no_spell_is_far_from_the_law_where_it_is_found_and_later(spell: str) -> None:
+    price = PRICES[spell]
+    assert price.law / FACTOR <= price.gives <= price.law * FACTOR, str(price)
+
+
+def test_most_spells_that_are_found_have_a_price() -> None:
+    spells = {price.spell for price in PRICES.values()}
+    assert len(spells) >= 35
+    assert {"Zap", "Falling Sky", "Lullaby", "Patch Up", "Miasma", "Rune of Reproach"} <= spells
+
+
+def test_a_spell_is_weighed_again_at_later_levels() -> None:
+    assert {price.level for price in PRICES.values() if price.spell == "Zap"} == {1, 5, 10, 15}
+    assert {price.level for price in PRICES.values() if price.spell == "Falling Sky"} == {7, 10, 15}
+
+
+@pytest.mark.parametrize("name", PRICES)
+def test_a_rune_that_saves_mana_leads_hardly_beyond_the_law(name: str, catalog: Catalog) -> None:
+    """With one rune a spell that is cheap already may be a tenth above what others may give without."""
+    price = PRICES[name]
+    plain, magic = catalog.spells[price.spell], hero_skills(catalog, price.level).magic
+    [rune] = (part for part in catalog.templates("items", "Thrifty Rune") if isinstance(part, Rune))
+    try:
+        thrifty = rewritten(plain, rune, Recipe(price.spell))
+    except UnfitError:
+        return
+    before, after = (worth_of(catalog, each, magic, price.level) for each in (plain, thrifty))
+    assert after <= before
+    assert after / thrifty.mana_cost <= 1.1 * FACTOR * price.law
+
+
+def priced(delivery: dict[str, object], *effects: dict[str, object], cost: int = 1) -> Price:
+    """Return the price of a spell of which a book lies at depth 2, where it lies."""
+    return course(delivery, *effects, cost=cost)[0]
+
+
+def course(delivery: dict[str, object], *effects: dict[str, object], cost: int = 1) -> list[Price]:
+    """Return the prices of such a spell, from where it lies to the highest level."""
+    book = {"name": "Primer", "consumable": {"effects": {"teach_spell": "Spell"}}}
+    use = {"delivery": delivery, "effects": list(effects)}
+    data = {
+        "items": [book],
+        "spells": [{"name": "Spell", "mana_cost": cost, "effects": use}],
+        "statuses": [{"name": "Stunned", "forbids": ["act"], "controls": True}],
+        "spawn_table": [{"name": "Primer", "weight": 1, "min_depth": 2, "max_depth": 9}],
+    }
+    return prices(load_catalog([data]))
+
+
+def harm(amount: str) -> dict[str, object]:
+    return {"kind": "damage", "amount": amount}
+
+
+def test_what_hits_several_may_do_half_to_each() -> None:
+    assert priced(BLAST, harm("6")).gives == 2 * priced(BOLT, harm("6")).gives == 12
+
+
+def test_a_price_falls_with_the_mana() -> None:
+    assert priced(BOLT, harm("2d6"), cost=2).gives == 3.5
+
+
+def test_a_turn_taken_away_counts_as_a_mana() -> None:
+    price = priced(BOLT, {"kind": "status", "status": "Stunned", "turns": 2}, cost=2)
+    assert price.gives == price.law
+    assert not price.is_off
+
+
+@pytest.mark.parametrize(("amount", "way"), [("20", "cheap"), ("1", "dear")])
+def test_a_price_far_off_is_said_with_what_the_law_says(amount: str, way: str) -> None:
+    price = priced(BOLT, harm(amount))
+    assert price.is_off
+    assert str(price).startswith(f"{way}: worth {price.gives:.1f} damage a mana at depth 2")
+    assert f"{price.law:.1f}" in str(price)
+
+
+@pytest.mark.parametrize(("amount", "way"), [("6+power", "cheap"), ("3", "dear")])
+def test_a_spell_that_outgrows_its_price_or_fades_is_said_at_its_level(
+    amount: str, way: str
+) -> None:
+    first, *_, last = course(BOLT, harm(amount))
+    assert not first.is_off
+    assert last.is_off
+    assert str(last).startswith(f"{way}: worth {last.gives:.1f} damage a mana at level 15, where")

@@ -13,7 +13,7 @@ from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.names import true_name
-from tests.halls import CLOSE, HALL, LEGEND, afflict
+from tests.halls import CLOSE, HALL, LEGEND, afflict, stage_of
 
 BOOK = Path(__file__).parents[1] / "golden" / "spellbook"
 SPELLS = sorted(catalog_for(None).spells)
@@ -33,6 +33,7 @@ BOARDS: dict[str, tuple[str, Point]] = {
     "a lair": ("############\n#.@.f.D....#\n#...........\n#...m.g....#\n############", (6, 1)),
 }
 NAMED = ("entity", "target", "source", "owner", "item", "door", "attacker", "status")
+SPREADS = ("at_once", "later", "staying", "healing", "mana")
 LEFT_OUT = ("cause", "components", "place", "bonuses", "dropped", "silent")
 
 
@@ -74,9 +75,33 @@ def aim_of(arena: Arena, spell: str, aim: Point) -> Point:
     return (aim[0] - 1, aim[1]) if room else aim
 
 
+def forecast_of(spell: str) -> list[str]:
+    """Write what is foreseen of a spell in a hall of whom it cannot kill, cast by somebody wounded and slowed."""
+    shape = catalog_for(None).spells[spell].use.delivery.shape
+    with stage_of(CLOSE if shape == "touch" else HALL, seed=7) as arena:
+        arena.teach(spell)
+        arena.set_pools(arena.player, hp=100)
+        afflict(arena, arena.player, "Slowed", 9, 1)
+        told = arena.forecast(spell, aim_of(arena, spell, (5, 3) if shape == "touch" else (7, 3)))
+        out = [f"refused: {told.refused}"] if told.refused else []
+        for entity, outcome in sorted(told.outcomes.items()):
+            spreads = {name: getattr(outcome, name) for name in SPREADS}
+            words = [
+                f"{name}={least}..{most}"
+                for name, (least, _, most) in spreads.items()
+                if most or least
+            ]
+            words += [f"kill={outcome.kill}"] if outcome.kill else []
+            words += [
+                f"{name}={chance}x{turns}" for name, (chance, turns) in outcome.statuses.items()
+            ]
+            out += [f"[{true_name(entity)}] {' '.join(words)}"] if words else []
+        return out
+
+
 def page(spell: str) -> str:
-    """Write one spell's page: its cast on every board."""
-    out = []
+    """Write one spell's page: its forecast, and its cast on every board."""
+    out = ["== foreseen", *forecast_of(spell)]
     for board, (drawing, aim) in BOARDS.items():
         with Arena.from_ascii(drawing.strip(), {**LEGEND, **MOBS}, seed=7) as arena:
             arena.teach(spell)

@@ -1,119 +1,36 @@
-"""Every status of the data in a drawn hall: what it does, to the player and to monsters alike, and how it ends."""
-
-from collections.abc import Callable
+"""Every status of the data: what it does, to the player and to monsters alike, what it forbids, and how it ends."""
 
 import pytest
 
+from roguelike.systems.confusion import staggers
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.names import sees
 from tests.halls import HALL, LANE, Stage, afflict
 
 CATALOG = catalog_for(None)
-Check = Callable[[Arena, int], None]
-
-
-def slow(arena: Arena, entity: int) -> None:
-    assert stats_of(entity).penalty == 3
-
-
-def quick(arena: Arena, entity: int) -> None:
-    assert stats_of(entity).penalty == 3  # strength as given; haste is a negative one
-
-
-def forbids(*what: str) -> Check:
-    def check(arena: Arena, entity: int) -> None:
-        assert stats_of(entity).status.forbids == what
-
-    return check
-
-
-def shares(element: str, share: float) -> Check:
-    def check(arena: Arena, entity: int) -> None:
-        assert stats_of(entity).resistances[element] == share
-
-    return check
-
-
-def loses(points: int) -> Check:
-    def check(arena: Arena, entity: int) -> None:
-        before = arena.hp(entity)
-        arena.wait(1)
-        assert before - arena.hp(entity) == points
-
-    return check
-
-
-def unseen(arena: Arena, entity: int) -> None:
-    assert stats_of(entity).status.unseen
-
-
-def fleeing(arena: Arena, entity: int) -> None:
-    assert stats_of(entity).status.flees
-
-
-def deeper(arena: Arena, entity: int) -> None:
-    assert stats_of(entity).status.damage_share == 1.5
-
-
-def staggering(arena: Arena, entity: int) -> None:
-    from roguelike.systems.confusion import staggers
-
-    assert staggers(entity)
-
-
-def serving(arena: Arena, entity: int) -> None:
-    assert CATALOG.status(next(iter(arena.statuses(entity)))).serves
-
-
-def harmless(arena: Arena, entity: int) -> None:
-    assert stats_of(entity).status.forbids == ()
-
-
-STATUSES: dict[str, Check] = {
-    "Confusion": staggering,
-    "Slowed": slow,
-    "Hasted": quick,
-    "Damage Over Time": loses(3),
-    "Hangover": harmless,
-    "Strength Potion": harmless,
-    "Stunned": forbids("act"),
-    "Asleep": forbids("act"),
-    "Feared": fleeing,
-    "Blinded": forbids("see"),
-    "Silenced": forbids("cast"),
-    "Burning": loses(3),
-    "Frozen": forbids("act", "move"),
-    "Bleeding": loses(3),
-    "Shielded": harmless,
-    "Invisible": unseen,
-    "Regenerating": loses(-3),
-    "Healing Over Time": loses(-3),
-    "Seared": forbids("mend"),
-    "Wet": harmless,
-    "Oiled": harmless,
-    "Marked": deeper,
-    "Summoned": serving,
-    "Charmed": serving,
-    "Sworn": serving,
-    "Fireproof": shares("fire", 0.25),
-    "Smouldering": loses(3),
-}
-
-
-def test_every_status_is_expected_to_do_something() -> None:
-    assert set(STATUSES) == set(CATALOG.names("statuses"))
+STATUSES = CATALOG.names("statuses")
 
 
 @pytest.mark.parametrize("who", ["player", "goblin"])
 @pytest.mark.parametrize("name", STATUSES)
-def test_statuses_work_on_everybody_alike(stage: Stage, name: str, who: str) -> None:
+def test_whoever_has_a_status_has_what_its_row_says(stage: Stage, name: str, who: str) -> None:
     arena = stage(HALL)
     entity = arena.player if who == "player" else arena.find("Goblin")
+    says, usual = CATALOG.status(name), stats_of(entity)
     arena.set_pools(entity, hp=100)
     afflict(arena, entity, name, 4, 3)
     assert arena.statuses(entity) == {name: 4}
-    STATUSES[name](arena, entity)
+    stats = stats_of(entity)
+    for trait in ("forbids", "flees", "unseen", "damage_share"):
+        assert getattr(stats.status, trait) == getattr(says, trait), trait
+    assert staggers(entity) is says.staggers
+    assert stats.penalty - usual.penalty == (3 if says.slows else 0)
+    for element, share in says.resistances:
+        assert stats.resistances[element] == usual.resistances.get(element, 1.0) * share
+    arena.wait()
+    assert 100 - arena.hp(entity) == {"damage": 3, "healing": -3}.get(says.tick, 0)
 
 
 @pytest.mark.parametrize("who", ["player", "goblin"])
@@ -121,17 +38,18 @@ def test_statuses_work_on_everybody_alike(stage: Stage, name: str, who: str) -> 
 def test_statuses_end_in_time_and_say_so(stage: Stage, name: str, who: str) -> None:
     arena = stage(HALL)
     entity = arena.player if who == "player" else arena.find("Goblin")
-    if name == "Summoned" and who == "player":
+    dismisses = CATALOG.status(name).dismisses
+    if dismisses and who == "player":
         return
     afflict(arena, entity, name, 3, 1)
     arena.wait(2)
     assert arena.statuses(entity) == {name: 1}
     log = arena.wait(1).log
-    if name == "Summoned":
+    if dismisses:
         assert not arena.alive(entity)
     else:
         assert arena.statuses(entity) == {}
-    if name != "Invisible" or who == "player":
+    if who == "player" or not CATALOG.status(name).unseen:
         assert log
 
 
@@ -239,3 +157,60 @@ def test_a_weak_smoulder_does_not_draw_out_a_strong_one() -> None:
     strong, weak, both = taken("Falling Sky"), taken("Zap"), taken("Falling Sky", "Zap")
     half_a_turn = strong / 4 / 2  # turns are whole ones
     assert abs(both - (strong + weak)) <= half_a_turn
+
+
+NEAR = "###########\n#.@g......#\n###########"
+
+
+def test_the_feared_run_and_do_not_strike(stage: Stage) -> None:
+    arena = stage(NEAR, minds=True)
+    goblin = arena.find("Goblin")
+    afflict(arena, goblin, "Feared", 30)
+    arena.wait(8)
+    where = arena.position(goblin)
+    assert where is not None
+    assert where[0] > 5
+    assert arena.hp(arena.player) == 200
+
+
+def test_the_cornered_and_feared_still_dare_nothing(stage: Stage) -> None:
+    arena = stage("#####\n##@g#\n#####", minds=True)
+    afflict(arena, arena.find("Goblin"), "Feared", 30)
+    arena.wait(6)
+    assert arena.hp(arena.player) == 200
+
+
+def test_a_feared_player_dares_no_blow(stage: Stage) -> None:
+    arena = stage(NEAR)
+    afflict(arena, arena.player, "Feared", 5)
+    assert arena.melee(arena.find("Goblin")).refused == "You dare not, while afraid."
+
+
+def test_the_silenced_cast_nothing(stage: Stage) -> None:
+    arena = stage(LANE)
+    arena.teach("Zap")
+    afflict(arena, arena.player, "Silenced", 5)
+    assert arena.cast("Zap", (6, 1)).refused == "You cannot cast while silenced."
+
+
+def test_the_blind_see_only_what_they_touch(stage: Stage) -> None:
+    arena = stage(LANE)
+    arena.teach("Zap")
+    goblin = arena.find("Goblin")
+    afflict(arena, arena.player, "Blinded", 5)
+    arena.wait(1)
+    assert not sees(arena.game, goblin)
+    assert arena.cast("Zap", (6, 1)).refused == "You cannot see that."
+
+
+def test_stunned_and_frozen_players_lose_their_turns(stage: Stage) -> None:
+    from roguelike.actions.moving import Step
+    from roguelike.engine.play.turn import play
+
+    for name in ("Stunned", "Frozen", "Asleep"):
+        arena = stage(LANE)
+        afflict(arena, arena.player, name, 3, 1)
+        arena.game.enter()
+        play(arena.game, Step(1, 0), lambda game, depth: None, minds=False)
+        assert arena.position(arena.player) == (2, 1)
+        assert arena.statuses(arena.player) == {name: 2}

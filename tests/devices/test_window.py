@@ -17,7 +17,6 @@ from roguelike.devices.window import Window
 from roguelike.host import LocalHost
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
 from roguelike.ui.look.font import tile_size
-from roguelike.ui.opening import screen_named
 from roguelike.ui.panels.layout import Layout
 from roguelike.ui.program import Program
 from roguelike.ui.screens.title import Title
@@ -206,7 +205,7 @@ def test_letters_can_change_size(window: Window) -> None:
 
 def test_letters_chosen_by_key_are_remembered(window: Window, tmp_path: Path) -> None:
     host = LocalHost(tmp_path)
-    program = Program(host, screen_named=screen_named)
+    program = Program(host)
     window.set_scale("small")
     window.poll(0)
     obey = obeyer(window, program, ScreenStack(Title(program)), tmp_path)

@@ -1,10 +1,21 @@
-"""Losing hit points: bounds, elements, blood, and the one death that may follow."""
+"""Losing hit points and getting them back: bounds, elements, blood, poison, and the one death that may follow."""
 
 import pytest
 
 from roguelike.components.vitals import Pools
 from roguelike.world.changes import Died, Fizzled, PoolChanged, Stained
-from tests.rooms import Draw, component, deaths, inflict, inflict_at, lost, of
+from tests.rooms import (
+    Draw,
+    component,
+    deaths,
+    effect,
+    fingerprint,
+    gained,
+    inflict,
+    inflict_at,
+    lost,
+    of,
+)
 
 CORRIDOR = """
     #######
@@ -182,3 +193,153 @@ def test_death_takes_a_creature_whatever_its_health(draw: Draw) -> None:
     assert deaths(result.trace) == [goblin]
     assert len(of(result.trace, Died)) == 1
     assert arena.xp(arena.player) == 100
+
+
+PAIR = "#####\n#@g.#\n#####"
+
+
+def test_healing_restores_and_stops_at_the_maximum(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.set_pools(arena.player, hp=10)
+    inflict(arena, "provides_healing", arena.player, amount=8)
+    assert arena.hp(arena.player) == 18
+    trace = inflict(arena, "heal", arena.player, amount=100)
+    assert arena.hp(arena.player) == 30
+    assert gained(trace, arena.player) == 12
+
+
+def test_healing_works_on_anyone(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, hp=1)
+    inflict(arena, "healing", goblin, amount=3)
+    assert arena.hp(goblin) == 4
+
+
+def test_the_healthy_gain_nothing(draw: Draw) -> None:
+    arena = draw(PAIR)
+    assert [type(c) for c in inflict(arena, "heal", arena.player, amount=5)] == [Fizzled]
+
+
+def test_a_potion_heals_eight(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.set_pools(arena.player, hp=10)
+    potion = arena.give(arena.player, "Health Potion")
+    result = arena.use(potion)
+    assert result.refused is None
+    assert arena.hp(arena.player) == 18
+    assert arena.inventory() == []
+
+
+def test_mana_is_restored_and_stops_at_the_maximum(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.set_pools(arena.player, mana=1)
+    potion = arena.give(arena.player, "Mana Potion")
+    arena.use(potion)
+    assert arena.mana(arena.player) == 4
+
+
+def test_mana_for_who_has_all_changes_nothing(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.teach("Well")
+    before = fingerprint(arena)
+    assert arena.cast("Well").refused == "Your mana is already full."
+    assert fingerprint(arena) == before
+
+
+def test_the_dead_are_not_healed(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage", goblin, amount=9)
+    assert inflict(arena, "heal", goblin, amount=9) == []
+    assert not arena.alive(goblin)
+
+
+def test_things_are_not_healed(draw: Draw) -> None:
+    arena = draw("####\n#@!#\n####")
+    assert inflict(arena, "heal", arena.find("Health Potion"), amount=9) == []
+
+
+TWO = "######\n#@g..#\n######"
+
+
+def test_poison_hurts_each_turn_and_then_stops(draw: Draw) -> None:
+    arena = draw("######\n#@o..#\n######")
+    ogre = arena.find("Ogre")
+    inflict(arena, "damage_over_time", ogre, damage=4)
+    hurts = [lost(arena.wait().trace, ogre) for _ in range(7)]
+    assert hurts == [4, 4, 4, 4, 4, 0, 0]
+    assert arena.statuses(ogre) == {}
+
+
+def test_poison_works_on_the_player_too(draw: Draw) -> None:
+    arena = draw(TWO)
+    arena.use(arena.give(arena.player, "Poison Potion"))
+    assert arena.statuses(arena.player) == {"Damage Over Time": 5}
+    arena.wait(5)
+    assert arena.hp(arena.player) == 20
+    assert arena.statuses(arena.player) == {}
+
+
+def test_negative_damage_over_time_mends(draw: Draw) -> None:
+    arena = draw("######\n#@o..#\n######")
+    ogre = arena.find("Ogre")
+    arena.set_pools(ogre, hp=1)
+    inflict(arena, "damage_over_time", ogre, damage=-2)
+    assert arena.statuses(ogre) == {"Healing Over Time": 5}
+    assert [gained(arena.wait().trace, ogre) for _ in range(6)] == [2, 2, 2, 2, 2, 0]
+    assert effect("damage_over_time", damage=-2).words() == "mends 2 a turn for 5 turns"
+
+
+def test_poisons_add_up(draw: Draw) -> None:
+    arena = draw("######\n#@o..#\n######")
+    ogre = arena.find("Ogre")
+    inflict(arena, "damage_over_time", ogre, damage=4)
+    arena.wait(2)
+    inflict(arena, "damage_over_time", ogre, damage=1)
+    assert [lost(arena.wait().trace, ogre) for _ in range(6)] == [5, 5, 5, 1, 1, 0]
+
+
+def test_a_death_by_poison_is_the_poisoners(draw: Draw) -> None:
+    arena = draw(TWO)
+    arena.teach("Venom")
+    goblin = arena.find("Goblin")
+    arena.cast("Venom", (2, 1))
+    assert arena.xp(arena.player) == 0
+    trace = arena.wait(3).trace
+    assert deaths(trace) == [goblin]
+    assert arena.xp(arena.player) == 100
+    assert arena.game.tallies.kills == 1
+
+
+def test_a_death_by_a_monsters_poison_is_not_the_players(draw: Draw) -> None:
+    arena = draw("######\n#@.gk#\n######")
+    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
+    arena.teach("Venom", goblin)
+    arena.cast("Venom", arena.position(kobold), by=goblin)
+    assert deaths(arena.wait(3).trace) == [kobold]
+    assert arena.xp(arena.player) == 0
+
+
+def test_a_poisoners_death_does_not_change_who_is_to_blame(draw: Draw) -> None:
+    arena = draw("######\n#@.gk#\n######")
+    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
+    arena.teach("Venom", goblin)
+    arena.cast("Venom", arena.position(kobold), by=goblin)
+    inflict(arena, "damage", goblin, amount=9)
+    result = arena.wait(3)
+    assert deaths(result.trace) == [kobold]
+    assert arena.game.epitaph == ""
+
+
+def test_statuses_end_with_their_bearer(draw: Draw) -> None:
+    from roguelike.components.statuses import StatusEffect
+    from roguelike.world import ecs
+
+    arena = draw(TWO)
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage_over_time", goblin, damage=1)
+    inflict(arena, "confusion", goblin, turns=9)
+    inflict(arena, "damage", goblin, amount=99)
+    arena.wait()
+    assert ecs.with_component(StatusEffect) == []

@@ -6,7 +6,8 @@ import pytest
 
 from roguelike.core.effect import EFFECTS
 from roguelike.effects.dispatch import MOST_LINKS, drain
-from roguelike.raws.effects import kinds, reader
+from roguelike.raws.effects import kinds
+from roguelike.raws.schema import schema_of
 from roguelike.world.changes import PoolChanged
 from roguelike.world.game import Area, Cause, Several, Single, Spot
 from tests.rooms import Draw, deaths, effect, inflict, lost, of
@@ -21,7 +22,7 @@ NAMES = {
 def sample(key: str) -> dict[str, Any]:
     """Fill in what data must say of an effect."""
     found: dict[str, Any] = {}
-    schema = reader(EFFECTS[key]).json_schema()
+    schema = schema_of(EFFECTS[key])
     for name in schema.get("required", ()):
         field = schema["properties"][name]
         if "enum" in field:

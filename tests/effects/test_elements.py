@@ -11,7 +11,7 @@ from roguelike.raws.faults import DataError
 from roguelike.testing import Arena
 from roguelike.world import ecs, space
 from roguelike.world.terrain import Tile
-from tests.rooms import Draw, deaths, fingerprint, inflict_at, lost, rules
+from tests.rooms import Draw, deaths, fingerprint, inflict, inflict_at, lost, rules
 
 FIELD = '''
     ########
@@ -252,4 +252,18 @@ def test_a_fire_burns_on_whose_maker_is_gone(draw: Draw) -> None:
     ecs.delete(goblin)
     before = arena.hp(arena.player)
     run_hazards(arena.game)
+    assert arena.hp(arena.player) < before
+
+
+def test_a_fire_burns_on_when_its_maker_is_dead_and_buried(draw: Draw) -> None:
+    arena = draw("#######\n#@..g.#\n#######", hp=99)
+    goblin = arena.find("Goblin")
+    arena.teach("Kindle", goblin)
+    arena.set_pools(goblin, max_mana=9, mana=9)
+    assert arena.cast("Kindle", (2, 1), by=goblin).refused is None
+    inflict(arena, "damage", goblin, amount="999", by=arena.player)
+    arena.move(1, 0)
+    before = arena.hp(arena.player)
+    arena.wait(2)
+    assert not arena.alive(goblin)
     assert arena.hp(arena.player) < before

@@ -1,10 +1,17 @@
-"""How uses reach their targets: bolts stop, beams pierce, chains leap, cones fan out, rays turn back from walls."""
+"""How uses reach their targets: shapes, corners, and each creature once."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from roguelike.effects.shapes import SHAPES
+from roguelike.components.magic import Delivery
+from roguelike.core.geometry import Point
+from roguelike.core.sight import points
+from roguelike.effects.dispatch import drain
+from roguelike.effects.shapes import SHAPES, reach
 from roguelike.testing import Arena
-from tests.rooms import Draw, deaths, fingerprint, lost, rules
+from roguelike.world.game import Area, Cause, Change, Several, Single, Spot, Targets
+from tests.rooms import Draw, deaths, effect, fingerprint, lost, rules
 
 HALL = """
     ############
@@ -159,3 +166,156 @@ def test_a_large_source_aims_from_its_corner(draw: Draw) -> None:
     result = arena.cast("Lance", (5, 1), by=giant)
     assert lost(result.trace, arena.player) == 4
     assert lost(result.trace, giant) == 0
+
+
+CORNERS = (
+    "#####\n#g..#\n#.#.#\n#.@.#\n#####",
+    "#####\n#..g#\n#.#.#\n#.@.#\n#####",
+    "#######\n#.g...#\n#...#.#\n#...@.#\n#######",
+)
+
+WIDTH = 21
+HERE = (10, 10)
+PILLARS = st.frozensets(st.tuples(st.integers(1, 19), st.integers(1, 19)), max_size=160)
+
+
+@pytest.mark.parametrize("drawing", CORNERS)
+def test_a_bolt_flies_past_the_corner_beside_its_caster(drawing: str) -> None:
+    with Arena.from_ascii(drawing, {"g": "Goblin"}) as arena:
+        arena.set_pools(arena.player, mana=9, max_mana=9)
+        arena.teach("Fishhook")
+        goblin = arena.find("Goblin")
+        before = arena.hp(arena.player), arena.hp(goblin)
+        arena.cast("Fishhook", arena.position(goblin))
+        assert arena.hp(arena.player) == before[0]
+        assert arena.hp(goblin) < before[1]
+
+
+def test_a_bounce_hits_whoever_stands_past_the_corner_beside_its_caster() -> None:
+    with Arena.from_ascii("########\n#.#@...#\n#.o....#\n########", {"o": "Orc"}) as arena:
+        orc = arena.find("Orc")
+        bounce, there = Delivery(shape="bounce", range=12), arena.position(orc)
+        path = reach(bounce, arena.player, there, Several(()), arena.game).path
+        assert path[:2] == (arena.position(arena.player), there)
+
+
+@settings(max_examples=150)
+@given(pillars=PILLARS)
+def test_what_is_seen_is_reached_by_bolt_beam_and_bounce(pillars: frozenset[Point]) -> None:
+    with Arena.from_ascii(drawn(pillars)) as arena:
+        game = arena.game
+        bolt, *piercing = (Delivery(shape=each, range=8) for each in ("bolt", "beam", "bounce"))
+        for cell in set(points(game.level.view(HERE, 8))) - {HERE}:
+            if game.level.transparent[cell]:
+                assert reach(bolt, arena.player, cell, Several(()), game).path[-1] == cell
+                for each in piercing:
+                    assert cell in reach(each, arena.player, cell, Several(()), game).path
+
+
+def drawn(pillars: frozenset[Point]) -> str:
+    """Draw a hall with the player in its middle, and walls on some tiles."""
+    inner = range(1, WIDTH - 1)
+    signs = {
+        HERE: "@",
+        **{(x, y): "." for x in inner for y in inner if (x, y) not in pillars | {HERE}},
+    }
+    every = range(WIDTH)
+    return "\n".join("".join(signs.get((x, y), "#") for x in every) for y in every)
+
+
+ROOM = """
+    #########
+    #@.g.k..#
+    #..D..f.#
+    #.......#
+    #########
+"""
+
+
+def blow(arena: Arena, targets: Targets, *, by: int = 0) -> list[Change]:
+    """Hurt some targets by 2 and return the changes."""
+    game = arena.game
+    game.enter()
+    start = len(game.trace)
+    game.push(effect("damage", amount=2), targets, by, Cause("a test", by))
+    drain(game)
+    return list(game.trace[start:])
+
+
+def hurt(draw: Draw, targets: object, *, by: str | None = None) -> dict[str, int]:
+    """Hurt some targets in the room and tell who lost how much."""
+    arena = draw(ROOM)
+    names = ("Goblin", "Kobold", "Giant", "Friend")
+    folk = {name: arena.find(name) for name in names} | {"you": arena.player}
+    if callable(targets):
+        targets = targets(folk)
+    trace = blow(arena, targets, by=folk[by] if by else 0)
+    return {name: loss for name, entity in folk.items() if (loss := lost(trace, entity))}
+
+
+EVERYWHERE = tuple((x, y) for x in range(1, 8) for y in range(1, 4))
+
+
+def test_a_single_target_is_one_entity(draw: Draw) -> None:
+    assert hurt(draw, lambda folk: Single(folk["Goblin"])) == {"Goblin": 2}
+
+
+def test_several_targets_are_hit_once_each(draw: Draw) -> None:
+    def targets(folk: dict[str, int]) -> Several:
+        return Several((folk["Goblin"], folk["Kobold"], folk["Goblin"]))
+
+    assert hurt(draw, targets) == {"Goblin": 2, "Kobold": 2}
+
+
+def test_a_spot_is_a_tile_and_whoever_stands_there(draw: Draw) -> None:
+    assert hurt(draw, Spot((3, 1))) == {"Goblin": 2}
+    assert hurt(draw, Spot((2, 1))) == {}
+
+
+@pytest.mark.parametrize("cell", [(3, 2), (4, 2), (3, 3), (4, 3)])
+def test_any_tile_of_a_large_body_targets_it(draw: Draw, cell: tuple[int, int]) -> None:
+    assert hurt(draw, Spot(cell)) == {"Giant": 2}
+
+
+def test_an_area_hits_everyone_in_it_once_however_large(draw: Draw) -> None:
+    everyone = {"Goblin": 2, "Kobold": 2, "Giant": 2, "Friend": 2, "you": 2}
+    assert hurt(draw, Area(EVERYWHERE)) == everyone
+    assert hurt(draw, Area(EVERYWHERE * 3)) == everyone
+
+
+def test_an_area_may_spare_its_source(draw: Draw) -> None:
+    assert "Goblin" not in hurt(draw, Area(EVERYWHERE, "self"), by="Goblin")
+    assert "you" in hurt(draw, Area(EVERYWHERE, "self"), by="Goblin")
+
+
+def test_an_area_may_spare_friends(draw: Draw) -> None:
+    assert hurt(draw, Area(EVERYWHERE, "friends"), by="you") == {
+        "Goblin": 2,
+        "Kobold": 2,
+        "Giant": 2,
+    }
+    assert hurt(draw, Area(EVERYWHERE, "friends"), by="Goblin") == {"Friend": 2, "you": 2}
+
+
+def test_a_tile_off_the_map_is_nobodys(draw: Draw) -> None:
+    assert hurt(draw, Spot((50, 50))) == {}
+    assert hurt(draw, Area(((-1, -1), (3, 1)))) == {"Goblin": 2}
+
+
+def test_an_empty_list_of_targets_hits_nobody(draw: Draw) -> None:
+    assert hurt(draw, Several(())) == {}
+    assert hurt(draw, Area(())) == {}
+
+
+def test_what_is_gone_is_not_hit(draw: Draw) -> None:
+    arena = draw(ROOM)
+    assert blow(arena, Single(99_999)) == []
+    assert blow(arena, Several((0, -1, 99_999))) == []
+
+
+def test_an_effect_on_tiles_reaches_the_ground_under_an_entity(draw: Draw) -> None:
+    arena = draw(ROOM)
+    game = arena.game
+    game.push(effect("bloodstain"), Several((arena.find("Giant"), arena.player)), 0, Cause("x"))
+    drain(game)
+    assert game.level.stains == {(1, 1), (3, 2), (4, 2), (3, 3), (4, 3)}

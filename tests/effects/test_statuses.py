@@ -1,13 +1,21 @@
-"""Statuses as play shows them: what they do, to whom, for how long, and how they stack."""
+"""Statuses as play shows them: what they do, to whom, for how long, how they stack, and how they end."""
 
+import pytest
+
+from roguelike.actions.senses import hostiles_in_view, seen_creatures
+from roguelike.components.actors import Initiative
 from roguelike.components.statuses import Statuses
+from roguelike.systems.visibility import look_around
+from roguelike.testing import Arena
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.names import sees
 from tests.rooms import (
     Draw,
     begun,
     component,
     ended,
     inflict,
+    lost,
 )
 
 PAIR = "######\n#@g..#\n######"
@@ -172,3 +180,234 @@ def test_one_that_extends_adds_what_it_does_and_not_its_turns_at_the_strength_of
     for strength, turns, together in ((4, 5, 5), (1, 4, 6), (1, 1, 6), (8, 2, 5)):
         inflict(arena, "status", goblin, status="Regrowing", strength=strength, turns=turns)
         assert arena.statuses(goblin) == {"Regrowing": together}
+
+
+TWO = "######\n#@o..#\n######"
+
+
+def test_a_shield_takes_damage_until_it_breaks(draw: Draw) -> None:
+    arena = draw(TWO)
+    arena.teach("Shield")
+    arena.cast("Shield")
+    assert lost(inflict(arena, "damage", arena.player, amount=5), arena.player) == 0
+    assert "Shielded" in arena.statuses(arena.player)
+    trace = inflict(arena, "damage", arena.player, amount=5)
+    assert lost(trace, arena.player) == 3
+    assert ended(trace) == ["Shielded"]
+    assert lost(inflict(arena, "damage", arena.player, amount=5), arena.player) == 5
+
+
+def test_a_forecast_knows_of_the_shield(draw: Draw) -> None:
+    arena = draw(TWO)
+    arena.teach("Blast")
+    inflict(arena, "status", arena.find("Ogre"), status="Shielded", strength=4)
+    assert arena.forecast("Blast", (2, 1)).outcomes[arena.find("Ogre")].damage == (2, 2.0, 2)
+
+
+def test_the_faded_are_seen_from_beside_only(draw: Draw) -> None:
+    arena = draw("########\n#@...g.#\n########")
+    goblin = arena.find("Goblin")
+    inflict(arena, "status", goblin, status="Faded")
+    assert not sees(arena.game, goblin)
+    assert hostiles_in_view(arena.game) == []
+    assert seen_creatures(arena.game) == []
+    for _ in range(3):
+        arena.move(1, 0)
+    assert sees(arena.game, goblin)
+    assert hostiles_in_view(arena.game) == [goblin]
+
+
+def test_a_forecast_does_not_show_the_faded(draw: Draw) -> None:
+    arena = draw("########\n#@..kg.#\n########")
+    arena.teach("Blast")
+    goblin = arena.find("Goblin")
+    inflict(arena, "status", goblin, status="Faded")
+    outcomes = arena.forecast("Blast", (4, 1)).outcomes
+    assert goblin not in outcomes
+    assert arena.find("Kobold") in outcomes
+
+
+def test_monsters_do_not_see_the_faded_player(draw: Draw) -> None:
+    arena = draw("########\n#@...o.#\n########", minds=True)
+    inflict(arena, "status", arena.player, status="Faded", turns=50)
+    arena.wait(6)
+    assert arena.hp(arena.player) == 30
+    assert arena.position(arena.find("Ogre")) == (5, 1)
+
+
+def test_the_afraid_run_and_do_not_strike(draw: Draw) -> None:
+    arena = draw("#########\n#@o.....#\n#########", minds=True)
+    ogre = arena.find("Ogre")
+    inflict(arena, "status", ogre, status="Afraid", turns=30)
+    arena.wait(5)
+    assert arena.hp(arena.player) == 30
+    assert (arena.position(ogre) or (0, 0))[0] >= 5
+    inflict(arena, "status", arena.player, status="Afraid")
+    assert arena.melee(ogre).refused is not None
+
+
+def test_the_cornered_and_afraid_stay_and_do_not_strike(draw: Draw) -> None:
+    arena = draw("####\n#@o#\n####", minds=True)
+    inflict(arena, "status", arena.find("Ogre"), status="Afraid", turns=30)
+    arena.wait(10)
+    assert arena.hp(arena.player) == 30
+
+
+def test_damage_wakes_the_sleeping(draw: Draw) -> None:
+    arena = draw(TWO, minds=True)
+    ogre = arena.find("Ogre")
+    inflict(arena, "status", ogre, status="Asleep", turns=50)
+    arena.wait(3)
+    assert arena.hp(arena.player) == 30
+    assert ended(inflict(arena, "damage", ogre, amount=1)) == ["Asleep"]
+    arena.wait(10)
+    assert arena.hp(arena.player) < 30
+
+
+def test_zero_damage_wakes_nobody(draw: Draw) -> None:
+    arena = draw(TWO)
+    ogre = arena.find("Ogre")
+    inflict(arena, "status", ogre, status="Asleep", turns=50)
+    inflict(arena, "damage", ogre, amount=0)
+    assert "Asleep" in arena.statuses(ogre)
+
+
+def test_heat_ends_frozen(draw: Draw) -> None:
+    arena = draw(TWO)
+    ogre = arena.find("Ogre")
+    inflict(arena, "status", ogre, status="Frozen", turns=50)
+    assert ended(inflict(arena, "damage", ogre, amount=1, element="frost")) == []
+    assert ended(inflict(arena, "damage", ogre, amount=1, element="heat")) == ["Frozen"]
+
+
+def test_the_brittle_suffer_double(draw: Draw) -> None:
+    arena = draw(TWO)
+    ogre = arena.find("Ogre")
+    inflict(arena, "status", ogre, status="Brittle")
+    assert lost(inflict(arena, "damage", ogre, amount=5), ogre) == 10
+
+
+def test_the_blind_see_what_they_touch(draw: Draw) -> None:
+    arena = draw("########\n#@...g.#\n########")
+    inflict(arena, "status", arena.player, status="Blind", turns=3)
+    look_around(arena.game)
+    assert not arena.game.level.visible[5, 1]
+    assert arena.game.level.visible[2, 1]
+    arena.teach("Zap")
+    assert arena.cast("Zap", (5, 1)).refused == "You cannot see that."
+    log = [line for _ in range(3) for line in arena.wait().log]
+    assert "Your sight is coming back." in log
+    assert arena.game.level.visible[5, 1]
+
+
+def test_statuses_say_when_they_begin_even_without_words_of_their_own(draw: Draw) -> None:
+    arena = draw(TWO)
+    arena.teach("Brand")
+    result = arena.cast("Brand", (2, 1))
+    assert begun(result.trace) == ["Branded"]
+    assert any("branded" in line for line in result.log)
+
+
+def due(arena: Arena, entity: int) -> int:
+    """Return the tick at which somebody acts next."""
+    initiative: Initiative = component(entity, Initiative)
+    return initiative.due
+
+
+def test_web_slows_everyone_in_it_for_five_turns(draw: Draw) -> None:
+    arena = draw("########\n#@..gk.#\n########")
+    arena.teach("Web")
+    arena.cast("Web", (5, 1))
+    for name in ("Goblin", "Kobold"):
+        assert arena.statuses(arena.find(name)) == {"Slowed": 5}
+    assert arena.statuses(arena.player) == {}
+
+
+@pytest.mark.parametrize("whom", ["player", "monster"])
+def test_slowness_puts_off_the_next_turn_at_once(draw: Draw, whom: str) -> None:
+    arena = draw(PAIR)
+    victim = arena.player if whom == "player" else arena.find("Goblin")
+    arena.game.enter()
+    component(victim, Initiative).due = 8
+    inflict(arena, "slow", victim, penalty=10)
+    assert due(arena, victim) == 18
+    assert stats_of(victim).penalty == 10
+
+
+def test_haste_brings_the_next_turn_nearer_but_never_before_the_next_tick(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    component(goblin, Initiative).due = 8
+    inflict(arena, "slow", goblin, penalty=-3)
+    assert due(arena, goblin) == 5
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    component(goblin, Initiative).due = 2
+    inflict(arena, "slow", goblin, penalty=-30)
+    assert due(arena, goblin) == arena.game.now + 1
+
+
+def test_opposites_cancel_and_leave_nothing(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    component(goblin, Initiative).due = 8
+    inflict(arena, "slow", goblin, penalty=5)
+    trace = inflict(arena, "slow", goblin, penalty=-2)
+    assert (begun(trace), ended(trace)) == ([], ["Slowed"])
+    assert arena.statuses(goblin) == {}
+    assert (due(arena, goblin), stats_of(goblin).penalty) == (8, 0)
+    inflict(arena, "slow", goblin, penalty=-2)
+    assert ended(inflict(arena, "slow", goblin, penalty=2)) == ["Hasted"]
+    assert arena.statuses(goblin) == {}
+
+
+def test_the_stronger_slowness_wins_and_the_longer_stays(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.teach("Mire")
+    goblin = arena.find("Goblin")
+    inflict(arena, "slow", goblin, penalty=10)
+    arena.cast("Mire", (2, 1))
+    assert arena.statuses(goblin) == {"Slowed": 5}
+    assert stats_of(goblin).penalty == 10
+    inflict(arena, "slow", goblin, penalty=12, turns=2)
+    assert arena.statuses(goblin) == {"Slowed": 5}
+    assert stats_of(goblin).penalty == 12
+
+
+def test_a_weaker_and_shorter_repeat_is_refused(draw: Draw) -> None:
+    arena = draw(PAIR)
+    arena.teach("Mire")
+    inflict(arena, "slow", arena.find("Goblin"), penalty=10)
+    assert arena.cast("Mire", (2, 1)).refused == "It would add nothing."
+    assert arena.mana(arena.player) == 4
+
+
+def test_slowness_wears_off_and_gives_its_ticks_back_no_more(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    inflict(arena, "slow", goblin, penalty=10)
+    left = []
+    for _ in range(5):
+        left.append(arena.statuses(goblin)["Slowed"])
+        arena.wait()
+    assert left == [5, 4, 3, 2, 1]
+    assert arena.statuses(goblin) == {}
+    assert stats_of(goblin).penalty == 0
+
+
+def test_the_slowed_act_less_often(draw: Draw) -> None:
+    def bites(*, slowed: bool) -> int:
+        arena = draw("####\n#@o#\n####", minds=True)
+        ogre = arena.find("Ogre")
+        arena.set_pools(arena.player, max_hp=10_000, hp=10_000)
+        turns = 0
+        for _ in range(60):
+            if slowed and "Slowed" not in arena.statuses(ogre):
+                inflict(arena, "slow", ogre, penalty=20, turns=50)
+            result = arena.wait()
+            turns += sum(type(change).__name__ == "Rolled" for change in result.trace)
+        return turns
+
+    quick, slow = bites(slowed=False), bites(slowed=True)
+    assert 45 <= quick <= 75
+    assert slow < quick / 2

@@ -2,6 +2,7 @@
 
 import pytest
 
+from roguelike.effects.foresight.facts import Begins, Driven
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.trials import ROUGHEST
 from roguelike.engine.foreseeing import aiming
@@ -98,9 +99,9 @@ def test_aims_are_ranked_by_rough_forecasts(monkeypatch: pytest.MonkeyPatch) -> 
         (Outcome((0, 0.0, 4), later=(0, 2.0, 4)), True),
         (Outcome(statuses={"Blinded": (0.2, 1)}), True),
         (Outcome(statuses={"Hasted": (1.0, 3)}), False),
-        (Outcome(notes={"then Blinded": 0.5}), True),
-        (Outcome(notes={"then Hasted": 0.5}), False),
-        (Outcome(notes={"driven 3 tiles": 1.0}), False),
+        (Outcome(facts={Begins("Blinded"): 0.5}), True),
+        (Outcome(facts={Begins("Hasted"): 0.5}), False),
+        (Outcome(facts={Driven(3): 1.0}), False),
         (Outcome(healing=(1, 2.0, 3)), False),
     ],
 )

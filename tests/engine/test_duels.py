@@ -6,6 +6,7 @@ import pytest
 from roguelike.components.spatial import Hidden
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
+from roguelike.engine.views.duels import duel_view
 from roguelike.testing import Arena
 
 HALL = """
@@ -34,7 +35,7 @@ def test_it_tells_what_blows_really_do() -> None:
         for each in (boar, player):
             arena.set_pools(each, hp=200, max_hp=200)
         before = arena.state_hash()
-        duel = Session(arena.game).duel(boar)
+        duel = duel_view(arena.game, boar)
         assert arena.state_hash() == before
         assert duel is not None
         for blow, one, other in (
@@ -51,13 +52,13 @@ def test_it_tells_what_blows_really_do() -> None:
 def test_a_blow_is_told_as_if_beside_and_a_shot_only_in_range() -> None:
     with Arena.from_ascii(HALL, LEGEND) as arena:
         archer = arena.find("Bandit Archer")
-        duel = Session(arena.game).duel(archer)
+        duel = duel_view(arena.game, archer)
         assert duel is not None
         assert duel.your_blow is not None
         assert duel.your_shot is None
         assert duel.their_shot is not None
         arena.equip(arena.player, "Shortbow")
-        near = Session(arena.game).duel(arena.find("Wild Boar"))
+        near = duel_view(arena.game, arena.find("Wild Boar"))
         assert near is not None
         assert near.your_shot is not None
         assert near.their_shot is None
@@ -66,8 +67,8 @@ def test_a_blow_is_told_as_if_beside_and_a_shot_only_in_range() -> None:
 def test_there_is_no_duel_with_the_peaceful_nor_with_oneself() -> None:
     with Arena.from_ascii(HALL, LEGEND) as arena:
         session = Session(arena.game)
-        assert session.duel(arena.find("Barkeep")) is None
-        assert session.duel(arena.player) is None
+        assert session.ask(duel_view, arena.find("Barkeep")) is None
+        assert session.ask(duel_view, arena.player) is None
 
 
 def test_a_weapon_that_is_not_known_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +76,7 @@ def test_a_weapon_that_is_not_known_tells_nothing(monkeypatch: pytest.MonkeyPatc
         arena.equip(arena.player, "Dagger")
         monkeypatch.setattr("roguelike.engine.views.duels.is_known", lambda game, item: False)
         before = arena.state_hash()
-        duel = Session(arena.game).duel(arena.find("Wild Boar"))
+        duel = duel_view(arena.game, arena.find("Wild Boar"))
         assert duel is not None
         assert duel.your_blow is None
         assert duel.their_blow is not None
@@ -86,7 +87,7 @@ def test_a_blow_whose_poison_kills_later_is_told_like_any_other() -> None:
     with Arena.from_ascii("#####\n#@w.#\n#####", {"w": "Mangy Wolf"}) as arena:
         arena.equip(arena.player, "Venomous Dagger +1")
         arena.set_pools(arena.find("Mangy Wolf"), hp=11, max_hp=11)
-        duel = Session(arena.game).duel(arena.find("Mangy Wolf"))
+        duel = duel_view(arena.game, arena.find("Mangy Wolf"))
         assert duel is not None
         assert duel.your_blow is not None
         assert duel.your_blow.hits > 0
@@ -97,7 +98,7 @@ def test_whom_one_blow_will_likely_kill_is_not_promised_another_turn() -> None:
     drawing = "#######\n#@.D..#\n#.....#\n#######"
     with Arena.from_ascii(drawing, {"D": "Black Dragon"}) as arena:
         arena.set_pools(arena.player, hp=14)
-        duel = Session(arena.game).duel(arena.find("Black Dragon"))
+        duel = duel_view(arena.game, arena.find("Black Dragon"))
         assert duel is not None
         assert duel.their_blow is not None
         assert duel.their_blow.damage == (14, 14)
@@ -123,7 +124,7 @@ def test_it_tells_how_many_blows_it_takes_to_kill(hp: int) -> None:
         orc = arena.find("Orc")
         arena.equip(arena.player, "Longsword")
         arena.set_pools(orc, hp=hp)
-        duel = Session(arena.game).duel(orc)
+        duel = duel_view(arena.game, orc)
         assert duel is not None
         assert duel.your_blow is not None
         assert duel.your_blow.kills_in is not None
@@ -137,7 +138,7 @@ def test_the_frightened_strike_nobody() -> None:
         arena.cast("Dread")
         boar = arena.find("Wild Boar")
         assert "Feared" in arena.statuses(boar)
-        duel = Session(arena.game).duel(boar)
+        duel = duel_view(arena.game, boar)
         assert duel is not None
         assert duel.their_blow is None
 

@@ -16,8 +16,7 @@ from roguelike.engine.play.placing import room_for
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.metas.ends import QUIET_TILES
-from roguelike.mapgen.metas.townsfolk import PEACEFUL
-from roguelike.raws.catalog import Catalog
+from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -29,6 +28,7 @@ from roguelike.world.terrain import Tile
 def faults_of(game: Game, level: Level) -> list[str]:
     """List what is wrong with a level as the game has it: bodies, exits, things in walls, company at the way in."""
     found, taken = [], set()
+    peaceful = {name for quarter in catalog_in_force().spawn_table.town for name in quarter.people}
     for entity, position in ecs.with_component(Position):
         if position.depth != level.depth:
             continue
@@ -41,7 +41,7 @@ def faults_of(game: Game, level: Level) -> list[str]:
             found.append(f"{name} shares {cells}")
         taken |= set(cells)
         nearest = min(steps_between(cell, level.entry) for cell in cells)
-        if nearest <= QUIET_TILES and name not in PEACEFUL:
+        if nearest <= QUIET_TILES and name not in peaceful:
             found.append(f"{name} waits {nearest} steps from the way in")
     if len(level.find(Tile.DOWN_STAIRS)) != 1:
         found.append("not one way down")

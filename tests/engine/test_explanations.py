@@ -3,7 +3,8 @@
 import pytest
 
 from roguelike.engine.session import Session
-from roguelike.engine.views.explanations import hazard_text, status_text
+from roguelike.engine.views.explanations import explanations_of, hazard_text, status_text
+from roguelike.engine.views.inscriptions import inscription_views
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from tests.rooms import inflict
@@ -27,7 +28,7 @@ def explained(spell: str, level: int = 1, *runes: str) -> list[str]:
             assert arena.inscribe(spell, rune).refused is None
         session = Session(arena.game)
         view = next(each for each in session.hud().spells if each.name == spell)
-        return session.explained(view)
+        return session.ask(explanations_of, view)
 
 
 @pytest.mark.parametrize("name", sorted(OWN.compiled.statuses))
@@ -90,7 +91,7 @@ def test_a_bound_spell_tells_what_waits() -> None:
 def test_a_bound_spell_is_told_before_it_is_bound() -> None:
     with Arena.from_ascii(HALL, {"g": "Goblin"}) as arena:
         arena.teach("Zap")
-        (view,) = Session(arena.game).inscriptions(arena.give(arena.player, "Bound Rune"))
+        (view,) = inscription_views(arena.game, arena.give(arena.player, "Bound Rune"))
         assert view.after is not None
         assert view.after.summary.endswith(", there: 5 arcane damage, spares friends")
 

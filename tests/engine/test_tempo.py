@@ -4,6 +4,7 @@ import pytest
 
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import TempoView
+from roguelike.engine.views.tempo import tempo_view
 from roguelike.testing import Arena
 
 ROOM = "#######\n#@..o.#\n#######"
@@ -14,7 +15,7 @@ def room() -> Arena:
 
 
 def own(arena: Arena) -> TempoView:
-    return Session(arena.game).tempo(arena.player)
+    return tempo_view(arena.game, arena.player)
 
 
 def test_nothing_slows_whoever_wears_nothing() -> None:
@@ -50,9 +51,9 @@ def test_others_are_told_of_alike() -> None:
     with room() as arena:
         arena.teach("Web")
         orc = arena.find("Orc")
-        plain = Session(arena.game).tempo(orc).slowness
+        plain = tempo_view(arena.game, orc).slowness
         arena.cast("Web", arena.position(orc))
-        found = Session(arena.game).tempo(orc)
+        found = tempo_view(arena.game, orc)
         assert found.slowness == plain + 10
 
 

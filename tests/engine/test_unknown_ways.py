@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.engine.foreseeing.aiming import delivery_of, foresee
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.unknown_ways import beside_the_unknown, leads_into_the_unknown
 from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.testing import Arena
@@ -59,7 +59,7 @@ def test_what_ends_for_its_range_is_not(stage: Stage) -> None:
     arena = stage("\n" + "\n".join(row[:5] + row[5] * 20 + row[-1] for row in HALL.split()))
     arena.teach(BEAM)
     end = arena.forecast(BEAM, AIM).path[-1]
-    delivery = delivery_of(arena.game, Cast(BEAM))
+    delivery = Cast(BEAM).delivery(arena.game)
     assert delivery is not None
     assert end[0] == 2 + (delivery.range or 0)
     assert not told(arena, Cast(BEAM, AIM))

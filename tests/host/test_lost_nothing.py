@@ -274,7 +274,7 @@ def test_a_game_gone_on_with_in_bits_is_the_one_gone_on_with_at_once(
     host, bits = LocalHost(tmp_path, data), []
     work = host.resuming()
     assert work.length == 9
-    while not host.repeat(work, 4):
+    while not work.work(4):
         bits.append(work.done)
     assert (bits, work.session.game.turn) == ([4, 8], turn)
     before = state_hash(work.session.game)
@@ -288,7 +288,7 @@ def test_a_game_that_was_not_waited_for_stays_as_it_is_saved(
     turn, before = played(tmp_path, data), {each: each.read_bytes() for each in files(tmp_path)}
     host = LocalHost(tmp_path, data)
     work = host.resuming()
-    assert not host.repeat(work, 1)
+    assert not work.work(1)
     work.drop()
     host.close()
     assert {each: each.read_bytes() for each in files(tmp_path)} == before

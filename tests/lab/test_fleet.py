@@ -290,15 +290,15 @@ def wait_for(address: str, workers: int) -> None:
     """Wait until so many workers have announced themselves."""
     from distributed import Client
 
-    with Client(address, timeout=60, set_as_default=False) as client:
-        client.wait_for_workers(workers, timeout=60)
+    with Client(address, timeout=900, set_as_default=False) as client:
+        client.wait_for_workers(workers, timeout=900)
 
 
 def kill_one_at_work(address: str, killed: list[int]) -> None:
     """Wait until a worker has something to do, and kill it."""
     from distributed import Client
 
-    with Client(address, timeout=60, set_as_default=False) as client:
+    with Client(address, timeout=900, set_as_default=False) as client:
         pids = client.run(os.getpid)
         while not (busy := [worker for worker, tasks in client.processing().items() if tasks]):
             time.sleep(0.05)

@@ -12,7 +12,6 @@ from roguelike.commands.progress import ERASE
 from roguelike.commands.puzzle_search import Search
 from roguelike.mapgen.boards import Board, boards
 from roguelike.puzzles.codes import board_of, code_of
-from roguelike.puzzles.recipes import RECIPES
 from roguelike.raws.catalog import load_catalog
 
 
@@ -93,8 +92,9 @@ def test_how_far_a_search_is_stands_in_one_line_of_the_terminal(
     monkeypatch.setattr("roguelike.commands.puzzle_search.make", no_puzzle)
     monkeypatch.setattr("roguelike.commands.puzzle_search.EVERY_SECONDS", 0.0)
     screen = Screen()
-    search = Search("1", RECIPES, 1, 2, screen)
-    assert not list(search.found(load_catalog()))
+    catalog = load_catalog()
+    search = Search("1", [*catalog.compiled.puzzle_recipes.values()], 1, 2, screen)
+    assert not list(search.found(catalog))
     assert not search.is_done
     lines = screen.getvalue().split(ERASE)
     assert lines[1].startswith("0 of 1 puzzle found in 0 boards, ")

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from time import process_time
 
 import pytest
 
@@ -143,18 +142,4 @@ def test_a_saved_war_goes_the_same_way() -> None:
     again.wait(5)
     assert again.state_hash() == first
     again.close()
-    arena.close()
-
-
-@pytest.mark.soak
-def test_three_hundred_at_war_hold_the_turn_budget() -> None:
-    """Budget: a key press within 33 ms (design, 11), with room to spare on a slow machine."""
-    arena = war()
-    arena.wait(3)
-    times = []
-    for _ in range(40):
-        start = process_time()
-        arena.wait()
-        times.append(process_time() - start)
-    assert sorted(times)[len(times) // 2] < 0.033
     arena.close()

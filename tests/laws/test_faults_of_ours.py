@@ -19,6 +19,7 @@ from roguelike.engine.play import turn
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import BROKEN_OFF, Session
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.engine.views.inscriptions import trying
 from roguelike.host import LocalHost
 from roguelike.runs.verifying import verify
 from roguelike.store.recording import Recording
@@ -174,7 +175,7 @@ def test_a_change_that_breaks_off_while_it_is_foreseen_leaves_nothing_to_play_on
 
 def test_what_was_foreseen_and_taken_back_is_played_on() -> None:
     session = Session.start("12", DATA.catalog())
-    with pytest.raises(ZeroDivisionError), session.trying(Pass()):
+    with pytest.raises(ZeroDivisionError), session.ask(trying, Pass()):
         raise ZeroDivisionError
     with pytest.raises(ZeroDivisionError), session.foreseeing():
         raise ZeroDivisionError

@@ -26,8 +26,11 @@ from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import aimable, foresee
 from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.foreseeing.reply import reply
+from roguelike.engine.foreseeing.unknown_ways import leads_into_the_unknown
 from roguelike.engine.session import Session
+from roguelike.engine.views.duels import duel_view
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
@@ -312,14 +315,14 @@ def answers(arena: Arena, asked: list[Action]) -> dict[str, Any]:
         **{f"reply {each}": reply(game, each, samples=2) for each in asked[:30:6]},
         **{f"aims {each}": best_aims(game, each) for each in asked if isinstance(each, Cast)},
         **{
-            f"beyond {each}": session.leads_into_the_unknown(each, foresee(game, game.player, each))
+            f"beyond {each}": session.ask(leads_into_the_unknown, each, foresee(game, game.player, each))
             for each in asked if isinstance(each, Cast | UseItem)
         },
         **{f"aimable {each}": aimable(game, each) for each in asked if isinstance(each, Cast)},
-        **{f"perils {each}": session.perils_of(each) for each in asked if isinstance(each, Step)},
+        **{f"perils {each}": session.ask(perils_of, each) for each in asked if isinstance(each, Step)},
         "order": coming_turns(game),
         "cards": session.creatures(),
-        "duels": [session.duel(each.entity) for each in session.creatures()],
+        "duels": [session.ask(duel_view, each.entity) for each in session.creatures()],
         "threat": session.is_threatened(),
         "ground": bytes(view.tiles[known]),
         "things": view.things,

@@ -18,6 +18,7 @@ from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.turn import bury
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.lab.campaigns.foresight_at_once import reaches
 from roguelike.systems.confusion import staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -25,7 +26,6 @@ from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import TookBack
 from roguelike.world.derived_stats import stats_of
 from tests.boards import Board, creatures, scatter, seen_by_player
-from tests.foreseeing import _reaches
 from tests.laws.test_forecast import ACTS, OWN_GROUND
 from tests.laws.test_rehearsed_turns import fingerprint
 from tests.laws.test_reply import BEATEN_AT_MOST, copy_of, play_turn
@@ -97,7 +97,7 @@ def told_and_played(arena: Arena, action: Action) -> Told | None:
     if not isinstance(result, Done):
         assert told.refused is not None
         return None
-    if of(trace, TookBack, player) or _reaches(trace, unknown):
+    if of(trace, TookBack, player) or reaches(trace, unknown):
         return None
     assert told.refused is None
     taken = {other: lost(trace, other) for other in others}

@@ -14,7 +14,8 @@ from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.engine.session import Session
 from roguelike.engine.views.bargains import bargain_view
-from roguelike.engine.views.growth import Difference, figures
+from roguelike.engine.views.growth import Difference, choice_view, figures
+from roguelike.engine.views.inscriptions import inscription_views
 from roguelike.engine.views.items import dormant_views, spell_views
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -81,7 +82,7 @@ def test_an_offer_changes_on_the_sheet_what_was_shown(name: str, level: int) -> 
             arena.teach(spell)
         arena.game.enter()
         component(arena.player, Talents).waiting = (Choice(level, (name,)),)
-        choice, before = Session(arena.game).choice(), figures(arena.game)
+        choice, before = choice_view(arena.game), figures(arena.game)
         assert choice is not None
         assert choice.offers[0].changes or name.removeprefix("Learn ") in arena.known_spells()
         perform(ChooseOffer(name), arena.player, arena.game)
@@ -103,7 +104,9 @@ def test_a_rune_makes_of_a_spell_what_was_shown() -> None:
             arena.teach(spell)
             item = arena.give(arena.player, rune)
             session = Session(arena.game)
-            (view,) = [each for each in session.inscriptions(item) if each.before.name == spell]
+            (view,) = [
+                each for each in session.ask(inscription_views, item) if each.before.name == spell
+            ]
             refused = arena.inscribe(spell, rune).refused
             assert (refused or "") == view.reason
             if view.after is not None:

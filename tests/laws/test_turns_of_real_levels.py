@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.actions.action import Action
+from roguelike.actions.action import Action, answered
 from roguelike.actions.moving import Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
@@ -29,6 +29,7 @@ from roguelike.engine.play.commands import Pass, wizardry
 from roguelike.engine.play.story import HUNTER
 from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
+from roguelike.lab.campaigns.foresight_at_once import reaches
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog
@@ -36,7 +37,6 @@ from roguelike.systems.confusion import staggers
 from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import wake
 from roguelike.testing import Arena
-from roguelike.testing.commands import with_choice
 from roguelike.world import changes, ecs
 from roguelike.world.changes import (
     Departed,
@@ -51,7 +51,6 @@ from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.space import point_of
 from roguelike.world.spells import ready_spells
 from tests.boards import creatures, seen_by_player
-from tests.foreseeing import _reaches
 from tests.laws.test_forecast import ACTS, data_of, with_part
 from tests.laws.test_random_turns import SAMPLES, Told, hold
 from tests.laws.test_rehearsed_turns import fingerprint
@@ -121,7 +120,7 @@ def an_act_of_their_own(arena: Arena, rng: Random) -> Action:
     spell = rng.choice([each.name for each in ready_spells(game, game.player)])
     item = rng.choice(ecs.get(game.player, Pack).items)
     acts = [
-        with_choice(Cast(spell, spot), game.player, arena.game),
+        answered(Cast(spell, spot), game.player, arena.game),
         Throw(item, spot),
         Step(*rng.choice(DIRECTIONS)),
         Shoot(rng.choice(seen or [game.player])),
@@ -224,7 +223,7 @@ def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None
     trace = game.trace
     if not is_free or game.turn < turn or of(trace, Departed, player):
         return None
-    if _reaches([each for each in trace if type(each) is not Moved], unknown) or _by_others(
+    if reaches([each for each in trace if type(each) is not Moved], unknown) or _by_others(
         trace, player, seen
     ):
         return None

@@ -1,14 +1,15 @@
 """A spawn table that always has something, so that tests of maps do not hang on the game's data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import pytest
 
-from roguelike.components.places import Group, Region
+from roguelike.components.places import Furniture, Group, Quarter, Region, Style
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section
 from roguelike.mapgen.generation import generate
+from roguelike.raws.catalog import catalog_in_force
 
 NAMES: dict[Section, tuple[str, ...]] = {
     "mobs": ("Rat", "Bat", "Kobold", "Goblin", "Orc"),
@@ -18,7 +19,7 @@ NAMES: dict[Section, tuple[str, ...]] = {
 
 
 class PlainTable:
-    """Five names of each kind at every depth."""
+    """Five names of each kind at every depth; the town and the furniture are those of the game."""
 
     def roll(self, kind: Section, depth: int, rng: Stream) -> str:
         return rng.choice(NAMES[kind])
@@ -28,6 +29,13 @@ class PlainTable:
 
     def groups(self, depth: int) -> tuple[Group, ...]:
         return ()
+
+    def furniture(self, style: Style) -> Sequence[Furniture]:
+        return catalog_in_force().spawn_table.furniture(style)
+
+    @property
+    def town(self) -> Sequence[Quarter]:
+        return catalog_in_force().spawn_table.town
 
 
 class Surveyor:

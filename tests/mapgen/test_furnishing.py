@@ -4,28 +4,18 @@ import numpy as np
 import pytest
 
 from roguelike.core.rng import Stream
-from roguelike.mapgen.blueprint import Section, Spawn
-from roguelike.mapgen.chain import Step
+from roguelike.mapgen.blueprint import Spawn
+from roguelike.mapgen.chain import SpawnTable, Step
 from roguelike.mapgen.metas.culling import KeepLargest
 from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
 from roguelike.mapgen.metas.ends import AreaStart, DistantExit
-from roguelike.mapgen.metas.furnishing import ELVEN, Furnish
+from roguelike.mapgen.metas.furnishing import Furnish
 from roguelike.mapgen.metas.ways import Brook, Road
 from roguelike.mapgen.reach import hangs_together
 from roguelike.mapgen.starters.binary_partition import PartitionedInterior
 from roguelike.mapgen.starters.cellular import CellularCaves
 from roguelike.world.terrain import Tile
 from tests.mapgen.building import SEEDS, built, edge_is_closed
-
-
-class NoTable:
-    """A table on which there is nothing."""
-
-    def roll(self, kind: Section, depth: int, rng: Stream) -> None:
-        return None
-
-
-NO_TABLE = NoTable()
 
 
 @pytest.mark.parametrize("step", [DecorateCave(), Pools(), Pools(48), Overgrow(), Brook(), Road()])
@@ -48,12 +38,12 @@ def test_pools_are_deep_in_the_middle() -> None:
     assert (tiles == Tile.SHALLOW_WATER).sum() > (tiles == Tile.DEEP_WATER).sum()
 
 
-def test_furniture_stands_along_the_walls_and_on_nobody() -> None:
+def test_furniture_stands_along_the_walls_and_on_nobody(table: SpawnTable) -> None:
     plan = built(1, PartitionedInterior(6))
     plan.enter_at((40, 3))
     plan.spawns = [Spawn("items", "Dagger", (x, y)) for x in range(2, 12) for y in range(1, 6)]
     before = list(plan.spawns)
-    Furnish(ELVEN, 100).populate(plan, Stream(1), NO_TABLE)
+    Furnish("elven", 100).populate(plan, Stream(1), table)
     added = plan.spawns[len(before) :]
     assert plan.spawns[: len(before)] == before
     assert len(added) > 60
@@ -72,7 +62,7 @@ def test_furniture_stands_along_the_walls_and_on_nobody() -> None:
         assert spawn.point != plan.start
 
 
-def test_rooms_without_a_purpose_stay_bare() -> None:
+def test_rooms_without_a_purpose_stay_bare(table: SpawnTable) -> None:
     plan = built(1, PartitionedInterior(6))
-    Furnish(ELVEN, 0).populate(plan, Stream(1), NO_TABLE)
+    Furnish("elven", 0).populate(plan, Stream(1), table)
     assert plan.spawns == []

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from roguelike.components.places import Group, Region
+from roguelike.components.places import Furniture, Group, Region, Style
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen import depths
@@ -137,6 +137,11 @@ def test_the_population_never_moves_a_wall(table: SpawnTable) -> None:
         def groups(self, depth: int) -> tuple[Group, ...]:
             return ()
 
+        def furniture(self, style: Style) -> tuple[Furniture, ...]:
+            return ()
+
+        town = ()
+
     for depth in DEPTHS:
         full = generate(Stream(1, "m"), Stream(1, "p"), depth, table)
         bare = generate(Stream(1, "m"), Stream(2, "p"), depth, Empty())
@@ -156,6 +161,9 @@ class Table:
         return Region("anywhere")
     def groups(self, depth):
         return ()
+    def furniture(self, style):
+        return ()
+    town = ()
 plans = [generate(Stream(s, "m"), Stream(s, "p"), d, Table()) for s in (1, 2) for d in range(1, 13)]
 print(crc32("".join(draw(plan) + str(plan.spawns) for plan in plans).encode()))
 """

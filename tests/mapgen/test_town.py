@@ -8,10 +8,11 @@ import pytest
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.chain import UnfitError
-from roguelike.mapgen.metas.townsfolk import PEACEFUL, SIGN_TILES, VERMIN, Townsfolk, purposes
+from roguelike.mapgen.chain import SpawnTable, UnfitError
+from roguelike.mapgen.metas.townsfolk import SIGN_TILES, Townsfolk, purposes
 from roguelike.mapgen.rect import Rect
 from roguelike.mapgen.starters.town import Town
+from roguelike.raws.catalog import Catalog
 from roguelike.world.terrain import Tile
 
 Survey = Callable[..., Blueprint]
@@ -72,8 +73,8 @@ def test_each_shop_has_its_one_keeper(town: Blueprint) -> None:
 
 def test_only_rats_are_hostile_and_they_keep_to_the_abandoned_house(town: Blueprint) -> None:
     people = {spawn.name for spawn in town.spawns if spawn.section == "mobs"}
-    assert people - PEACEFUL == {VERMIN}
-    assert all(town.rooms[ABANDONED].holds(point) for point in where(town, VERMIN))
+    assert people - town.peaceful == {"Rat"}
+    assert all(town.rooms[ABANDONED].holds(point) for point in where(town, "Rat"))
 
 
 def test_no_traps_and_no_finds_lie_about(town: Blueprint) -> None:
@@ -104,21 +105,21 @@ def test_nobody_stands_in_a_doorway(town: Blueprint) -> None:
             assert all(max(abs(x - a), abs(y - b)) > 1 for a, b in doors)
 
 
-def test_a_small_town_has_all_that_is_needed() -> None:
-    names = purposes(7)
+def test_a_small_town_has_all_that_is_needed(catalog: Catalog) -> None:
+    names = purposes(7, catalog.spawn_table.town)
     assert [purpose.people[:1] for purpose in names] == [
         ("Barkeep",), ("Priest",), ("Blacksmith",), ("Clothier",), ("Alchemist",), ("Mom",), (),
     ]  # fmt: skip
 
 
 def test_a_town_without_room_is_refused_and_rooms_that_are_no_town_stay_bare(
-    level: Survey,
+    table: SpawnTable,
 ) -> None:
     with pytest.raises(UnfitError, match="no room for a town"):
         Town().build(Blueprint(34, 20), Stream(1))
     plan = Blueprint(40, 25)
     plan.rooms = [Rect(2, 2, 5, 5)]
-    Townsfolk().populate(plan, Stream(1), level)
+    Townsfolk().populate(plan, Stream(1), table)
     assert plan.spawns == []
 
 

@@ -146,7 +146,7 @@ def test_a_deal_that_gives_nothing_is_asked_about_once(pilot: Pilot) -> None:
 def test_what_one_is_given_is_told_of_oneself(pilot: Pilot) -> None:
     step, _ = put(pilot.arena, "Sealed Sarcophagus")
     pilot.press(ARROWS[step])
-    assert shown(pilot, "You: receive a Ring of Wit")
+    assert shown(pilot, "You receive a Ring of Wit")
     pilot.close()
 
 

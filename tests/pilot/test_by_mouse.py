@@ -59,7 +59,7 @@ def test_the_page_lists_every_command(room: Seat, size: tuple[int, int]) -> None
         ("Throw something", "Inventory"),
         ("Counsel: what", "Play"),
         ("Practise on a drawn board", "Boards"),
-        ("Save a picture", "Play"),
+        ("Save a picture", "Message"),
     ],
 )
 def test_a_click_on_the_page_is_the_command(room: Seat, label: str, top: str) -> None:

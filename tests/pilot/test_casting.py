@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from roguelike.components.items import Pack
 from roguelike.testing import Arena, Pilot
-from tests.person import CROWD, PIT, QUIET, Person
+from tests.person import PIT, QUIET, Person
 from tests.rooms import component
 
 Seat = Callable[..., Person]
@@ -15,12 +13,6 @@ Seat = Callable[..., Person]
 def zapper(arena: Arena) -> None:
     """Know Zap."""
     arena.teach("Zap")
-
-
-def fire_reader(arena: Arena) -> None:
-    """Carry a scroll that is known."""
-    arena.give(arena.player, "Fireball Scroll")
-    arena.identify("Fireball Scroll")
 
 
 def aiming(room: Seat) -> tuple[Person, int]:
@@ -83,87 +75,6 @@ def test_a_spell_that_wants_a_thing_asks_once_and_is_cast(room: Seat) -> None:
     assert arena.mana(arena.player) == 3
 
 
-def test_the_forecast_is_on_the_screen_before_the_shot(room: Seat) -> None:
-    person, orc = aiming(room)
-    seen = person.arena.forecast("Zap", person.arena.position(orc))
-    least, mean, most = seen.outcomes[orc].damage
-    page = person.page
-    assert person.arena.hp(orc) == person.arena.max_hp(orc)
-    assert "Zap" in page
-    assert "Orc" in page
-    assert str(least) in page
-    assert str(most) in page
-    assert f"{mean:g}" in page
-    assert seen.outcomes[orc].kill == 0
-    assert "lives" in page
-    person.arena.set_pools(orc, hp=3)
-    assert person.shows("dies")
-    assert not person.shows("lives")
-
-
-@pytest.mark.parametrize("way", ["enter", "space", "hotkey", "click"])
-def test_every_way_to_fire(room: Seat, way: str) -> None:
-    person, orc = aiming(room)
-    hp, mana = person.arena.hp(orc), person.arena.mana(person.arena.player)
-    match way:
-        case "hotkey":
-            person.press("ctrl+1")
-        case "click":
-            cell = person.cell_of(orc)
-            assert cell is not None
-            person.click(*cell)
-        case key:
-            person.press(key)
-    assert person.screens == ["Play"]
-    assert person.arena.hp(orc) < hp
-    assert person.arena.mana(person.arena.player) == mana - 1
-
-
-@pytest.mark.parametrize("way", ["escape", "right click", "look away and escape"])
-def test_giving_up_costs_nothing(room: Seat, way: str) -> None:
-    person = room(PIT, zapper)
-    before = person.state
-    person.press("ctrl+1")
-    match way:
-        case "escape":
-            person.press("escape")
-        case "right click":
-            person.click(10, 10, "right")
-        case _:
-            person.press("left", "left", "tab", "down")
-            person.hover(20, 20)
-            person.press("escape")
-    assert person.screens == ["Play"]
-    assert person.state == before
-
-
-def test_without_mana_it_is_refused_and_free(room: Seat) -> None:
-    def spent(arena: Arena) -> None:
-        arena.teach("Zap")
-        arena.set_pools(arena.player, mana=0)
-
-    person = room(PIT, spent)
-    before = person.state
-    person.press("ctrl+1")
-    assert "mana" in person.page.lower().replace("mana                   0/4", "")
-    person.press("enter", "ctrl+1", "escape")
-    assert person.state == before
-
-
-def test_out_of_range_is_told_and_free(room: Seat) -> None:
-    person = room(PIT, zapper)
-    before = person.state
-    person.press("ctrl+1")
-    orc = person.arena.position(person.arena.find("Orc"))
-    assert orc is not None
-    person.press("right", "right", "right", "right", "right")
-    assert person.shows("range")
-    person.press("enter")
-    assert person.screens == ["Play", "Targeting"]
-    person.press("escape")
-    assert person.state == before
-
-
 def test_how_far_it_is_agrees_with_the_range(room: Seat) -> None:
     person = room(PIT, zapper)
     person.press("ctrl+1")
@@ -179,46 +90,6 @@ def test_a_neighbour_is_beside_one_and_not_two_tiles_away(room: Seat) -> None:
     assert not person.shows("tiles away")
     person.press("n")
     assert person.shows("3 tiles away")
-
-
-def test_a_fireball_over_three_shows_three(room: Seat) -> None:
-    person = room(CROWD, fire_reader)
-    before = person.state
-    person.press("shift+1")
-    assert person.screens == ["Play", "Targeting"]
-    orc = person.cell_of(person.arena.find("Orc"))
-    assert orc is not None
-    person.hover(*orc)
-    seen = [row[49:] for row in person.text]
-    for name in ("Rat", "Orc", "Kobold"):
-        assert any(name in row for row in seen), name
-    assert person.state == before
-    person.press("enter")
-    assert not person.arena.inventory()
-    assert person.arena.log
-
-
-def test_a_spell_that_is_not_known_is_a_word_of_advice(room: Seat) -> None:
-    person = room(PIT)
-    before = person.state
-    person.press("ctrl+3")
-    assert person.shows("You know no third spell.")
-    person.press("shift+4")
-    assert person.shows("You carry nothing that Shift+4 uses.")
-    assert person.state == before
-
-
-def test_casting_from_the_panel_by_mouse_alone(room: Seat) -> None:
-    person = room(PIT, zapper)
-    orc = person.arena.find("Orc")
-    hp = person.arena.hp(orc)
-    person.click_on("^1 Zap")
-    assert person.top == "Targeting"
-    cell = person.cell_of(orc)
-    assert cell is not None
-    person.hover(*cell)
-    person.click(*cell)
-    assert person.arena.hp(orc) < hp
 
 
 def test_any_key_skips_the_animation_and_acts(room: Seat) -> None:

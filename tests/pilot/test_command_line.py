@@ -17,7 +17,6 @@ from roguelike.devices.running import interceptor, obeyer
 from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
 from roguelike.ui.inputs import Key
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screens.title import Title
 from roguelike.ui.stack import ScreenStack
@@ -163,7 +162,7 @@ def test_pictures_of_the_screen(tmp_path: Path) -> None:
 )
 def test_the_key_for_a_picture_tells_where_it_is(tmp_path: Path, folder: str, told: str) -> None:
     host = LocalHost(tmp_path, DataLoader())
-    program = Program(host, screen_named=screen_named)
+    program = Program(host)
     stack = ScreenStack(Title(program))
     screen = Headless()
     program.obey = obeyer(screen, program, stack, Path(folder or tmp_path))

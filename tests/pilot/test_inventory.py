@@ -178,19 +178,6 @@ def test_whoever_has_just_eaten_is_not_asked_about_what_would_be_refused(room: S
     assert person.arena.inventory() == ["Rations"]
 
 
-@pytest.mark.parametrize(
-    ("key", "verb"), [("q", "Use"), ("w", "Wear"), ("r", "Remove"), ("d", "Drop")]
-)
-def test_with_nothing_to_choose_from_it_says_so(room: Seat, key: str, verb: str) -> None:
-    person = room(QUIET)
-    before = person.state
-    person.press(key)
-    assert "nothing" in person.page.lower()
-    person.press("escape")
-    assert person.screens == ["Play"]
-    assert person.state == before
-
-
 def test_an_unknown_potion_keeps_its_secret_until_drunk(room: Seat) -> None:
     person = room(QUIET, packed)
     arena = person.arena

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from roguelike.ui.key_table import ACTIONS
-from roguelike.ui.keymap import shown_key
 from tests.person import Person
 
 Seat = Callable[..., Person]
@@ -24,16 +22,6 @@ def test_options_change_and_stay(small: Seat, tmp_path: Path) -> None:
     for value in values:
         assert again.shows(value), value
     assert values != ["◄ normal ►", "◄ default ►", "◄ normal ►"]
-
-
-def test_options_by_mouse_alone(small: Seat, tmp_path: Path) -> None:
-    person = small(saves=tmp_path)
-    person.click_on("Options")
-    person.click_on("Colours")
-    changed = person.page
-    assert "◄ default ►" not in changed
-    person.click_on("[Close]")
-    assert person.screens == ["Title"]
 
 
 def test_a_rebound_key_works_and_stays(small: Seat, tmp_path: Path) -> None:
@@ -68,13 +56,3 @@ def _pages(person: Person) -> list[str]:
         if "page 1 of" in person.page:
             break
     return rows
-
-
-def test_help_lists_every_key_of_every_action(small: Seat) -> None:
-    person = small()
-    person.press("?")
-    words = " ".join(" ".join(row.split()) for row in _pages(person))
-    for action in ACTIONS:
-        assert action.label in words, action.label
-        for key in action.keys:
-            assert shown_key(key) in words, (action.name, key)

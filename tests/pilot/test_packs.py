@@ -7,6 +7,7 @@ import pytest
 
 from roguelike.core.data_path import choosing_packs
 from roguelike.host import LocalHost
+from roguelike.practice.drawn_boards import boards_of
 from roguelike.ui.program import UserError
 from roguelike.ui.settings import Settings, SettingsError
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, draw, pack
@@ -54,7 +55,7 @@ def test_those_of_the_command_line_go_first(tmp_path: Path) -> None:
     with choosing_packs([LAMPLIGHTERS]):
         host = LocalHost(tmp_path)
         assert [each.name for each in host.start("1").game.content.packs] == ["lamplighters"]
-        assert "Lamp row" in [board.name for board in host.boards("practice")]
+        assert "Lamp row" in [board.name for board in boards_of(host, "practice")]
         host.close()
 
 
@@ -96,9 +97,9 @@ def test_practice_is_on_the_boards_of_the_game_in_progress(tmp_path: Path) -> No
     settings = host.load_settings()
     settings.packs = ("lamplighters",)
     host.keep_settings(settings)
-    assert "Lamp row" not in [board.name for board in host.boards("practice")]
+    assert "Lamp row" not in [board.name for board in boards_of(host, "practice")]
     host.start("1")
-    assert "Lamp row" in [board.name for board in host.boards("practice")]
+    assert "Lamp row" in [board.name for board in boards_of(host, "practice")]
     host.close()
 
 

@@ -7,31 +7,9 @@ import esper
 import pytest
 
 from roguelike.testing import Pilot
-from tests.person import Person
+from tests.person import CROWD, Person
 
 Seat = Callable[..., Person]
-
-
-@pytest.mark.parametrize(
-    ("key", "screens"),
-    [("n", ["Play"]), ("s", ["Title", "Seed"]), ("o", ["Title", "Options"]), ("?", ["Title", "Help"]),
-     ("r", ["Title", "Past runs"])],
-)  # fmt: skip
-def test_the_keys_of_the_title(real: Seat, key: str, screens: list[str]) -> None:
-    person = real(seed=1)
-    assert person.screens == ["Title"]
-    person.press(key)
-    assert [name.lower() for name in person.screens] == [name.lower() for name in screens] or (
-        key == "r" and len(person.screens) == 2
-    )
-
-
-def test_quitting_from_the_title(real: Seat) -> None:
-    person = real()
-    person.press("q")
-    assert not person.running
-    person.press("n")
-    assert person.screens == []
 
 
 def test_a_seed_is_typed_and_makes_the_same_dungeon(real: Seat, tmp_path: Path) -> None:
@@ -73,16 +51,6 @@ def test_a_closed_window_keeps_the_game(real: Seat, tmp_path: Path) -> None:
     again = real(saves=tmp_path)
     again.press("c")
     assert again.state == before
-
-
-def test_a_new_game_over_a_saved_one_asks_first(real: Seat, tmp_path: Path) -> None:
-    person = real(seed=3, saves=tmp_path)
-    person.press("n", ".", "Q", "n")
-    assert person.screens == ["Title", "Confirm"]
-    person.press("escape")
-    assert person.shows("Continue")
-    person.press("n", "y")
-    assert person.screens == ["Play"]
 
 
 def test_the_log_writes_a_folder_as_it_is_called(
@@ -152,7 +120,7 @@ def test_no_seed_cuts_the_choice_of_a_new_game(seed: str, size: tuple[int, int])
         assert person.shows("> Begin a new game "), person.page
         assert person.shows("  seed daily-2026-11-23") == seed.startswith("daily")
         person.stack.screens[:] = [person.program.open("victory")]
-        person._stale = True
+        person.redraw()
         assert person.shows("> Begin a new game ")
         person.settle(1)
         person.press("escape")
@@ -168,3 +136,13 @@ def test_a_game_after_another_leaves_no_world_behind(tmp_path: Path) -> None:
         for _ in range(3):
             pilot.program.session = pilot.host.start("3")
         assert len(esper.list_worlds()) == worlds
+
+
+def test_keys_that_come_together_lead_where_they_lead_one_by_one(room: Seat) -> None:
+    keys = ("?", "enter", "down", "enter")
+    together, one_by_one = room(CROWD), room(CROWD)
+    together.press(*keys)
+    for key in keys:
+        one_by_one.press(key)
+    assert together.screens == one_by_one.screens
+    assert together.text == one_by_one.text

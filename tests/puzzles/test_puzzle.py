@@ -8,6 +8,7 @@ import pytest
 from roguelike.core.rng import FixedRolls
 from roguelike.engine.play.commands import Cast, Rest, Step
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.engine.views.growth import choice_view
 from roguelike.mapgen.boards import boards, parse_board
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.puzzles.puzzle import OVER, Puzzle
@@ -267,9 +268,9 @@ def test_nobody_rises_in_the_middle_of_a_puzzle(own: Catalog) -> None:
         assert puzzle.do(aim).acted
     assert len(puzzle.creatures()) == len(foes) - 6
     assert (puzzle.hud().level, puzzle.hud().xp) == (before.level, before.xp)
-    assert puzzle.choice() is None
+    assert puzzle.ask(choice_view) is None
     puzzle.undo()
-    assert puzzle.choice() is None
+    assert puzzle.ask(choice_view) is None
     puzzle.close()
 
 

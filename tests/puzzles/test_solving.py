@@ -11,7 +11,6 @@ from roguelike.mapgen.boards import parse_board
 from roguelike.puzzles import daily
 from roguelike.puzzles.judging import Verdict, has_idle_act, judge
 from roguelike.puzzles.making import Made, make
-from roguelike.puzzles.recipes import RECIPES
 from roguelike.puzzles.refitting import refit
 from roguelike.puzzles.rules import task_of
 from roguelike.puzzles.solving import Solver, TooLongError
@@ -132,7 +131,7 @@ def test_a_trick_that_is_wanted_must_be_used(own: Catalog) -> None:
 
 
 def test_the_same_seed_makes_the_same_puzzle(own: Catalog) -> None:
-    shove = next(recipe for recipe in RECIPES if recipe.name == "shove")
+    shove = own.compiled.puzzle_recipes["shove"]
     made = ((n, make(Random(f"t/{n}"), shove, own)) for n in range(60))
     seed, found = next(each for each in made if each[1])
     again = make(Random(f"t/{seed}"), shove, own)
@@ -173,7 +172,7 @@ def test_a_puzzle_whose_acts_need_nothing_of_each_other_is_known_as_such(own: Ca
 def test_no_puzzle_of_a_day_is_given_away_by_its_first_forecasts(
     own: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shove = next(recipe for recipe in RECIPES if recipe.name == "shove")
+    shove = own.compiled.puzzle_recipes["shove"]
     draft = next(found for n in range(60) if (found := make(Random(f"t/{n}"), shove, own))).draft
     apart = iter((True, False))
     monkeypatch.setattr(daily, "make", lambda *_: Made(draft, Verdict("", is_apart=next(apart))))

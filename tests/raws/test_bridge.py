@@ -1,18 +1,22 @@
 """pydantic reads records by their own annotations: the source game's names, former names, floats that stay floats."""
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any, get_type_hints
 
 import pytest
+from pydantic import BaseModel, ValidationError
 
 from roguelike.components.actors import Nature
 from roguelike.components.looks import Plural
 from roguelike.components.magic import Abilities
+from roguelike.core.data_path import SPAWNS, data_folder
 from roguelike.core.dice import Dice
 from roguelike.core.records import Struct, field_names
 from roguelike.raws.bridge import FORMER
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.faults import Fault
+from roguelike.raws.models import Item, Mob, Spell, WeaponTrait
 
 ZAP = {"name": "Zap", "mana_cost": 1, "effects": {"damage": "1"}}
 
@@ -34,6 +38,17 @@ def test_a_former_name_is_told_the_name_of_today(
     fault = one_fault({"mobs": [{"name": "Rat", name: 1}]})
     assert fault.field == name
     assert fault.remedy == f"it is called {FORMER[name]!r} now"
+
+
+def test_the_models_of_rows_are_pydantic_models_that_anybody_can_import() -> None:
+    """The manual of packs shows these lines: every row of the game's data is read by the model of its section."""
+    data = json.loads((data_folder() / SPAWNS).read_text(encoding="utf-8"))
+    kinds = {"items": Item, "mobs": Mob, "spells": Spell, "weapon_traits": WeaponTrait}
+    for section, model in kinds.items():
+        assert issubclass(model, BaseModel)
+        assert [model.model_validate(row).name for row in data[section]]
+    with pytest.raises(ValidationError, match="weigth_lbs"):
+        Item.model_validate({"name": "Dirk", "weigth_lbs": 1})
 
 
 def test_true_and_false_are_no_numbers(one_fault: Callable[..., Fault]) -> None:

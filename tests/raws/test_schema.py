@@ -35,7 +35,7 @@ class Judge:
             "type",
             "additionalProperties",
         }
-        | {"propertyNames"}
+        | {"propertyNames", "examples"}
     )
 
     def __init__(self, schema: dict[str, Any]) -> None:
@@ -122,6 +122,16 @@ class Judge:
     def _maxLength(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
         return not isinstance(value, str) or len(value) <= schema["maxLength"]
 
+    def _minProperties(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
+        return not isinstance(value, dict) or len(value) >= schema["minProperties"]
+
+    def _maxItems(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
+        return not isinstance(value, list) or len(value) <= schema["maxItems"]
+
+    def _prefixItems(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
+        pairs = zip(value, schema["prefixItems"], strict=False) if isinstance(value, list) else ()
+        return all(self.accepts(each, inner) for each, inner in pairs)
+
     def _minItems(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
         return not isinstance(value, list) or len(value) >= schema["minItems"]
 
@@ -192,6 +202,16 @@ def test_every_field_has_words_for_editors() -> None:
     assert len(found) > 300
     assert not [path for path, has_words in found.items() if not has_words]
     assert all(model.get("description") for model in json_schema()["$defs"].values())
+
+
+def test_editors_offer_the_rows_that_a_field_may_name() -> None:
+    defs = json_schema()["$defs"]
+    mob, loot = defs["Mob"]["properties"], "#/$defs/known_loot_tables"
+    assert mob["loot_table"]["anyOf"][0]["$ref"] == loot
+    assert mob["equipped"]["items"]["$ref"] == "#/$defs/known_items"
+    assert mob["resistances"]["propertyNames"]["$ref"] == "#/$defs/known_elements"
+    assert "Rat" in defs["known_mobs"]["examples"]
+    assert '"refers"' not in json.dumps(defs)
 
 
 def test_making_the_schema_warns_of_nothing(recwarn: pytest.WarningsRecorder) -> None:

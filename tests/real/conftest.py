@@ -16,7 +16,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 PROGRAM = [sys.executable, "-m", "roguelike"]
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 900.0
+"""What hangs is given up after so long; no machine is so slow that what works takes it."""
+GLANCE_SECONDS = 60
+"""Likewise for a look at a window, which is taken again: some never come back when the window goes away meanwhile."""
 MANY_COLOURS = 50
 LOOKED_AT_EVERY = 17
 """One pixel in so many is enough to tell a screen of ours from an empty window."""
@@ -59,9 +62,9 @@ class RealWindow:
 
     wait_for = staticmethod(wait_for)
 
-    def do(self, *words: str) -> str:
-        """Call xdotool; some of its words never come back when their window goes away meanwhile."""
-        command = ["timeout", "5", "xdotool", *words]
+    def do(self, *words: str, seconds: float = PATIENCE_SECONDS) -> str:
+        """Call xdotool."""
+        command = ["timeout", str(seconds), "xdotool", *words]
         return subprocess.run(
             command,
             env=_environment(DISPLAY=self.display),
@@ -73,7 +76,8 @@ class RealWindow:
     @property
     def window(self) -> str:
         """The id of the program's window, empty while there is none."""
-        found = self.do("search", "--onlyvisible", "--pid", str(self.process.pid)).split()
+        words = ("search", "--onlyvisible", "--pid", str(self.process.pid))
+        found = self.do(*words, seconds=GLANCE_SECONDS).split()
         return found[0] if found else ""
 
     def press(self, *keys: str) -> None:
@@ -99,8 +103,9 @@ class RealWindow:
 
         def is_steady() -> bool:
             window = self.window
-            self.do("windowfocus", window)
-            ready = self.do("getwindowfocus", "-f").strip() == window and is_drawn(self.picture())
+            self.do("windowfocus", window, seconds=GLANCE_SECONDS)
+            focused = self.do("getwindowfocus", "-f", seconds=GLANCE_SECONDS).strip()
+            ready = focused == window and is_drawn(self.picture())
             looks.append(window if ready else "")
             latest = looks[-STEADY_LOOKS:]
             return len(latest) == STEADY_LOOKS and len(set(latest)) == 1 and bool(window)

@@ -178,7 +178,7 @@ def test_ctrl_c_during_start_up_prints_no_traceback(tmp_path: Path, words: list[
             time.sleep(tenths / 10)
             process.send_signal(signal.SIGINT)
             try:
-                _, errors = process.communicate(timeout=120)
+                _, errors = process.communicate(timeout=PATIENCE_SECONDS)
             finally:
                 process.kill()
         # Until our first line has run, Python itself may speak; from then on nobody does.
@@ -230,7 +230,7 @@ def test_ended_from_outside_a_fleet_leaves_no_workers(
     wait_for(lambda: len(children(process.pid)) == 3, "two workers and the tracker")
     workers = children(process.pid)
     process.send_signal(number)
-    _, errors = process.communicate(timeout=300)
+    _, errors = process.communicate(timeout=PATIENCE_SECONDS)
     wait_for(lambda: are_gone(workers), "the end of the workers")
     if number != signal.SIGKILL:  # whose victims cannot tidy up
         assert b"Traceback" not in errors, errors.decode()

@@ -1,9 +1,21 @@
-"""Statuses run down with the player's turns, on everyone, wherever they are told to."""
+"""What runs by the clock: statuses, hunger, wounds that close, and the random steps of the confused."""
 
+from collections import Counter
+from collections.abc import Callable
+
+from roguelike.actions.action import Done
+from roguelike.actions.moving import Pass, Step
+from roguelike.components.actors import Nature
 from roguelike.components.statuses import StatusEffect, Statuses
+from roguelike.components.vitals import HungerClock
+from roguelike.engine.invariants import faults
+from roguelike.engine.play.turn import play
+from roguelike.systems.catch_up import catch_up
+from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.durations import run_statuses
+from roguelike.testing import Arena
 from roguelike.world import ecs
-from tests.rooms import Draw, component, deaths, ended, inflict
+from tests.rooms import Draw, component, deaths, ended, inflict, lost
 
 PAIR = "######\n#@o..#\n######"
 
@@ -74,3 +86,214 @@ def test_statuses_elsewhere_stand_still(draw: Draw) -> None:
     component(ogre, Position).depth = 9
     run_statuses(arena.game)
     assert arena.statuses(ogre) == {"Branded": 3}
+
+
+ALONE = "####\n#@.#\n####"
+
+
+def test_twenty_turns_well_fed_then_two_hundred_each(draw: Draw) -> None:
+    arena = draw(ALONE)
+    clock = component(arena.player, HungerClock)
+    seen = [clock.state]
+    lengths = [0]
+    for _ in range(20 + 200 + 200 + 150):
+        arena.wait()
+        if clock.state == seen[-1]:
+            lengths[-1] += 1
+        else:
+            seen.append(clock.state)
+            lengths.append(1)
+    assert seen == ["Well Fed", "Normal", "Hungry", "Starving"]
+    assert lengths[:3] == [19, 200, 200]
+
+
+def test_hunger_is_told_when_it_comes(draw: Draw) -> None:
+    arena = draw(ALONE)
+    clock = component(arena.player, HungerClock)
+    clock.state, clock.turns = "Normal", 1
+    assert list(arena.wait().log) == ["You are hungry."]
+    assert list(arena.wait().log) == []
+    clock.turns = 1
+    assert list(arena.wait().log) == ["You are starving!"]
+
+
+def test_starving_hurts_at_last_every_turn(draw: Draw) -> None:
+    arena = draw(ALONE)
+    clock = component(arena.player, HungerClock)
+    clock.state, clock.turns = "Starving", 3
+    hurts = [lost(arena.wait().trace, arena.player) for _ in range(6)]
+    assert hurts == [0, 0, 1, 1, 1, 1]
+
+
+def test_starvation_kills_and_is_the_epitaph(draw: Draw) -> None:
+    arena = draw(ALONE)
+    clock = component(arena.player, HungerClock)
+    clock.state, clock.turns = "Starving", 1
+    arena.set_pools(arena.player, hp=2)
+    result = arena.wait(5)
+    assert not arena.alive(arena.player)
+    assert arena.game.epitaph == "Starved to death"
+    assert list(result.log) == ["Hunger gnaws at you for 1."] * 2 + ["You die."]
+
+
+def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
+    arena = draw(ALONE)
+    clock = component(arena.player, HungerClock)
+    clock.state, clock.turns = "Starving", 0
+    arena.use(arena.give(arena.player, "Meat"))
+    assert lost(arena.wait(19).trace, arena.player) == 0
+    assert clock.state == "Well Fed"
+    arena.wait()
+    assert (clock.state, clock.turns) == ("Normal", 200)
+
+
+def test_monsters_are_never_hungry(draw: Draw) -> None:
+    from roguelike.systems.hunger import grow_hungry
+
+    arena = draw("#####\n#@g.#\n#####")
+    before = arena.state_hash()
+    grow_hungry(arena.game, arena.find("Goblin"))
+    assert arena.state_hash() == before
+
+
+Stage = Callable[..., Arena]
+APART = "#########\n#@.#.o..#\n#########"
+
+
+def test_the_wounded_mend_out_of_sight_a_point_every_five_turns(stage: Stage) -> None:
+    arena = stage(APART)
+    orc = arena.find("Orc")
+    arena.set_pools(orc, hp=10)
+    arena.wait(20)
+    assert arena.hp(orc) == 14
+    assert faults(arena.game) == []
+
+
+def test_whoever_is_watched_does_not_mend(stage: Stage) -> None:
+    arena = stage("#######\n#@..o.#\n#######")
+    orc = arena.find("Orc")
+    arena.set_pools(orc, hp=10)
+    arena.wait(20)
+    assert arena.hp(orc) == 10
+
+
+def test_nobody_mends_beyond_what_they_had(stage: Stage) -> None:
+    arena = stage(APART)
+    orc = arena.find("Orc")
+    arena.set_pools(orc, hp=arena.max_hp(orc) - 1)
+    arena.wait(20)
+    assert arena.hp(orc) == arena.max_hp(orc)
+
+
+def test_who_was_left_alone_has_mended_meanwhile(stage: Stage) -> None:
+    arena = stage(APART)
+    orc = arena.find("Orc")
+    arena.set_pools(orc, hp=10)
+    catch_up(arena.game, 50)
+    assert arena.hp(orc) == 20
+
+
+def test_a_troll_mends_in_the_fight_unless_burnt(stage: Stage) -> None:
+    arena = stage("#######\n#@.t..#\n#######", {"t": "Gallery Troll"})
+    troll = arena.find("Gallery Troll")
+    arena.set_pools(troll, max_hp=70, hp=30)
+    arena.wait(2)
+    assert arena.hp(troll) == 30 + 2 * ecs.get(troll, Nature).regenerates
+    arena.teach("Ember Dart")
+    told = arena.forecast("Ember Dart", (3, 1)).outcomes[troll]
+    assert told.statuses == {"Seared": (1.0, 5)}
+    arena.cast("Ember Dart", (3, 1))
+    hp = arena.hp(troll)
+    arena.wait(4)
+    assert arena.hp(troll) == hp
+    arena.wait(3)
+    assert arena.hp(troll) > hp
+
+
+def test_steel_alone_never_brings_a_troll_down_and_a_coal_does(stage: Stage) -> None:
+    found = {}
+    for burnt in (False, True):
+        arena = stage("####\n#@t#\n####", {"t": "Gallery Troll"})
+        troll = arena.find("Gallery Troll")
+        arena.set_pools(troll, max_hp=70, hp=70)
+        for _ in range(12):
+            if burnt:
+                inflict(arena, "damage", troll, by=arena.player, amount=1, element="fire")
+            inflict(arena, "damage", troll, by=arena.player, amount=7, element="blow")
+            arena.wait()
+        found[burnt] = arena.alive(troll)
+    assert found == {False: True, True: False}
+
+
+OPEN = "#######\n#.....#\n#..@..#\n#.....#\n#######"
+
+
+def travel(game: object, depth: int) -> None:
+    """Go nowhere."""
+
+
+def test_a_confused_step_goes_any_of_nine_ways_standing_included(draw: Draw) -> None:
+    arena = draw(OPEN)
+    steps = Counter(random_step(arena.game) for _ in range(1800))
+    assert steps.pop(Pass()) in range(150, 260)
+    assert len(steps) == 8
+    assert all(isinstance(step, Step) and count in range(150, 260) for step, count in steps.items())
+
+
+def test_only_the_confused_stagger(draw: Draw) -> None:
+    arena = draw(OPEN)
+    assert not staggers(arena.player)
+    inflict(arena, "slow", arena.player, penalty=2)
+    assert not staggers(arena.player)
+    inflict(arena, "confusion", arena.player, turns=2)
+    assert staggers(arena.player)
+    arena.wait(2)
+    assert not staggers(arena.player)
+
+
+def test_the_confused_player_strays(draw: Draw) -> None:
+    places = set()
+    for seed in range(80):
+        arena = draw(OPEN, seed=seed)
+        inflict(arena, "confusion", arena.player, turns=3)
+        arena.move(1, 0)
+        places.add(arena.position(arena.player))
+    assert len(places) == 9
+
+
+def test_a_confused_cast_fails_and_costs_nothing(draw: Draw) -> None:
+    arena = draw("#######\n#@...g#\n#######")
+    arena.teach("Zap")
+    inflict(arena, "confusion", arena.player, turns=3)
+    arena.cast("Zap", (5, 1))
+    assert arena.mana(arena.player) == 4
+    assert arena.hp(arena.find("Goblin")) == 9
+
+
+def test_stumbling_into_a_wall_is_a_turn(draw: Draw) -> None:
+    for seed in range(12):
+        arena = draw("###\n#@#\n###", seed=seed)
+        inflict(arena, "confusion", arena.player, turns=2)
+        turn = arena.game.turn
+        assert play(arena.game, Step(1, 0), travel) == Done()
+        assert arena.game.turn == turn + 1
+        assert arena.statuses(arena.player) == {"Confusion": 1}
+
+
+def test_a_stumble_may_end_on_a_trap(draw: Draw) -> None:
+    hurt = 0
+    for seed in range(20):
+        arena = draw("#####\n#***#\n#*@*#\n#***#\n#####", seed=seed)
+        inflict(arena, "confusion", arena.player, turns=2)
+        arena.move(0, 0)
+        hurt += arena.hp(arena.player) < 30
+    assert hurt >= 14
+
+
+def test_who_is_too_confused_for_what_they_meant_is_told(draw: Draw) -> None:
+    arena = draw(OPEN)
+    item = arena.give(arena.player, "Health Potion")
+    inflict(arena, "confusion", arena.player, turns=9)
+    assert "Your head swims, and you stumble instead." in arena.turn(item).log
+    assert "Health Potion" in arena.inventory()
+    assert not any("head swims" in line for line in arena.turn("wait").log)

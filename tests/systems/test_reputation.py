@@ -6,6 +6,7 @@ from roguelike.actions.senses import reaction
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import creature_view
+from roguelike.engine.views.reputations import standing_views
 from roguelike.systems.reputation import remember
 from roguelike.testing import Arena
 from roguelike.world.changes import Told
@@ -91,14 +92,14 @@ def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
         session = Session(arena.game)
         for _ in range(5):
             session.do(commands.Rest())
-        views = {view.name: view for view in session.standings()}
+        views = {view.name: view for view in session.ask(standing_views)}
         assert views.keys() == {"The townsfolk", "Clan Arbat"}, "rats are no people"
         assert views["The townsfolk"].treats == "ignore"
         assert views["Clan Arbat"].treats == "attack"
         assert views["Clan Arbat"].text == f"attack you until you gain {FRIENDLY} points"
         with Arena.load(arena.save()) as again:
             assert again.game.met == arena.game.met
-            assert Session(again.game).standings() == tuple(views.values())
+            assert standing_views(again.game) == tuple(views.values())
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_help_and_harm_are_seen_on_the_list() -> None:
     with room(HALL, LEGEND) as arena:
         session = Session(arena.game)
         arena.game.standing |= {"DarkElfA": FRIENDLY, "Townsfolk": HOSTILE, "DarkElfC": 4}
-        first, *_, last = session.standings()
+        first, *_, last = session.ask(standing_views)
         assert (first.name, first.points, first.treats) == ("Clan Arbat", FRIENDLY, "ignore")
         assert first.text == "let you be"
         assert (last.name, last.points, last.treats) == ("The townsfolk", HOSTILE, "flee")

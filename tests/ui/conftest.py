@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -10,47 +11,16 @@ from tcod.console import Console
 from roguelike.core.geometry import Point
 from roguelike.devices.headless import text_rows
 from roguelike.engine.session import Session
+from roguelike.engine.views.records import HudView
+from roguelike.host import LocalHost
 from roguelike.testing import Arena
 from roguelike.ui.inputs import Key, Mouse, canonical
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play
 from roguelike.ui.settings import Settings
 from roguelike.ui.stack import ScreenStack
+from tests.person import SmallData
 from tests.rooms import RULES
-
-
-class QuietHost:
-    """A host with nothing to tell."""
-
-    version = "0.0.0"
-    told: Sequence[str] = ()
-
-    def chosen_seed(self) -> str:
-        return ""
-
-    def notices(self) -> Sequence[str]:
-        told, self.told = self.told, ()
-        return told
-
-    def data_hash(self) -> str:
-        return "0" * 8
-
-    def data_fault(self) -> str:
-        return ""
-
-    def saves_nothing(self) -> bool:
-        """Return that what is played is saved."""
-        return False
-
-    def taken(self) -> str:
-        return ""
-
-    def saved_game(self) -> None:
-        return None
-
-    def past_runs(self) -> Sequence[object]:
-        return ()
 
 
 @dataclass
@@ -126,7 +96,7 @@ Builder = Callable[..., Stage]
 
 
 @pytest.fixture
-def stage() -> Iterator[Builder]:
+def stage(tmp_path: Path) -> Iterator[Builder]:
     """Draw a room and open the play screen on it."""
     arenas: list[Arena] = []
 
@@ -146,7 +116,7 @@ def stage() -> Iterator[Builder]:
         arena.set_pools(arena.player, mana=mana, max_mana=max(mana, 10))
         kept: list[str] = []
         session = Session(arena.game, lambda game, why: kept.append(why))
-        program = Program(QuietHost(), Settings(hints="off"), screen_named, session)
+        program = Program(LocalHost(tmp_path, SmallData()), Settings(hints="off"), session=session)
         stack = ScreenStack(Play(program))
         console = Console(*size, order="F")
         built = Stage(arena, console, stack, program, kept)
@@ -156,3 +126,9 @@ def stage() -> Iterator[Builder]:
     yield build
     for arena in arenas:
         arena.close()
+
+
+@pytest.fixture
+def hud(draw: Callable[..., Arena]) -> HudView:
+    """The figures of a hero alone in a room."""
+    return Session(draw("###\n#@#\n###").game).hud()

@@ -145,8 +145,9 @@ def test_each_drawing_starts_from_a_clear_console() -> None:
 def test_the_loop_draws_only_what_changed_and_ends_when_asked() -> None:
     page = Page("page", Stay(redraw=False), Stay(redraw=False), Stay())
     backend = Headless()
-    backend.feed(Key("a"), Key("b"), Key("c"))
-    loop.run(ScreenStack(page), backend)
+    for name in "abc":
+        backend.feed(Key(name))
+    loop.Loop(ScreenStack(page), backend).run()
     assert page.seen == [Key("a"), Key("b"), Key("c")]
     assert backend.frames == 2
     assert backend.rows[0].startswith("page")
@@ -158,7 +159,7 @@ def test_the_loop_follows_a_new_size() -> None:
     backend = Headless()
     backend.resize(100, 60)
     backend.feed(Resized(100, 60))
-    loop.run(ScreenStack(Page("page", Stay(redraw=False))), backend)
+    loop.Loop(ScreenStack(Page("page", Stay(redraw=False))), backend).run()
     assert (backend.shown.width, backend.shown.height) == (100, 60)
 
 
@@ -171,7 +172,7 @@ def test_what_can_wait_is_done_after_each_frame_and_may_call_for_another() -> No
         return len(frames) == 1
 
     backend.feed(Key("a"))
-    loop.run(ScreenStack(Page("page", Stay())), backend, after_frame=settle)
+    loop.Loop(ScreenStack(Page("page", Stay())), backend, after_frame=settle).run()
     assert frames == [1, 2]
 
 
@@ -179,7 +180,7 @@ def test_an_interceptor_keeps_what_it_deals_with_to_itself() -> None:
     page = Page()
     backend = Headless()
     backend.feed(Key("f11"), Key("a"))
-    loop.run(ScreenStack(page), backend, lambda event: event == Key("f11"))
+    loop.Loop(ScreenStack(page), backend, lambda event: event == Key("f11")).run()
     assert page.seen == [Key("a")]
 
 
@@ -202,16 +203,46 @@ def test_animation_time_passes_before_the_inputs_of_the_same_moment() -> None:
 
     backend = Headless()
     backend.feed(Key("a"))
-    loop.run(ScreenStack(Moves()), backend)
+    loop.Loop(ScreenStack(Moves()), backend).run()
     assert order == ["update", "input"]
+
+
+def shown(*screens: Screen) -> ScreenStack:
+    """Open screens, and show them."""
+    stack = ScreenStack(*screens)
+    stack.draw(Console(20, 3, order="F"))
+    return stack
+
+
+def test_a_press_does_not_reach_a_screen_that_was_never_shown() -> None:
+    popup = Popup("sell it?")
+    stack = shown(Page("shop", Push(popup)))
+    stack.handle(Key("a"))
+    assert not stack.handle(Mouse("press", 10, 5, "left"))
+    stack.handle(Key("b"))
+    assert popup.seen == [Key("b")]
+
+
+def test_a_screen_is_laid_out_before_each_input_that_no_frame_precedes() -> None:
+    sizes: list[tuple[int, int]] = []
+
+    class Laid(Page):
+        def lay_out(self, columns: int, rows: int) -> None:
+            sizes.append((columns, rows))
+
+    stack = shown(Laid("list"))
+    for name in "abc":
+        stack.handle(Key(name))
+    assert sizes == [(20, 3), (20, 3)]
 
 
 def test_the_second_of_a_double_click_does_not_reach_the_screen_that_the_first_opened() -> None:
     popup = Popup("sell it?")
-    stack = ScreenStack(Page("shop", Push(popup)))
+    stack = shown(Page("shop", Push(popup)))
     stack.handle(Mouse("press", 10, 5, "left"))
     for _ in range(2):
         assert not stack.handle(Mouse("press", 10, 5, "left", again=True))
+        stack.draw(Console(20, 3, order="F"))
     assert popup.seen == []
     stack.handle(Mouse("press", 11, 5, "left"))
     assert len(popup.seen) == 1
@@ -219,15 +250,16 @@ def test_the_second_of_a_double_click_does_not_reach_the_screen_that_the_first_o
 
 def test_the_second_of_a_double_click_does_not_reach_the_screen_below_a_closed_one() -> None:
     below = Page("map")
-    stack = ScreenStack(below, Popup("aim", Pop("fire")))
+    stack = shown(below, Popup("aim", Pop("fire")))
     stack.handle(Mouse("press", 10, 5, "left"))
+    stack.draw(Console(20, 3, order="F"))
     assert not stack.handle(Mouse("press", 10, 5, "left", again=True))
     assert (below.results, below.seen) == (["fire"], [])
 
 
 def test_both_of_a_double_click_reach_a_screen_that_stays() -> None:
     page = Page("options")
-    stack = ScreenStack(page)
+    stack = shown(page)
     stack.handle(Mouse("press", 10, 5, "left"))
     stack.handle(Mouse("press", 10, 5, "left", again=True))
     assert len(page.seen) == 2
@@ -261,5 +293,5 @@ def test_the_loop_marks_double_clicks() -> None:
     page = Page()
     backend = Headless()
     backend.feed(PRESS, PRESS)
-    loop.run(ScreenStack(page), backend)
+    loop.Loop(ScreenStack(page), backend).run()
     assert [event.again for event in page.seen if isinstance(event, Mouse)] == [False, True]

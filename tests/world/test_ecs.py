@@ -1,4 +1,4 @@
-"""The module that owns esper: what it asks of the library, joins, and the one thread."""
+"""The module that owns esper: what it asks of the library, joins, the one thread; and the order of turns."""
 
 import itertools
 from collections.abc import Callable
@@ -15,7 +15,8 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
 from roguelike.world import ecs
-from tests.rooms import Draw
+from roguelike.world.turn_queue import TurnQueue
+from tests.rooms import Draw, component
 
 DATA = DataLoader()
 
@@ -123,3 +124,54 @@ def test_whoever_does_not_exist_has_no_components_in_any_world(draw: Draw) -> No
     assert not ecs.row(second.player)
     first.enter()
     assert Position in ecs.row(first.player)
+
+
+ROOM = "#######\n#@.gkb#\n#######"
+
+
+def order(queue: TurnQueue) -> list[tuple[int, int]]:
+    """Take everybody out."""
+    return [(due, entity) for due, entity, _ in queue.coming()]
+
+
+def test_the_earliest_comes_first_and_ties_go_by_id(draw: Draw) -> None:
+    arena = draw(ROOM)
+    folk = [arena.player, *(arena.find(name) for name in ("Goblin", "Kobold", "Bat"))]
+    queue = TurnQueue()
+    for entity, due in zip(folk, (9, 4, 9, 4), strict=True):
+        component(entity, Initiative).due = due
+    queue.rebuild(list(reversed(folk)))
+    assert order(queue) == [(4, folk[1]), (4, folk[3]), (9, folk[0]), (9, folk[2])]
+
+
+def test_only_the_latest_turn_of_an_entity_counts(draw: Draw) -> None:
+    arena = draw(ROOM)
+    goblin = arena.find("Goblin")
+    queue = TurnQueue()
+    for due in (5, 3, 8, 3, 7):
+        component(goblin, Initiative).due = due
+        queue.note(goblin)
+        queue.note(goblin)
+        if due == 8:
+            assert next(queue.coming())[:2] == (8, goblin)
+    assert order(queue) == [(7, goblin)]
+
+
+def test_who_is_gone_takes_no_turn(draw: Draw) -> None:
+    arena = draw(ROOM)
+    goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
+    queue = TurnQueue()
+    queue.rebuild([goblin, kobold])
+    queue.note(goblin)
+    ecs.delete(goblin)
+    queue.drop(goblin)
+    assert [entity for _, entity in order(queue)] == [kobold]
+    assert order(queue) == []
+
+
+def test_a_turn_of_an_entity_that_is_gone_is_passed_over(draw: Draw) -> None:
+    arena = draw(ROOM)
+    arena.game.enter()
+    queue = TurnQueue()
+    queue.note(99_999)
+    assert order(queue) == []

@@ -1,13 +1,16 @@
-"""A level's indexes, masks and blasts."""
+"""A level's indexes, masks and blasts; where entities stand, where there is room, what the ground is called."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roguelike.components.items import Pack
+from roguelike.components.spatial import Position
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.terrain import Tile
+from roguelike.world import ecs, space, spawning
+from roguelike.world.terrain import Tile, ground_called
 from tests.boards import Board, boards
-from tests.rooms import Draw
+from tests.rooms import Draw, catalog, component
 
 
 def indexes_agree(arena: Arena) -> None:
@@ -87,3 +90,124 @@ def test_stairs_are_found_by_kind(draw: Draw) -> None:
     arena = draw("#######\n#@>.<>#\n#######")
     assert arena.game.level.find(Tile.DOWN_STAIRS) == [(2, 1), (5, 1)]
     assert arena.game.level.find(Tile.UP_STAIRS) == [(4, 1)]
+
+
+ROOM = """
+    #########
+    #@.D..~.#
+    #.....#.#
+    #########
+"""
+
+
+def test_a_small_body_takes_one_tile_and_a_large_one_all_of_its(draw: Draw) -> None:
+    arena = draw(ROOM)
+    assert space.cells_of(arena.player) == ((1, 1),)
+    assert set(space.cells_of(arena.find("Giant"))) == {(3, 1), (4, 1), (3, 2), (4, 2)}
+
+
+def test_what_is_carried_or_gone_takes_none(draw: Draw) -> None:
+    arena = draw(ROOM)
+    food = arena.give(arena.player, "Rations")
+    assert space.cells_of(food) == ()
+    assert space.point_of(food) is None
+    assert space.cells_of(99_999) == ()
+    assert not space.is_here(arena.game, food)
+
+
+def test_what_is_on_another_level_is_not_found_here(draw: Draw) -> None:
+    arena = draw(ROOM)
+    giant = arena.find("Giant")
+    component(giant, Position).depth = 7
+    assert not space.is_here(arena.game, giant)
+    assert space.actors(arena.game, arena.game.depth) == [arena.player]
+
+
+def test_room_is_counted_for_the_whole_body(draw: Draw) -> None:
+    arena = draw(ROOM)
+    game, giant = arena.game, arena.find("Giant")
+    assert space.can_stand(game, giant, (4, 1))
+    assert not space.can_stand(game, giant, (5, 1))  # a wall and water
+    assert not space.can_stand(game, giant, (0, 1))
+    assert not space.can_stand(game, giant, (1, 1))  # the player
+    assert not space.can_stand(game, arena.player, (3, 2))
+    assert not space.can_stand(game, arena.player, (-1, 5))
+    assert space.can_stand(game, arena.player, (1, 1))
+
+
+def test_the_nearest_free_tile(draw: Draw) -> None:
+    arena = draw("#######\n#@g...#\n#gg...#\n#######")
+    game = arena.game
+    assert space.nearest_free(game, arena.player, (1, 1)) == (1, 1)
+    assert space.nearest_free(game, arena.at(2, 1)[0], (1, 1)) == (2, 1)
+    rat = arena.spawn("Rat", 5, 1)
+    assert space.nearest_free(game, rat, (1, 1)) in {(3, 1), (3, 2)}
+    full = draw("####\n#@g#\n####")
+    assert space.nearest_free(full.game, full.find("Goblin"), (1, 1), radius=0) is None
+
+
+@pytest.mark.parametrize(
+    ("theme", "column", "called"),
+    [("default", 3, "a wall"), ("forest", 3, "a tree"), ("limestone|40|dwarven", 39, "rock"),
+     ("limestone|40|dwarven", 40, "a wall"), ("nowhere", 0, "a wall"), ("", 0, "a wall")],
+)  # fmt: skip
+def test_a_wall_is_called_after_what_it_is_made_of(theme: str, column: int, called: str) -> None:
+    assert ground_called(Tile.WALL, theme, column) == called
+
+
+def test_a_floor_is_called_after_the_place() -> None:
+    assert ground_called(Tile.FLOOR, "forest", 1) == "the forest floor"
+    assert ground_called(Tile.FLOOR, "dwarven", 1) == "the floor"
+
+
+def test_other_ground_is_the_same_everywhere() -> None:
+    assert ground_called(Tile.DEEP_WATER, "forest", 1) == "deep water"
+
+
+ALONE = "######\n#@...#\n######"
+
+
+def test_creatures_come_dressed_as_their_row_says(draw: Draw) -> None:
+    arena = draw(ALONE)
+    bandit = arena.spawn("Bandit", 3, 1)
+    worn = component(bandit, Pack).worn
+    assert sorted(worn) == ["Feet", "Melee", "Shield", "Torso"]
+    assert component(bandit, Pack).items == []
+
+
+def test_what_finds_no_slot_is_carried(draw: Draw) -> None:
+    arena = draw(ALONE)
+    goblin = arena.spawn("Goblin", 3, 1)
+    first, second = (spawning.make(arena.game, "items", "Dagger", arena.game.rng) for _ in range(2))
+    for item in (first, second):
+        spawning.put_on(goblin, item)
+    assert component(goblin, Pack) == Pack([second], {"Melee": first})
+
+
+def test_gold_is_rolled(draw: Draw) -> None:
+    purses = set()
+    for seed in range(20):
+        arena = draw(ALONE, seed=seed)
+        purses.add(arena.gold(arena.spawn("Orc", 3, 1)))
+    assert len(purses) >= 5
+    assert all(1 <= purse <= 8 for purse in purses)
+
+
+def test_an_unknown_row_is_named(draw: Draw) -> None:
+    arena = draw(ALONE)
+    with pytest.raises(KeyError):
+        spawning.make(arena.game, "mobs", "Snark", arena.game.rng)
+
+
+def test_every_row_of_the_laboratory_can_be_made(draw: Draw) -> None:
+    arena = draw("##########\n#@.......#\n#........#\n#........#\n##########")
+    for section in ("items", "props", "mobs"):
+        for name in catalog().names(section):
+            entity = arena.spawn(name, 5, 2)
+            assert arena.shown_name(entity)
+            assert arena.position(entity) == (5, 2)
+            from roguelike.world import ecs, space
+
+            space.take_up(arena.game, entity)
+            ecs.delete(entity)
+    arena.state_hash()

@@ -1,4 +1,4 @@
-"""What things are called, as far as the player knows, and what is in view."""
+"""What things are called, as far as the player knows, what is in view, and who is on whose side."""
 
 import numpy as np
 import pytest
@@ -6,6 +6,7 @@ import pytest
 from roguelike.components.spatial import Hidden
 from roguelike.core.grammar import Message, Noun
 from roguelike.testing import Arena
+from roguelike.world.factions import are_friends
 from roguelike.world.names import (
     is_known,
     kind_of_creature,
@@ -160,3 +161,24 @@ def test_who_sees_nothing_is_on_their_level_still(draw: Draw) -> None:
     level.visible = np.zeros_like(level.visible)
     assert seen_here(arena.game) == [arena.player]
     assert arena.forecast("step", (2, 1)).refused is None
+
+
+def test_who_is_whose_friend(draw: Draw) -> None:
+    arena = draw("########\n#@gkfbr#\n########", {"r": "Rock Golem", "b": "Bat"})
+    game = arena.game
+    goblin, kobold, friend = (arena.find(name) for name in ("Goblin", "Kobold", "Friend"))
+    golem, bat = arena.find("Rock Golem"), arena.find("Bat")
+    assert are_friends(game, arena.player, arena.player)
+    assert are_friends(game, goblin, kobold)
+    assert are_friends(game, arena.player, friend)
+    assert are_friends(game, arena.player, golem)
+    assert not are_friends(game, arena.player, goblin)
+    assert not are_friends(game, goblin, arena.player)
+    assert not are_friends(game, goblin, bat)
+
+
+def test_a_door_and_a_potion_are_nobodys_friends(draw: Draw) -> None:
+    arena = draw("######\n#@+!.#\n######")
+    door, potion = arena.find("Door"), arena.find("Health Potion")
+    assert not are_friends(arena.game, arena.player, potion)
+    assert not are_friends(arena.game, door, arena.player)

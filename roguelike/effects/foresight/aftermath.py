@@ -16,6 +16,7 @@ from collections.abc import Collection, Sequence
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.statuses import StatusEffect
 from roguelike.effects.drifting import BY_CHANCE, Drift
+from roguelike.effects.foresight.facts import Begins, Dies
 from roguelike.effects.foresight.kindled import has_kindled, kindled_by
 from roguelike.effects.foresight.old_fires import (
     BESIDE,
@@ -61,10 +62,6 @@ MOST_TURNS = 30
 """How many turns a forecast follows a status."""
 MOST_OWED = 150
 """How many turns a prolonged status may have had left anyway, for the turns added after them to be followed."""
-THEN, THEN_DIES = "then ", "then dies"
-"""Prefixes of notes on statuses and on deaths that come later."""
-LOSES = "loses "
-"""Prefix of notes on statuses that end: "loses Hasted"."""
 _LEADING = OF_STATUSES | {Spawned}
 """Kinds of changes that may have later consequences even where nothing burns."""
 
@@ -342,6 +339,6 @@ def _note(run: Run, changes: Sequence[Change]) -> None:
             if change.cause.first().kind == "hazard":
                 caught |= {(change.target, change.name), (change.target, change.cause.what)}
             if change.name not in run.statuses.get(change.target, {}):
-                run.note(change.target, f"{THEN}{change.name}")
+                run.note(change.target, Begins(change.name))
         elif type(change) is Died:
-            run.note(change.entity, THEN_DIES)
+            run.note(change.entity, Dies())

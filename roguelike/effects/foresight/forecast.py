@@ -14,7 +14,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.known import as_known, reaches_unseen
+from roguelike.effects.foresight.facts import Begins, Dies, Ends, Fact, in_words
+from roguelike.effects.foresight.known import reaches_unseen
 from roguelike.effects.foresight.old_fires import spreading_fires
 from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
@@ -37,7 +38,7 @@ class Outcome(Record):
     `later` is the hit points that fires, clouds and statuses left by the act take in coming turns, if the creature
     stays where the act leaves it; its most is included in the most damage. `staying` is the part of it that only fires
     and clouds take: whoever walks on is spared that. `mana` is the change of mana, negative for losses, with the cost
-    of the act. `notes` describe whatever else happens, each with its chance.
+    of the act. `facts` are whatever else happens, each with its chance, the likeliest first; `notes` are they in words.
     """
 
     damage: Spread = NOTHING
@@ -46,8 +47,13 @@ class Outcome(Record):
     statuses: Mapping[str, tuple[float, int]] = field(default_factory=dict)
     later: Spread = NOTHING
     mana: Spread = NOTHING
-    notes: Mapping[str, float] = field(default_factory=dict)
+    facts: Mapping[Fact, float] = field(default_factory=dict)
     staying: Spread = NOTHING
+
+    @property
+    def notes(self) -> Mapping[str, float]:
+        """The facts in words: "loses Hasted"."""
+        return in_words(self.facts)
 
     @property
     def at_once(self) -> Spread:
@@ -55,28 +61,43 @@ class Outcome(Record):
         least, mean, most = self.damage
         return least, mean, most - self.later[2]
 
+    @property
+    def dies_later(self) -> float:
+        """The chance of a death in the turns to come."""
+        return self.facts.get(Dies(), 0.0)
+
+    @property
+    def coming(self) -> dict[str, float]:
+        """The statuses that begin in the turns to come, by name, with their chances."""
+        return {fact.status: chance for fact, chance in self.facts.items() if type(fact) is Begins}
+
+    @property
+    def ending(self) -> dict[str, float]:
+        """The statuses that end, by name, with their chances."""
+        return {fact.status: chance for fact, chance in self.facts.items() if type(fact) is Ends}
+
 
 class Forecast(Record):
-    """What an action would do: why it is refused, its cells and path, the outcome by entity id, other notes."""
+    """What an action would do: why it is refused, its cells, its path, outcomes by entity id, facts about nobody."""
 
     refused: str | None = None
     cells: Sequence[Point] = ()
     path: Sequence[Point] = ()
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
-    notes: Mapping[str, float] = field(default_factory=dict)
+    facts: Mapping[Fact, float] = field(default_factory=dict)
+
+    @property
+    def notes(self) -> Mapping[str, float]:
+        """The facts in words: "the door is eaten away"."""
+        return in_words(self.facts)
 
 
 def pointless(game: Game, act: Act, user: int) -> str | None:
     """Return why an act would have no effect even with the best of luck; None if it could have one.
 
-    A player's act that reaches unseen ground is never called pointless: that would give away what is there.
+    Call it on the level as known. A player's act that reaches unseen ground is never called pointless: that would give
+    away what is there.
     """
-    with as_known(game, user):
-        return comes_to_nothing(game, act, user)
-
-
-def comes_to_nothing(game: Game, act: Act, user: int) -> str | None:
-    """Return why an act would have no effect on the level as it stands now; None if it could have one."""
     start = len(game.trace)
 
     def happens() -> bool:
@@ -111,7 +132,7 @@ def forecast(
         act: performs the act and returns why it was refused, if it was.
         all_seen: include creatures that the player does not see.
         precision: how closely to look.
-        describe: adds descriptions of what the numbers do not show; without it, there are notes on later turns only.
+        describe: adds what the numbers do not show; without it, there are facts of later turns only.
         describe_later: likewise, from the changes of the turns to come.
     """
     start, since, dice = len(game.trace), ecs.next_id(), game.rng
@@ -148,8 +169,8 @@ def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool)
     ]
     outcomes = outcomes_of(shown, runs, futures)
     cells = _cells(runs, outcomes)
-    told, later = (_notes((NOBODY,), each).get(NOBODY, {}) for each in (runs, futures))
-    told |= {words: chance for words, chance in later.items() if words not in told}
+    told, later = (_facts((NOBODY,), each).get(NOBODY, {}) for each in (runs, futures))
+    told |= {fact: chance for fact, chance in later.items() if fact not in told}
     return Forecast(None, cells, runs[0].path, outcomes, told)
 
 
@@ -174,7 +195,7 @@ def outcomes_of(
     mana = _spreads(runs, [run.mana for run in runs])
     later = _spreads(futures, [run.later for run in futures])
     staying = _spreads(futures, [run.staying for run in futures])
-    deaths, statuses, notes = _deaths(runs), _statuses(runs), _notes(entities, futures)
+    deaths, statuses, facts = _deaths(runs), _statuses(runs), _facts(entities, futures)
     found = {}
     for entity in entities:
         least, mean, most = damage.get(entity, NOTHING)
@@ -186,7 +207,7 @@ def outcomes_of(
             kill=_share(deaths.get(entity, 0.0)),
             statuses=statuses.get(entity, {}),
             mana=mana.get(entity, NOTHING),
-            notes=notes.get(entity, {}),
+            facts=facts.get(entity, {}),
             staying=staying.get(entity, NOTHING),
         )
     return found
@@ -216,18 +237,17 @@ def _statuses(runs: Sequence[Run]) -> dict[int, dict[str, tuple[float, int]]]:
     }
 
 
-def _notes(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[str, float]]:
-    """Return the chance of each note by entity and words, the most likely first."""
-    found: dict[int, dict[str, float]] = {}
+def _facts(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[Fact, float]]:
+    """Return the chance of each fact by entity, the likeliest first, equally likely ones as they happen."""
+    found: dict[int, dict[Fact, float]] = {}
     for run in runs:
-        for entity in run.notes.keys() & entities:
-            notes, told = run.notes[entity], found.setdefault(entity, {})
-            for words in notes:
-                told[words] = told.get(words, 0.0) + run.weight
+        for entity in run.facts.keys() & entities:
+            told = found.setdefault(entity, {})
+            for fact in run.facts[entity]:
+                told[fact] = told.get(fact, 0.0) + run.weight
     return {
         entity: {
-            words: _share(chance)
-            for words, chance in sorted(told.items(), key=lambda pair: (-pair[1], pair[0]))
+            fact: _share(chance) for fact, chance in sorted(told.items(), key=lambda pair: -pair[1])
         }
         for entity, told in found.items()
     }

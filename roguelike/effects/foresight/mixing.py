@@ -1,10 +1,13 @@
 """Several forecasts in one, for an act that chance turns into one of several: the confused take a random step."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
+from roguelike.effects.foresight.facts import Fact
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread
 
 UNTOUCHED = Outcome()
+What = TypeVar("What", str, Fact)
 
 
 def mixed(forecasts: Sequence[Forecast]) -> Forecast:
@@ -19,7 +22,7 @@ def mixed(forecasts: Sequence[Forecast]) -> Forecast:
         for entity in sorted(entities)
     }
     told = {entity: outcome for entity, outcome in outcomes.items() if outcome != UNTOUCHED}
-    return Forecast(None, tuple(cells), (), told, _chances([each.notes for each in forecasts]))
+    return Forecast(None, tuple(cells), (), told, _chances([each.facts for each in forecasts]))
 
 
 def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
@@ -43,7 +46,7 @@ def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
         },
         later=later,
         mana=_spread([each.mana for each in outcomes]),
-        notes=_chances([each.notes for each in outcomes]),
+        facts=_chances([each.facts for each in outcomes]),
         staying=_spread([each.staying for each in outcomes]),
     )
 
@@ -54,11 +57,11 @@ def _spread(spreads: Sequence[Spread]) -> Spread:
     return least, round(sum(each[1] for each in spreads) / len(spreads), 6), most
 
 
-def _chances(told: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Return the mean chance by words, the likeliest first; words that are absent count as 0."""
-    total: dict[str, float] = {}
-    for each in told:
-        for words, chance in each.items():
-            total[words] = total.get(words, 0.0) + chance / len(told)
-    ranked = sorted(total.items(), key=lambda pair: (-pair[1], pair[0]))
-    return {words: round(chance, 9) for words, chance in ranked}
+def _chances(found: Sequence[Mapping[What, float]]) -> dict[What, float]:
+    """Return the mean chance of each thing that may happen, the likeliest first; where it does not, it counts as 0."""
+    total: dict[What, float] = {}
+    for each in found:
+        for what, chance in each.items():
+            total[what] = total.get(what, 0.0) + chance / len(found)
+    ranked = sorted(total.items(), key=lambda pair: -pair[1])
+    return {what: round(chance, 9) for what, chance in ranked}

@@ -7,6 +7,7 @@ from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
+from roguelike.effects.foresight.facts import Dies, Fact
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -24,7 +25,7 @@ from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.space import cells_of
 
 Describe = Callable[[Game, Sequence[Change], "Run"], None]
-"""Adds notes to a run on what the numbers do not show, by the creature they are about (NOBODY for the ground)."""
+"""Adds facts to a run that the numbers do not show, by the creature they are about (NOBODY for the ground)."""
 
 
 class Run(State):
@@ -37,7 +38,8 @@ class Run(State):
     killed: set[int] = field(default_factory=set)
     statuses: dict[int, dict[str, int]] = field(default_factory=dict)
     touched: set[int] = field(default_factory=set)
-    notes: dict[int, set[str]] = field(default_factory=dict)
+    facts: dict[int, dict[Fact, None]] = field(default_factory=dict)
+    """In the order in which they happen; what happens twice counts once."""
     cells: tuple[Point, ...] = ()
     path: tuple[Point, ...] = ()
     refusal: str | None = None
@@ -50,7 +52,7 @@ class Run(State):
     """Whether such a fire was followed into the turns to come."""
 
     def again(self) -> "Run":
-        """Return a copy that shares nothing with this one; what comes later and the notes start empty."""
+        """Return a copy that shares nothing with this one; what comes later and the facts start empty."""
         return Run(
             self.weight,
             self.damage.copy(),
@@ -74,7 +76,7 @@ class Run(State):
             *self.statuses,
             *self.killed,
             *self.later,
-            *self.notes,
+            *self.facts,
         } - {NOBODY}
 
     def differs_in_amounts_alone(self, other: "Run") -> bool:
@@ -84,13 +86,18 @@ class Run(State):
             and self.healing.keys() == other.healing.keys()
             and self.killed == other.killed
             and self.statuses == other.statuses
-            and self.notes == other.notes
+            and self.facts == other.facts
             and self.touched == other.touched
         )
 
-    def note(self, entity: int, words: str) -> None:
-        """Add a note on what else happens to a creature; repeated notes count once."""
-        self.notes.setdefault(entity, set()).add(words)
+    @property
+    def brings_death(self) -> bool:
+        """Whether anybody dies in the coming turns."""
+        return any(Dies() in found for found in self.facts.values())
+
+    def note(self, entity: int, fact: Fact) -> None:
+        """Add what else happens to a creature."""
+        self.facts.setdefault(entity, {})[fact] = None
 
 
 def note(run: Run, changes: Sequence[Change], game: Game) -> None:
@@ -189,11 +196,11 @@ _NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
 
 
 def said_of(run: Run) -> Describe:
-    """Return a function that copies the notes of this run: runs that differ only in amounts share them."""
-    said = {entity: frozenset(words) for entity, words in run.notes.items()}
+    """Return a function that copies the facts of this run: runs that differ only in amounts share them."""
+    said = {entity: found.copy() for entity, found in run.facts.items()}
 
     def describe(_game: Game, _changes: Sequence[Change], other: Run) -> None:
-        """Copy the notes of the first run to another, without reading its changes."""
-        other.notes = {entity: set(words) for entity, words in said.items()}
+        """Copy the facts of the first run to another, without reading its changes."""
+        other.facts = {entity: found.copy() for entity, found in said.items()}
 
     return describe

@@ -13,7 +13,7 @@ from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import Corner, ExtremeRolls, ScriptedRolls, Strata
 from roguelike.effects.drifting import BY_CHANCE, Drift
-from roguelike.effects.foresight.aftermath import THEN_DIES, follow
+from roguelike.effects.foresight.aftermath import follow
 from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
 from roguelike.effects.foresight.kindled import has_kindled, prolonged_by
 from roguelike.effects.foresight.old_fires import TILES, fires_met
@@ -134,7 +134,7 @@ class TriedAct(State):
             self.prefix.game.rng = rng = copy(rng)
             future = run.again()
             future.has_kindled = True
-            future.notes = {entity: words.copy() for entity, words in run.notes.items()}
+            future.facts = {entity: found.copy() for entity, found in run.facts.items()}
         rng.end_act()
         self.futures[rng.corner] = rng, future
         self._follow(future, whole)
@@ -238,7 +238,7 @@ def _drifting(trial: TriedAct, drift: Drift, rolls: Sequence[Mapping[str, Any]])
 
 def _kills(run: Run) -> bool:
     """Return whether anybody dies in a run, at once or in the coming turns."""
-    return bool(run.killed) or any(THEN_DIES in words for words in run.notes.values())
+    return bool(run.killed) or run.brings_death
 
 
 def _may_luck_help(lucky: Run, unlucky: Run) -> bool:
@@ -246,8 +246,9 @@ def _may_luck_help(lucky: Run, unlucky: Run) -> bool:
 
     If it makes no difference with the highest dice, it makes none with the lowest.
     """
-    dies = any(THEN_DIES in words for words in lucky.notes.values())
-    return dies or any(lucky.later.get(each, 0) < lost for each, lost in unlucky.later.items())
+    return lucky.brings_death or any(
+        lucky.later.get(each, 0) < lost for each, lost in unlucky.later.items()
+    )
 
 
 def _question(trial: TriedAct) -> str:

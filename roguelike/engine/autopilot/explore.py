@@ -337,10 +337,8 @@ def in_the_way(game: Game, creature: int) -> str:
 
 def _bumped(game: Game, action: Action) -> int | None:
     """Return the id of the creature that a step would bump into, if any: exploring attacks nobody."""
-    if not isinstance(action, Step):
-        return None
-    x, y = point_of(game.player) or (0, 0)
-    blocker = game.level.blockers.get((x + action.dx, y + action.dy))
+    there = action.goal(game.player)
+    blocker = game.level.blockers.get(there) if there is not None else None
     return None if blocker is None or not faction(blocker) or gives_way(game, blocker) else blocker
 
 

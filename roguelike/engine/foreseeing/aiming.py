@@ -1,59 +1,42 @@
 """Forecasts of actions: what each would do, at which tiles it may be aimed, and what its outcome is worth."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
-import esper
-
 from roguelike.actions.action import Action, attempt, refusal_of
-from roguelike.actions.carrying import Equip
-from roguelike.actions.item_use import UseItem
 from roguelike.actions.paying import is_in_range, is_open_to_aim
-from roguelike.actions.spell_use import Cast
-from roguelike.actions.throwing import Throw, flight_of, shatters
-from roguelike.actions.unidentified import apparent_delivery
-from roguelike.actions.wizardry import Power
-from roguelike.components.combat import Weapon
-from roguelike.components.items import Magic
-from roguelike.components.magic import Delivery, Use
-from roguelike.components.vitals import HungerClock
 from roguelike.core.geometry import Point, line
 from roguelike.core.records import replace
 from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.food import Feed, is_full
-from roguelike.effects.foresight.aftermath import LOSES, THEN, THEN_DIES
+from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.mixing import mixed
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
-from roguelike.effects.healing import Heal
-from roguelike.engine.telling.notes import describe, notes_of
+from roguelike.engine.play.yesterday import note_return
+from roguelike.engine.telling.reader import facts_of
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import random_steps, staggers
 from roguelike.systems.reputation import may_turn, remember
-from roguelike.world import ecs
-from roguelike.world.changes import Told
+from roguelike.world.changes import Told, TookBack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import is_known, noun
+from roguelike.world.names import noun
 from roguelike.world.space import point_of
-from roguelike.world.spells import spell_of
 
 __all__ = [
     "FULL",
-    "LOSES",
     "ROUGHEST",
-    "THEN",
-    "THEN_DIES",
     "Forecast",
     "Outcome",
     "Precision",
     "Spread",
     "aimable",
+    "facts",
     "foresee",
     "harms_own_side",
     "worth",
@@ -67,7 +50,7 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
     """
     if actor in game.dead:
         return Forecast(refused="The dead do not act.")
-    if isinstance(action, Power):
+    if not action.foreseen:
         return Forecast(refused="Nobody foresees what a wizard's powers do.")
     if "act" in stats_of(actor).status.forbids:
         return Forecast()
@@ -75,9 +58,8 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         return _foresee(game, actor, action, precision)
     with as_known(game, actor):
         stumbled = mixed([_foresee(game, actor, step, precision) for step in random_steps()])
-    who = "you are" if actor == game.player else f"{noun(game, actor).phrase} is"
-    told = {f"{who} confused: a random step instead": 1.0}
-    return replace(stumbled, notes={**told, **stumbled.notes})
+    told = {facts.Staggers(noun(game, actor)): 1.0}
+    return replace(stumbled, facts={**told, **stumbled.facts})
 
 
 def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
@@ -88,13 +70,22 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
         return refusal_of(attempt(action, actor, game))
 
     with as_known(game, actor):
-        is_hidden = actor == game.player and not is_foreseeable(game, action)
+        is_hidden = actor == game.player and not action.is_known(game)
         if is_hidden:
             return _unknown(game, actor, action, act)
         turns = actor == game.player and may_turn(game)
         tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
         seen = forecast(game, act, precision=precision, describe=tell, describe_later=tell_later)
         return _as_explored(game, actor, seen)
+
+
+def describe(game: Game, changes: Sequence[Change], run: Run) -> None:
+    """Add to a run what the numbers do not show, and what taking back a turn would give and take."""
+    run.facts = facts_of(game, changes)
+    if TookBack in map(type, changes):
+        for change in changes:
+            if type(change) is TookBack:
+                note_return(game, change, run)
 
 
 def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
@@ -104,8 +95,8 @@ def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
 
 def _describe_later(game: Game, changes: Sequence[Change], run: Run) -> None:
     """Describe which factions are turned by what follows from an act in coming turns."""
-    for words in notes_of(game, _turned(game, changes)).get(NOBODY, ()):
-        run.note(NOBODY, THEN + words)
+    for fact in facts_of(game, _turned(game, changes)).get(NOBODY, ()):
+        run.note(NOBODY, facts.Then(fact))
 
 
 def _turned(game: Game, changes: Sequence[Change]) -> list[Change]:
@@ -124,67 +115,21 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
     return replace(seen, path=path, cells=tuple(cell for cell in seen.cells if explored[cell]))
 
 
-def is_foreseeable(game: Game, action: Action) -> bool:
-    """Return whether the player knows what a command would do: not if it uses or wears something unidentified.
-
-    Nor if it throws such an item, and the item would break over somebody or strike as a weapon.
-    """
-    match action:
-        case UseItem(item) | Equip(item):
-            return is_known(game, item)
-        case Throw(item):
-            tells = shatters(item) or Weapon in ecs.row(item)
-            return is_known(game, item) or not tells
-        case Power():
-            return False
-    return True
-
-
 def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
     """Forecast only the path of an unidentified item, or why using it would be refused."""
     luck = ExtremeRolls(high=True, lucky=True)
     refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
     if refusal is not None:
         return Forecast(refused=refusal)
-    here = point_of(actor)
-    delivery = delivery_of(game, action)
-    aim = action.target if isinstance(action, UseItem | Throw) else None
+    here, aim, delivery = point_of(actor), action.aim, action.delivery(game)
     if aim is None or here is None or delivery is None or not delivery.aimed:
         return Forecast()
     return Forecast(None, (aim,), tuple(line(here, aim)), {})
 
 
-def delivery_of(game: Game, action: Action) -> Delivery | None:
-    """Return the delivery of a cast, item use or throw, as far as the player knows; None for any other action."""
-    match action:
-        case Cast(spell):
-            return spell_of(game, game.player, spell).use.delivery
-        case UseItem(item):
-            use = esper.try_component(item, Use)
-            if use is not None and not is_known(game, item):
-                return apparent_delivery(game, item)
-            return use.delivery if use else None
-        case Throw(item):
-            return flight_of(game.player, item)
-        case _:
-            return None
-
-
-def takes_one_there(game: Game, action: Action) -> bool:
-    """Return whether the player would end up where a spell or a known item is aimed."""
-    match action:
-        case Cast(spell):
-            use = spell_of(game, game.player, spell).use
-        case UseItem(item) if is_known(game, item):
-            use = esper.try_component(item, Use) or Use()
-        case _:
-            return False
-    return any(each.takes_one_there for each in use.effects)
-
-
 def aimable(game: Game, action: Action) -> tuple[Point, ...]:
     """List the tiles at which an action may be aimed: in sight, in range, and not solid."""
-    delivery, here = delivery_of(game, action), point_of(game.player)
+    delivery, here = action.delivery(game), point_of(game.player)
     if delivery is None or here is None or delivery.range is None:
         return ()
     with as_known(game, game.player):
@@ -196,15 +141,6 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
             for spot in points(near)
             if is_in_range(delivery, here, spot) and is_open_to_aim(game, spot)
         )
-
-
-def aimed_at(action: Action, point: Point) -> Action:
-    """Return the same cast or use, aimed at a tile."""
-    match action:
-        case Cast() | UseItem() | Throw():
-            return replace(action, target=point)
-        case _:
-            return action
 
 
 def worth(game: Game, seen: Forecast) -> float:
@@ -232,45 +168,14 @@ def harms_own_side(game: Game, seen: Forecast) -> list[int]:
 
 def is_harm(game: Game, outcome: Outcome) -> bool:
     """Return whether an outcome harms: hit points lost now or later, death, or a bad status."""
-    if outcome.damage[2] or outcome.later[2] or outcome.kill or THEN_DIES in outcome.notes:
+    if outcome.damage[2] or outcome.later[2] or outcome.kill or outcome.dies_later:
         return True
-    statuses = (game.content.status(name) for name in (*outcome.statuses, *coming(outcome)))
+    statuses = (game.content.status(name) for name in (*outcome.statuses, *outcome.coming))
     return any(status.is_bad for status in statuses)
 
 
-def coming(outcome: Outcome) -> list[str]:
-    """List the statuses that later turns bring, according to the notes."""
-    told = (words.removeprefix(THEN) for words in outcome.notes if words.startswith(THEN))
-    return [name for name in told if THEN + name != THEN_DIES]
-
-
-def ending(outcome: Outcome) -> list[str]:
-    """List the statuses that end, according to the notes."""
-    return [words.removeprefix(LOSES) for words in outcome.notes if words.startswith(LOSES)]
-
-
-def wasted(game: Game, action: Action) -> str:
-    """Return what a command would waste (food, while the player is not hungry); "" if nothing, or if it is refused."""
-    if not isinstance(action, UseItem) or not is_known(game, action.item):
-        return ""
-    use = esper.try_component(action.item, Use)
-    clock = ecs.get(game.player, HungerClock)
-    if use is None or is_full(clock) or clock.state not in {"Well Fed", "Normal"}:
-        return ""
-    is_food = bool(use.effects) and all(isinstance(each, Feed) for each in use.effects)
-    return (
-        f"You are {'still well fed' if clock.state == 'Well Fed' else 'not hungry'}."
-        if is_food
-        else ""
-    )
-
-
-def is_swallowed(game: Game, item: int) -> bool:
-    """Return whether an item that the player carries is drunk or eaten: a potion, food, a healing draught.
-
-    Items that are named as scrolls, rods or staffs until identified are not, whatever they do.
-    """
-    use, magic = esper.try_component(item, Use), esper.try_component(item, Magic)
-    if magic is not None:
-        return magic.naming.lower() == "potion"
-    return use is not None and any(isinstance(each, Feed | Heal) for each in use.effects)
+def status_labels(game: Game, outcomes: Iterable[Outcome]) -> dict[str, str]:
+    """Map the statuses of some outcomes to how they are displayed: "afraid" for Feared."""
+    named = ((*each.statuses, *each.coming, *each.ending) for each in outcomes)
+    templates = {name: game.content.status(name) for names in named for name in names}
+    return {name: template.label or name for name, template in templates.items()}

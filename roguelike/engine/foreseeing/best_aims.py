@@ -13,14 +13,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGHEST, Precision
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import creatures_in, is_creature
-from roguelike.engine.foreseeing.aiming import (
-    aimable,
-    aimed_at,
-    delivery_of,
-    foresee,
-    is_foreseeable,
-    worth,
-)
+from roguelike.engine.foreseeing.aiming import aimable, foresee, worth
 from roguelike.world.factions import are_friends
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.space import cells_of, point_of
@@ -40,7 +33,7 @@ def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> li
 
     def rank(spot: Point) -> tuple[float, float, Point]:
         """Return the sort key of a tile."""
-        seen = foresee(game, game.player, aimed_at(action, spot), precision)
+        seen = foresee(game, game.player, action.at(spot), precision)
         return -worth(game, seen), distance(here, spot), spot
 
     with as_known(game, game.player):
@@ -54,8 +47,8 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     # Of a large body it takes the first tile in reach: it can be hit although its corner is too far away.
     foes = {next((cell for cell in body if cell in allowed), body[0]) for body in bodies}
     nearest = sorted(foes & allowed, key=lambda spot: (distance(here, spot), spot))[:MOST_AIMS]
-    delivery = delivery_of(game, action)
-    if not nearest or delivery is None or not is_foreseeable(game, action):
+    delivery = action.delivery(game)
+    if not nearest or delivery is None or not action.is_known(game):
         return nearest
     if not delivery.radius and not (len(nearest) > 1 and _is_area(game, delivery, nearest[0])):
         return nearest
@@ -122,3 +115,9 @@ def _reached(game: Game, delivery: Delivery, spot: Point) -> Sequence[int]:
             return [entity]
         case Several(entities):
             return entities
+
+
+def takes_one_there(game: Game, action: Action) -> bool:
+    """Return whether the player would end up where a command is aimed, as far as they know."""
+    use = action.use(game)
+    return use is not None and any(each.takes_one_there for each in use.effects)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import esper
 
 from roguelike.actions.action import Action
-from roguelike.actions.item_use import UseItem
+from roguelike.actions.item_use import THING_WORTH, UseItem
 from roguelike.actions.melee import Melee, is_adjacent
 from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
 from roguelike.actions.senses import distance_between, hindrance, hostiles_in_view
@@ -26,10 +26,9 @@ from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.records import Record, replace
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGH
-from roguelike.engine.foreseeing.aiming import aimable, aimed_at, foresee, gain_of, is_harm, worth
+from roguelike.engine.foreseeing.aiming import aimable, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.best_aims import best_aims
-from roguelike.engine.foreseeing.command_words import words_for
-from roguelike.engine.foreseeing.expense import THING_WORTH, Pace, mana_spent, owed, used_up
+from roguelike.engine.foreseeing.expense import MANA_WORTH, Pace, owed
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.foreseeing.sampling import THOROUGH, Sampling
@@ -216,9 +215,9 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
     unhurt = replace(you, damage=(0, 0.0, 0), healing=(0, 0.0, 0), kill=0.0)
     gain = gain_of(game, found.outcomes) - harm_of(game, game.player, unhurt)
     healed = you.healing[1]
-    spent = used_up(action, healed) + THING_WORTH * found.robbed
-    loss, mana = you.damage[1] - healed, mana_spent(game, action)
-    return Advice(action, words_for(game, action), found, loss, gain, spent, mana)
+    spent = action.spends(healed) + THING_WORTH * found.robbed
+    loss, mana = you.damage[1] - healed, MANA_WORTH * action.mana(game)
+    return Advice(action, action.words(game), found, loss, gain, spent, mana)
 
 
 # --- what could be done
@@ -293,9 +292,9 @@ def _aimed(game: Game, action: Cast | UseItem, use: Use) -> Iterator[Action]:
     if not use.delivery.aimed:
         yield action
     elif any(each.wants_free_tile for each in use.effects):
-        yield from (aimed_at(action, spot) for spot in _refuges(game, action))
+        yield from (action.at(spot) for spot in _refuges(game, action))
     else:
-        yield from (aimed_at(action, spot) for spot in _useful(game, action))
+        yield from (action.at(spot) for spot in _useful(game, action))
 
 
 def _useful(game: Game, action: Action) -> list[Point]:
@@ -309,7 +308,7 @@ def _useful(game: Game, action: Action) -> list[Point]:
 
 def _worth_at(game: Game, action: Action, spot: Point) -> float:
     """Return the rough worth of a use aimed at a tile."""
-    return worth(game, foresee(game, game.player, aimed_at(action, spot), ROUGH))
+    return worth(game, foresee(game, game.player, action.at(spot), ROUGH))
 
 
 def _refuges(game: Game, action: Action) -> list[Point]:

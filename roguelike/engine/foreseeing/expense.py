@@ -5,24 +5,17 @@ from the enemies than a turn of standing still costs is charged the difference. 
 as far as it exceeds what the same harm, done by blows and shots turn after turn, would have cost.
 """
 
-import esper
-
 from roguelike.actions.action import Action
-from roguelike.actions.item_use import UseItem
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.actions.spell_use import Cast
-from roguelike.actions.throwing import Throw, shatters
 from roguelike.components.actors import Mind
-from roguelike.components.magic import Use
 from roguelike.components.vitals import HungerClock
 from roguelike.core.records import Record
 from roguelike.effects.food import WELL_FED_TURNS, Feed
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.spells import spell_of
 
-MANA_WORTH, THING_WORTH, FETCHING = 0.6, 5.0, 1.0
-"""The worth in hit points of a point of mana, of an item used up or stolen, and of fetching a thrown item."""
+MANA_WORTH = 0.6
+"""The worth in hit points of a point of mana."""
 LEAST_OWED, LEAST_DONE = 2.0, 3.0
 """The least hit points that a turn of standing still is assumed to cost while an enemy in view is awake, and the least
 harm that a turn without using anything up is assumed to do."""
@@ -40,33 +33,9 @@ class Pace(Record):
         return self.owed * beyond / max(self.free, LEAST_DONE)
 
 
-def mana_spent(game: Game, action: Action) -> float:
-    """Return the worth of the mana that a command takes, in hit points, without the hit points that it costs."""
-    if not isinstance(action, Cast):
-        return 0.0
-    return MANA_WORTH * spell_of(game, game.player, action.spell).mana_cost
-
-
-def used_up(action: Action, healed: float) -> float:
-    """Return the worth of the items that a command uses up, in hit points.
-
-    An item is worth at least what it heals: it could heal as much another time, when that might save a life.
-    """
-    match action:
-        case UseItem():
-            return max(THING_WORTH, healed)
-        case Throw(item):
-            return THING_WORTH if shatters(item) else FETCHING
-        case _:
-            return 0.0
-
-
 def spared(game: Game, action: Action) -> float:
     """Return the hit points that eating saves a starving player: one per turn until the clock runs again."""
-    clock = esper.try_component(game.player, HungerClock)
-    if not isinstance(action, UseItem) or clock is None or clock.state != "Starving":
-        return 0.0
-    use = esper.try_component(action.item, Use)
+    use = action.use(game) if ecs.get(game.player, HungerClock).state == "Starving" else None
     is_food = use is not None and any(isinstance(each, Feed) for each in use.effects)
     return float(WELL_FED_TURNS) if is_food else 0.0
 

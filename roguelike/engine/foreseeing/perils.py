@@ -1,6 +1,7 @@
 """What the player knows to be dangerous about a step: traps that they found, fires and clouds."""
 
-from roguelike.actions.moving import Step, gives_way
+from roguelike.actions.action import Action
+from roguelike.actions.moving import gives_way
 from roguelike.components.hazards import Hazard
 from roguelike.components.magic import Trigger
 from roguelike.core.geometry import Point
@@ -17,16 +18,15 @@ from roguelike.world.names import noun
 from roguelike.world.space import point_of
 
 
-def perils_of(game: Game, action: object) -> tuple[str, ...]:
+def perils_of(game: Game, action: Action) -> tuple[str, ...]:
     """Return what would do something to the player where a step leads ("the bear trap"), sorted.
 
     It is empty for other commands. Whoever stands in a fire already is not warned of the next one, and the confused are
     warned of nothing: whatever they choose, they step at random.
     """
-    here = point_of(game.player)
-    if not isinstance(action, Step) or here is None or staggers(game.player):
+    here, there = point_of(game.player), action.goal(game.player)
+    if here is None or there is None or staggers(game.player):
         return ()
-    there = (here[0] + action.dx, here[1] + action.dy)
     if there not in game.level.at and there not in game.level.remembered.things:
         return ()  # nothing is there, and nothing is known to be: most steps
     with as_known(game, game.player):

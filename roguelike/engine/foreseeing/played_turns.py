@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
+from roguelike.actions.action import Deed
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, State, field, replace
@@ -11,7 +12,7 @@ from roguelike.effects.foresight.forecast import Outcome, outcomes_of
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import RARE
 from roguelike.effects.targeting import is_creature
-from roguelike.engine.foreseeing.intents import Deed, Intent, intents_of
+from roguelike.engine.foreseeing.intents import Intent, intents_of
 from roguelike.world import ecs
 from roguelike.world.changes import Died, Spawned
 from roguelike.world.game import Change, Game

@@ -21,13 +21,12 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.foresight.trials import RARE
-from roguelike.engine.foreseeing.aiming import foresee, is_foreseeable
+from roguelike.engine.foreseeing.aiming import describe, foresee
 from roguelike.engine.foreseeing.bounds import AGAIN, EXTREMES, Bounds
 from roguelike.engine.foreseeing.intents import deed_of
 from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, summary
 from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
-from roguelike.engine.telling.notes import describe
 from roguelike.engine.telling.sentences import cause_words
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.following import followers
@@ -92,7 +91,7 @@ class Estimate:
         """
         self.action = action
         self._game, self._most = game, most
-        unknown = not is_foreseeable(game, action)
+        unknown = not action.is_known(game)
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         foreseen = Pass() if unknown else action
         self._rehearsed = partial(_Rehearsal, game, foreseen, minds=minds, passes=passes)

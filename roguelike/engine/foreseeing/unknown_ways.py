@@ -9,7 +9,6 @@ from roguelike.components.actors import Nature
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.shapes import ONWARD
-from roguelike.engine.foreseeing.aiming import delivery_of, is_foreseeable
 from roguelike.world.game import Game
 from roguelike.world.space import cells_of
 
@@ -22,8 +21,8 @@ def leads_into_the_unknown(game: Game, action: Action, seen: Forecast) -> bool:
 
     True only for known items and spells that continue beyond the tile aimed at.
     """
-    delivery = delivery_of(game, action)
-    if delivery is None or delivery.shape not in ONWARD or not is_foreseeable(game, action):
+    delivery = action.delivery(game)
+    if delivery is None or delivery.shape not in ONWARD or not action.is_known(game):
         return False
     path = seen.path
     used_up = len(path) > (delivery.range or 0)

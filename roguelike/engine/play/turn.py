@@ -15,7 +15,7 @@ from typing import Protocol
 import esper
 
 from roguelike.actions.action import FREE, Action, Done, Final, Refused, perform
-from roguelike.actions.moving import Pass, Step
+from roguelike.actions.moving import Pass
 from roguelike.components.items import Pack
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
@@ -26,7 +26,7 @@ from roguelike.engine.play.gates import open_gate
 from roguelike.engine.play.onlookers import EVERYBODY, Onlookers
 from roguelike.engine.play.yesterday import go_back, memory_of
 from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.guarding import miss_what_is_taken
+from roguelike.systems.ai.habits.guarding import miss_what_is_taken
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.durations import run_poise, run_statuses
@@ -86,7 +86,7 @@ def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
         return act(game, game.player, Pass(), onlookers)
     if not staggers(game.player):
         return act(game, game.player, action, onlookers)
-    if not isinstance(action, Step | Pass):
+    if action.step is None and action != Pass():
         start = len(game.trace)
         game.change(Told(Cause("confusion", game.player, "status"), BEFUDDLED))
         onlookers.narrate(game, start)
@@ -182,7 +182,7 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
     start = len(trace)
     action = decide(Actor.of(game, entity, row))
     onlookers.acts(game, entity, action)
-    if type(action) is not Pass:
+    if not action.waits:
         perform(action, entity, game)
     # A single step is skipped, since it has no sentence in the log.
     if len(trace) > start and not (len(trace) == start + 1 and type(trace[start]) is Moved):

@@ -20,10 +20,11 @@ from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.dispatch import drain
+from roguelike.effects.foresight.facts import Pays, row, sentence
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.forgoing import others_of
-from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.foreseeing.aiming import foresee, status_labels
 from roguelike.engine.views.growth import Difference, differences, figures
 from roguelike.engine.views.items import item_view
 from roguelike.engine.views.use_text import effect_words, use_text
@@ -31,7 +32,7 @@ from roguelike.world import ecs
 from roguelike.world.circumstances import greeting, offered
 from roguelike.world.content import Content, template_of
 from roguelike.world.game import Game
-from roguelike.world.names import shown_name
+from roguelike.world.names import noun, shown_name
 
 
 class DealView(Record):
@@ -111,15 +112,18 @@ def _deal(
         given = [each for each in ecs.get(game.player, Pack).items if each not in carried]
         gifts = [line for each in given if each != thing for line in _like(game, each)]
     seen = foresee(game, game.player, action)
-    notes = dict(seen.notes)
-    for entity, outcome in seen.outcomes.items():
-        who = "You:" if entity == game.player else shown_name(game, entity)
-        notes |= {f"{who} {words}": chance for words, chance in outcome.notes.items()}
-    told = tuple((words, chance) for words, chance in notes.items() if not _in_figures(words))
+    labels = status_labels(game, seen.outcomes.values())
+    told = [(row(fact), chance) for fact, chance in seen.facts.items()]
+    told += [
+        (sentence(fact, noun(game, entity), labels), chance)
+        for entity, outcome in seen.outcomes.items()
+        for fact, chance in outcome.facts.items()
+        if type(fact) is not Pays  # the figures of the sheet show it
+    ]
     changes = _said_once(differences(before, after))
     paid_for_nothing = gives and bool(changes) and all(each.is_loss for each in changes)
     idle = paid_for_nothing and not told
-    return DealView(name, text, price_words(price), "", changes, told, idle, tuple(gifts))
+    return DealView(name, text, price_words(price), "", changes, tuple(told), idle, tuple(gifts))
 
 
 def _like(game: Game, gift: int) -> list[str]:
@@ -138,11 +142,6 @@ def _said_once(changes: Sequence[Difference]) -> tuple[Difference, ...]:
         return (f"Greatest {each.label.lower()}", each.before, each.after) in greatest
 
     return tuple(each for each in changes if not is_whole(each))
-
-
-def _in_figures(words: str) -> bool:
-    """Return whether the figures of the sheet already show what a note says."""
-    return words.endswith(" gold")
 
 
 def _sheet(game: Game) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """What the player knows about creatures and spells: more with every one that is met, killed or watched."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from roguelike.components.combat import NaturalDefence, Resistances
@@ -76,3 +76,10 @@ def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
         views.append(DiscoveryView(group, name, state, tuple(filter(None, lines))))
     order = {"known": 0, "met": 1, "unknown": 2}
     return tuple(sorted(views, key=lambda view: (view.group, order[view.state], view.name)))
+
+
+def names(game: Game, section: Literal["items", "mobs", "spells"]) -> Sequence[str]:
+    """List the "items" or "mobs" that wizard mode can create, or the "spells" that it can teach."""
+    content = game.content
+    assert isinstance(content, Catalog)
+    return sorted(content.spells if section == "spells" else content.names(section))

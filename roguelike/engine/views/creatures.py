@@ -11,10 +11,11 @@ from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
+from roguelike.core.bearings import told_apart
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
+from roguelike.core.traits import words_of
 from roguelike.effects.poise import most_poise, poise_of
-from roguelike.engine.foreseeing.namesakes import told_apart
 from roguelike.engine.views.explanations import status_text
 from roguelike.engine.views.records import CreatureView, StatusView
 from roguelike.systems.reputation import standing_text
@@ -163,12 +164,8 @@ def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
             bonus = attribute_bonus(getattr(attributes, name))
             if bonus:
                 words.append(ADJECTIVES[name][bonus > 0])
-    nature = esper.try_component(entity, Nature) or Nature()
-    if nature.hunts_by_sound:
-        words.append("hunts by sound alone")
-    if nature.regenerates:
-        words.append(f"mends {nature.regenerates} a turn")
-    return tuple(words)
+    nature = esper.try_component(entity, Nature)
+    return (*words, *words_of(nature)) if nature is not None else tuple(words)
 
 
 def _defences(entity: int) -> tuple[tuple[str, str], ...]:

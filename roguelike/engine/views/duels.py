@@ -8,10 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from roguelike.actions.melee import Attack, is_adjacent, melee_attack, strike
+from roguelike.actions.moving import is_peaceful
 from roguelike.actions.senses import distance_between, hindrance
 from roguelike.actions.shooting import missile_attack
 from roguelike.components.vitals import Pools
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.foresight.facts import Loses
 from roguelike.effects.foresight.forecast import forecast
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
@@ -26,9 +28,14 @@ Chosen = Callable[[], Attack | None]
 """Chooses what an attacker strikes with; it may roll for it."""
 
 
-def duel_view(game: Game, entity: int) -> DuelView:
-    """Return what the player's next blow or shot would do to a creature, and the creature's to the player."""
+def duel_view(game: Game, entity: int) -> DuelView | None:
+    """Return what the player's next blow or shot would do to a creature, and the creature's to the player.
+
+    None if a step into it is no attack.
+    """
     player = game.player
+    if entity == player or is_peaceful(game, entity):
+        return None
     with as_known(game, player):
         yours, theirs = _exchange(game, player, entity), _exchange(game, entity, player)
     return DuelView(*yours, *theirs)
@@ -62,10 +69,9 @@ def _foreseen(
         return None
     seen = forecast(game, act, describe=partial(_hit, target))
     outcome = seen.outcomes.get(target)
-    # Other notes tell what follows in later turns: "then dies", by a poison that the blow begins.
-    notes = outcome.notes if outcome is not None else {}
-    hits = {int(words): chance for words, chance in notes.items() if words.isdecimal()}
-    if outcome is None or not hits:
+    facts = outcome.facts if outcome is not None else {}
+    hits = {fact.hp: chance for fact, chance in facts.items() if type(fact) is Loses}
+    if not hits:
         return BlowView(0.0, (0, 0), None)
     kills_in = _blows_to_kill(ecs.get(target, Pools).hp, hits)
     return BlowView(min(1.0, sum(hits.values())), (min(hits), max(hits)), kills_in)
@@ -97,7 +103,7 @@ def _is_understood(game: Game, choose: Chosen) -> bool:
 
 
 def _hit(target: int, game: Game, changes: Sequence[Change], run: Run) -> None:
-    """Note on a target that was hit the hit points lost, as a number in text."""
+    """Note on a target that was hit the hit points lost."""
     if not any(type(change) is Struck and change.target == target for change in changes):
         return
     lost = sum(
@@ -105,4 +111,4 @@ def _hit(target: int, game: Game, changes: Sequence[Change], run: Run) -> None:
         for change in changes
         if type(change) is PoolChanged and change.entity == target and change.pool == "hp"
     )
-    run.note(target, f"{int(lost)}")
+    run.note(target, Loses(int(lost)))

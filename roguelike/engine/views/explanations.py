@@ -5,6 +5,8 @@ A spell's page names them ("marked for 5 turns"); these lines say what that mean
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from roguelike.actions.action import Action
+from roguelike.actions.spell_use import power_of
 from roguelike.components.actors import Kind
 from roguelike.components.hazards import Reaction
 from roguelike.components.magic import Trigger, Use
@@ -18,10 +20,14 @@ from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import LaySpell, PlaceRune, laid_by
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.unleash import empowered
+from roguelike.engine.foreseeing.aiming import Forecast, status_labels
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import called, use_text
 from roguelike.raws.catalog import Catalog
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
+from roguelike.world.spells import spell_of
 from roguelike.world.terrain import GROUND, Tile
 
 CAUSES = {"impact": "being driven into something", "blow": "a blow"}
@@ -129,3 +135,30 @@ def _either(words: Sequence[str]) -> str:
 def _times(share: float) -> str:
     """Return a factor in words: "half", "twice", "1.5 times"."""
     return {0.25: "a quarter of", 0.5: "half", 2: "twice"}.get(share, f"{share:g} times")
+
+
+def explanations_of(game: Game, spell: SpellView) -> list[str]:
+    """Explain the statuses, fires and clouds that one of the player's spells causes."""
+    found = spell_of(game, game.player, spell.name)
+    return explanations(game, with_power(found.use, power_of(found, game.player)))
+
+
+def seen_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
+    """Map the statuses of a forecast or reply to their labels in play: "afraid" for Feared."""
+    outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
+    return status_labels(game, outcomes)
+
+
+def ailment_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
+    """Map the statuses of a forecast or reply that are not good to their labels in play."""
+    labels = seen_labels(game, seen)
+    return {name: label for name, label in labels.items() if not game.content.status(name).good}
+
+
+def elements_of(game: Game, action: Action, seen: Forecast) -> frozenset[str]:
+    """Return the elements of the damage that a command and the statuses of its forecast would do."""
+    use = action.use(game)
+    names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}
+    elements = {game.content.status(name).element for name in names}
+    elements |= {getattr(each, "element", "") for each in (use.effects if use else ())}
+    return frozenset(elements - {""})

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import esper
 
+from roguelike.actions.attuning import why_not_attune
 from roguelike.actions.melee import FIST
 from roguelike.actions.senses import hindrance
 from roguelike.actions.spell_use import affords, mastery_of, power_with
@@ -24,6 +25,7 @@ from roguelike.engine.views.records import ItemView, SpellView, WeaponView
 from roguelike.engine.views.use_text import use_text
 from roguelike.world import ecs
 from roguelike.world.game import Game
+from roguelike.world.growing import places_of
 from roguelike.world.keys import settled, usable_stacks
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
@@ -308,3 +310,13 @@ def _is_missile_weapon(item: int) -> bool:
     """Return whether an item shoots."""
     weapon = esper.try_component(item, Weapon)
     return weapon is not None and weapon.reach_tiles is not None
+
+
+def places(game: Game) -> int:
+    """Return how many spells the player can keep ready."""
+    return places_of(game, game.player)
+
+
+def why_not_attuned(game: Game) -> str:
+    """Return why the player cannot change now which spells are ready; "" if they can."""
+    return why_not_attune(game, game.player)

@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from roguelike.actions.wizardry import Heal, Learn, ToggleGod
 from roguelike.devices.headless import Headless
 from roguelike.devices.loop import Backend
-from roguelike.engine.play.commands import Cast, Step
 from roguelike.host import LocalHost
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.window_rows import DRIVER, run_program
@@ -20,7 +19,6 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.ui.inputs import Key
 from roguelike.ui.key_table import STEPS
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program
 from roguelike.ui.screens.harm import Agreed
 from roguelike.ui.screens.play import Play
@@ -50,7 +48,7 @@ class Stage:
         """Start a game of this seed, with its saves in `saves`."""
         self.backend, self.console = backend, backend.new_console()
         self.host = LocalHost(saves, seed=seed)
-        self.program = Program(self.host, self.host.load_settings(), screen_named)
+        self.program = Program(self.host, self.host.load_settings())
         self.session = self.program.session = self.host.start(seed)
         self.play = Play(self.program)
         self.stack = ScreenStack(self.play)
@@ -100,13 +98,12 @@ class Stage:
         while self.session.game.turn == turn:
             action = self.bot.choose(self.session)
             began = time.perf_counter()
-            match action:
-                case Step(dx, dy) if (dx, dy) in self._keys:
-                    self.stack.handle(Key(self._keys[dx, dy]))
-                case Cast():
-                    self.stack.apply(self.play.on_result(Agreed(action, frozenset())))
-                case _:
-                    self.stack.apply(self.play.on_result(action))
+            if action.step in self._keys:
+                self.stack.handle(Key(self._keys[action.step]))
+            else:
+                is_cast = bool(action.used_spell)
+                result = Agreed(action, frozenset()) if is_cast else action
+                self.stack.apply(self.play.on_result(result))
             took = time.perf_counter() - began
             is_left = not self.stack.screens or self.stack.top is not self.play
             if is_left:
@@ -162,7 +159,7 @@ def compose(effort: Effort) -> Figure:
 
 @row("key to frame, 99.9th percentile", STANDARD, at_most=20)
 def key_to_frame(effort: Effort) -> Figure:
-    """Measure key presses of a bot's games until their frame is presented on the dummy driver, journal included."""
+    """Measure key presses of a bot's games until their frame is presented on the dummy driver, its log included."""
     # SDL chooses its driver when it is first loaded, so this needs a process of its own.
     printed = run_program(KEYS.format(turns=effort.of(BOT_TURNS, 3)), **{DRIVER: "dummy"})
     told = json.loads(printed)
@@ -175,7 +172,7 @@ def key_times(turns: int) -> dict[str, list[float]]:
     """Play turns in a window; return the standard ms from each key to its frame, sorted, and the yardstick's readings.
 
     From time to time an aim screen is opened, and sometimes used to light a fire. A snapshot that falls due is written
-    after the frame, as in play: the journal already has the command.
+    after the frame, as in play: the log already has the command.
     """
     from roguelike.devices.window import Window
 

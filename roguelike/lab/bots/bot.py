@@ -79,7 +79,7 @@ class Bot:
             self._lessons.learn(action, here, turn, refused=report.refused is not None)
             if report.acted and watch is not None:
                 watch(action)
-            if session.is_over or session.game.turn != turn or isinstance(action, Pass):
+            if session.is_over or session.game.turn != turn or action == Pass():
                 return report
 
     def _think(self, session: Session) -> Iterator[Action]:

@@ -14,7 +14,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.trials import BRIEF
 from roguelike.effects.healing import Heal
-from roguelike.engine.foreseeing.aiming import worth
+from roguelike.engine.foreseeing.aiming import harms_own_side, worth
 from roguelike.engine.play.commands import Action, Cast, Melee, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import bystanders, foes, health
@@ -67,10 +67,10 @@ def _most_harmful(session: Session, options: Sequence[Action]) -> list[Action]:
     promising: list[tuple[float, Action]] = []
     for option in options:
         for aim in session.best_aims(option)[:1]:
-            aimed = session.aimed_at(option, aim)
+            aimed = option.at(aim)
             seen = session.forecast(aimed, BRIEF)
             promise = worth(session.game, seen)
-            if promise > 0 and not session.harms_own_side(seen):
+            if promise > 0 and not session.ask(harms_own_side, seen):
                 promising.append((promise, aimed))
     promising.sort(key=lambda pair: -pair[0])
     return [action for _, action in promising]

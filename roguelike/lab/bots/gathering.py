@@ -14,7 +14,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_ground, step_toward
 from roguelike.engine.play.commands import Action, Agree, PickUp
 from roguelike.engine.session import Session
-from roguelike.engine.views.bargains import DealView
+from roguelike.engine.views.bargains import DealView, bargain_view
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
@@ -84,7 +84,7 @@ class Bargaining:
                 continue
             if steps_between(here, there) <= 1:
                 self._seen.add((game.depth, thing))
-                deals = session.bargain(thing).deals
+                deals = session.ask(bargain_view, thing).deals
                 yield from (Agree(thing, deal.name) for deal in deals if _is_good(deal))
                 continue
             ground = known_ground(game)

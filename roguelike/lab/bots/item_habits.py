@@ -16,6 +16,7 @@ from roguelike.effects.food import Feed
 from roguelike.effects.learning import TeachSpell, taught_by
 from roguelike.engine.play.commands import Action, ChooseOffer, Equip, UseItem
 from roguelike.engine.session import Session
+from roguelike.engine.views.growth import choice_view
 from roguelike.lab.bots.appraisal import health
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -58,7 +59,7 @@ def unknown_potions(game: Game) -> list[int]:
 
 def grow(session: Session, rng: Stream) -> Iterator[Action]:
     """Take the level offer of most use to a mage: mana first, then health, then any."""
-    choice = session.choice()
+    choice = session.ask(choice_view)
     if choice is not None:
         yield ChooseOffer(best_of(session.game, [offer.name for offer in choice.offers]))
 

@@ -15,6 +15,7 @@ from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import next_exploring
+from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import (
     Action,
     Cast,
@@ -100,7 +101,7 @@ def _aim(session: Session, rng: Stream, action: Action) -> Point:
     best = session.best_aims(action) if rng.chance(50) else []
     if best:
         return best[0]
-    allowed = session.aimable(action)
+    allowed = session.ask(aimable, action)
     if allowed and rng.chance(80):
         return rng.choice(allowed)
     x, y = session.here

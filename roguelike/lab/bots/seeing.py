@@ -8,14 +8,15 @@ can be played.
 
 from collections.abc import Iterator, Sequence
 
+from roguelike.actions.item_use import THING_WORTH
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_stairs
 from roguelike.engine.foreseeing.counsel import Advice, Counsel, advice_of
-from roguelike.engine.foreseeing.expense import MANA_WORTH, THING_WORTH
+from roguelike.engine.foreseeing.expense import MANA_WORTH
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.foreseeing.sampling import Sampling
-from roguelike.engine.play.commands import Action, Cast, Step, TakeStairs, UseItem
+from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, health, hunting
 from roguelike.lab.bots.bot import Habit
@@ -82,11 +83,7 @@ def better_than(session: Session, idea: Action, nerve: Nerve) -> Action | None:
         return utility(game, advice, hopeless=hopeless) + (WAY_OUT if advice.action == out else 0.0)
 
     leads_nowhere = all_follow(game)
-    rows = (
-        each
-        for each in counsel.finish()
-        if not (leads_nowhere and isinstance(each.action, TakeStairs))
-    )
+    rows = (each for each in counsel.finish() if not (leads_nowhere and each.action.leaves))
     best = max(rows, key=value, default=None)
     if best is None or value(best) <= value(plan) + TRUST:
         return None
@@ -125,7 +122,7 @@ def utility(game: Game, advice: Advice, *, hopeless: bool) -> float:
     own = ecs.get(game.player, Pools)
     risk = advice.danger[0] * (HOPE if _is_gamble(game, advice.action) else 1.0)
     hope = LOST if hopeless else 1.0
-    if isinstance(advice.action, TakeStairs):
+    if advice.action.leaves:
         hope = 0.0
     return (
         hope * advice.gain
@@ -137,16 +134,12 @@ def utility(game: Game, advice: Advice, *, hopeless: bool) -> float:
 
 def _is_gamble(game: Game, action: Action) -> bool:
     """Return whether a command tries something unknown."""
-    return isinstance(action, UseItem) and not is_known(game, action.item)
+    return bool(action.used_item) and not is_known(game, action.used_item)
 
 
 def _price(game: Game, action: Action, hope: float) -> float:
     """Return what a command uses up, in hit points; with little hope, mana matters less."""
-    match action:
-        case Cast(spell):
-            price = spell_of(game, game.player, spell)
-            return hope * MANA_WORTH * price.mana_cost + price.hp_cost
-        case UseItem():
-            return THING_WORTH
-        case _:
-            return 0.0
+    if action.used_spell:
+        price = spell_of(game, game.player, action.used_spell)
+        return hope * MANA_WORTH * price.mana_cost + price.hp_cost
+    return THING_WORTH if action.used_item and not action.flies else 0.0

@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from math import sqrt
 
+import esper
+
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.commands.pricing import worth_of
 from roguelike.components.items import Pack
 from roguelike.components.magic import SpellTemplate
+from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Attune, Inscribe
 from roguelike.engine.session import Session
-from roguelike.engine.views.inscriptions import rune_of
+from roguelike.engine.views.inscriptions import inscription_views
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
@@ -66,9 +69,13 @@ def inscribe(session: Session, rng: Stream) -> Iterator[Action]:
     if hostiles_in_view(game):
         return
     for rune in ecs.get(game.player, Pack).items:
-        if rune_of(rune) is None:
+        if esper.try_component(rune, Rune) is None:
             continue
-        fit = [view.before.name for view in session.inscriptions(rune) if view.after is not None]
+        fit = [
+            view.before.name
+            for view in session.ask(inscription_views, rune)
+            if view.after is not None
+        ]
         gains = {name: _gain(game, name, true_name(rune)) for name in fit}
         best = max(gains, key=lambda name: (gains[name], name), default="")
         if best and gains[best] > 0:

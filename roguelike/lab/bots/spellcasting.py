@@ -16,7 +16,7 @@ from roguelike.effects.healing import Heal
 from roguelike.effects.portals import TOWN
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
-from roguelike.engine.foreseeing.aiming import THEN_DIES, Forecast, worth
+from roguelike.engine.foreseeing.aiming import Forecast, harms_own_side, worth
 from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
@@ -84,13 +84,13 @@ def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
     """Return a cast or use with its best aims."""
     if not aimed:
         return [action]
-    return [session.aimed_at(action, aim) for aim in session.best_aims(action)[:AIMS]]
+    return [action.at(aim) for aim in session.best_aims(action)[:AIMS]]
 
 
 def _promise(session: Session, action: Action) -> float:
     """Return the worth of an action's forecast; below 0 if it would hurt the player's side."""
     seen = session.forecast(action, BRIEF)
-    if session.harms_own_side(seen) or _may_hit_neighbours(session.game, seen):
+    if session.ask(harms_own_side, seen) or _may_hit_neighbours(session.game, seen):
         return -1.0
     called = CALL_WORTH if _calls(session.game, action) else 0.0
     return worth(session.game, seen) - _in_vain(session.game, seen) + called
@@ -119,17 +119,14 @@ def _in_vain(game: Game, seen: Forecast) -> float:
         later = outcome.later[1]
         found += STATUS_WORTH_HP * renewed + later - TICKING * min(later, max(0.0, left - coming))
         if coming >= left:
-            found += KILL_WORTH_HP * outcome.notes.get(THEN_DIES, 0.0)
+            found += KILL_WORTH_HP * outcome.dies_later
     return found
 
 
 def _calls(game: Game, action: Action) -> bool:
     """Return whether a spell summons an ally while the player has none, in danger."""
-    if not isinstance(action, Cast):
-        return False
-    if not any(
-        isinstance(each, Summon) for each in spell_of(game, game.player, action.spell).use.effects
-    ):
+    use = action.use(game) if action.used_spell else None
+    if use is None or not any(isinstance(each, Summon) for each in use.effects):
         return False
     others = set(game.level.blockers.values()) - {game.player}
     return danger(game, hunting(game)) > THREATENED and not any(

@@ -27,7 +27,6 @@ from roguelike.store.installed_packs import catalog_with, folder_of, installed, 
 from roguelike.ui.inputs import Key, canonical
 from roguelike.ui.manual.checking import ManualError
 from roguelike.ui.manual.topics import topics
-from roguelike.ui.opening import screen_named
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.stack import ScreenStack
 from roguelike.world import ecs
@@ -71,7 +70,7 @@ def visited(saves: Path, data: DataLoader, rng: Stream, *, with_packs: bool) -> 
 def _looked_at(saves: Path, data: DataLoader) -> bool:
     """Open the program and its pages; return whether the title reports anything."""
     host = LocalHost(saves, data)
-    program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
+    program = Program(host, host.load_settings(), progress=host.load_progress())
     stack, screen = ScreenStack(program.open("title")), Headless()
     told = bool(getattr(stack.top, "notices", ()))
     for keys in PAGES:
@@ -171,7 +170,7 @@ def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
 
 def _drawing_looked_at(host: LocalHost, session: Session) -> None:
     """Open the player's own drawing, and play it."""
-    program = Program(host, host.load_settings(), screen_named, progress=host.load_progress())
+    program = Program(host, host.load_settings(), progress=host.load_progress())
     program.session = session
     stack, screen = ScreenStack(DrawBoard(program)), Headless()
     for key in ("down", "tab", "p", "."):

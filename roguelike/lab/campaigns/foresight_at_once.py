@@ -1,4 +1,4 @@
-"""What an act does at once, held against its forecast: hit points, mana, deaths, statuses and notes."""
+"""What an act does at once, held against its forecast: hit points, mana, deaths, statuses and facts."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -8,8 +8,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
 from roguelike.core.sight import Mask
 from roguelike.effects.displacement import STUCK
+from roguelike.effects.foresight.facts import Begins, Dies, Fact, Then
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.engine.foreseeing.aiming import THEN
 from roguelike.world import ecs
 from roguelike.world.changes import (
     Altered,
@@ -28,6 +28,8 @@ Comparison = tuple[str, str]
 """What was compared, and what is wrong with it; "" for nothing."""
 UNTOUCHED = Outcome()
 CERTAIN = 1.0
+TO_COME = frozenset((Begins, Dies, Then))
+"""Facts of the turns to come."""
 
 
 class Happened(State):
@@ -92,15 +94,21 @@ def reaches(changes: Sequence[Change], tiles: Mask) -> bool:
         touched.update([change.after[:2]] if type(change) is Moved else ())
         touched.update([point] if point is not None else ())
         if type(change) is Fizzled and change.reason == STUCK:
-            touched.update(_beside(change.target))
+            # What stands out of view beside it may hold it where it is.
+            touched.update(beside(cells_of(change.target)))
+    return within(touched, tiles)
+
+
+def within(spots: Collection[Point], tiles: Mask) -> bool:
+    """Return whether any of some points, on the map or off it, is one of some tiles."""
     width, height = tiles.shape
-    return any(tiles[x, y] for x, y in touched if 0 <= x < width and 0 <= y < height)
+    return any(tiles[x, y] for x, y in spots if 0 <= x < width and 0 <= y < height)
 
 
-def _beside(creature: int) -> set[Point]:
-    """Return a creature's tiles and those around: what stands out of view on one may hold it where it is."""
+def beside(cells: Collection[Point]) -> set[Point]:
+    """Return some tiles and those around them."""
     reach = (-1, 0, 1)
-    return {(x + dx, y + dy) for x, y in cells_of(creature) for dx in reach for dy in reach}
+    return {(x + dx, y + dy) for x, y in cells for dx in reach for dy in reach}
 
 
 def compared(
@@ -120,11 +128,11 @@ def compared(
             if what == "mana" and entity == actor and entity not in foreseen.outcomes:
                 continue
             if least or now or most:
-                yield what, _outside(f"{entity}: {what}", least, now, most)
+                yield what, outside(f"{entity}: {what}", least, now, most)
         yield from _fates(entity, told, is_so)
 
 
-def _outside(what: str, least: int, now: int, most: int) -> str:
+def outside(what: str, least: int, now: int, most: int) -> str:
     """Say that an amount was not foreseen, if so."""
     return "" if least <= now <= most else f"{what} {now}, and {least} to {most} were foreseen"
 
@@ -150,20 +158,21 @@ def _fates(entity: int, told: Outcome, is_so: Happened) -> Iterator[Comparison]:
             yield "statuses", "" if name in has else f"{entity} is surely {name}, and is not"
 
 
-def notes_compared(
-    foreseen: Forecast, known: Collection[int], said: Mapping[int, Collection[str]]
+def facts_compared(
+    foreseen: Forecast, known: Collection[int], so: Mapping[int, Collection[Fact]]
 ) -> Iterator[Comparison]:
-    """Compare the notes with what may be said of an act: all of that was told, and what was certain comes."""
+    """Compare the facts with what comes of an act: all of that was told, and what was certain comes."""
     for entity in sorted({*known, NOBODY}):
-        told = foreseen.notes if entity == NOBODY else _told(foreseen, entity).notes
-        words = set(said.get(entity, ()))
-        for unsaid in sorted(words - told.keys()):
-            yield "notes", f'{entity}: nothing was said of "{unsaid}"'
-        for note in sorted(words & told.keys()):
-            yield "notes", "" if told[note] > 0 else f'{entity}: "{note}" had no chance'
-        sure = {note for note, chance in told.items() if chance == CERTAIN}
-        for note in sorted(each for each in sure - words if not each.startswith(THEN)):
-            yield "notes", f'{entity}: "{note}" was certain, and did not come'
+        told = foreseen.facts if entity == NOBODY else _told(foreseen, entity).facts
+        found = so.get(entity, ())
+        for fact in found:
+            if fact not in told:
+                yield "facts", f"{entity}: nothing was said of {fact}"
+            else:
+                yield "facts", "" if told[fact] > 0 else f"{entity}: {fact} had no chance"
+        for fact, chance in told.items():
+            if chance == CERTAIN and fact not in found and type(fact) not in TO_COME:
+                yield "facts", f"{entity}: {fact} was certain, and did not come"
 
 
 def _told(foreseen: Forecast, entity: int) -> Outcome:

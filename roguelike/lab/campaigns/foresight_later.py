@@ -14,11 +14,10 @@ from roguelike.core.records import State
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
 from roguelike.effects.foresight.aftermath import HAZARD_TURNS, MOST_TURNS
-from roguelike.effects.foresight.forecast import Forecast
+from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.old_fires import TILES, fires_met, spreading_fires
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.effects.spreading import hazards_since
-from roguelike.engine.foreseeing.aiming import THEN, THEN_DIES
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import pass_time
 from roguelike.lab.campaigns.foresight_at_once import (
@@ -227,28 +226,26 @@ def later_compared(
             held = least <= lost <= most
             wrong = f"{entity} loses {lost} later, and {least} to {most} were foreseen"
             yield "later", "" if held else wrong
-        coming = {note.removeprefix(THEN) for note in told.notes if note.startswith(THEN)}
         for name in sorted(begun.get(entity, set()) - told.statuses.keys()):
             wrong = f"{entity} becomes {name} later, and that was not foreseen"
-            yield "later statuses", "" if name in coming else wrong
+            yield "later statuses", "" if name in told.coming else wrong
         if entity in is_so.dead:
             wrong = f"{entity} dies later, and that was not foreseen"
-            is_told = THEN_DIES in told.notes or told.kill > 0
+            is_told = told.dies_later > 0 or told.kill > 0
             yield "later deaths", "" if is_told else wrong
         if turns.is_whole:
-            yield from _certain(entity, told.notes, begun.get(entity, set()), is_so.dead)
+            yield from _certain(entity, told, begun.get(entity, set()), is_so.dead)
 
 
-def _certain(
-    entity: int, notes: Mapping[str, float], begun: set[str], dead: set[int]
-) -> Iterator[Comparison]:
+def _certain(entity: int, told: Outcome, begun: set[str], dead: set[int]) -> Iterator[Comparison]:
     """Compare what was told to come for certain."""
-    came = {THEN_DIES} if entity in dead else {THEN + name for name in begun}
-    for note in sorted(notes):
-        if note.startswith(THEN) and notes[note] == CERTAIN:
-            kind = "later deaths" if note == THEN_DIES else "later statuses"
-            held = note in came or entity in dead
-            yield kind, "" if held else f'{entity}: "{note}" was certain, and did not come'
+    if told.dies_later == CERTAIN:
+        held = entity in dead
+        yield "later deaths", "" if held else f"{entity} surely dies later, and does not"
+    for name, chance in sorted(told.coming.items()):
+        if chance == CERTAIN:
+            held = name in begun or entity in dead
+            yield "later statuses", "" if held else f"{entity} surely becomes {name}, and does not"
 
 
 def _taken_by_fires(changes: Sequence[Change]) -> dict[int, int]:

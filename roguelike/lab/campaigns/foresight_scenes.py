@@ -7,7 +7,7 @@ forecast.
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from roguelike.actions.action import Action, Ask, attempt
+from roguelike.actions.action import Action, answered
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.wizardry import Give, Heal, IdentifyAll, Learn, Reveal
@@ -17,12 +17,9 @@ from roguelike.components.items import Item, Magic, Pack
 from roguelike.components.magic import KnownSpells, Trigger, Use
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import DIRECTIONS, Point, distance
-from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.core.sight import points
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.food import Feed
-from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.play.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.foresight_unrest import kindle, stir
@@ -68,7 +65,7 @@ def chosen(session: Session, kind: str, rng: Stream) -> Action:
     for _, hidden in ecs.with_component(Hidden):
         hidden.found = True
     look_around(session.game)
-    return _with_choice(session.game, action)
+    return answered(action, session.player, session.game)
 
 
 def chooser(name: str) -> Callable[[Chooser], Chooser]:
@@ -277,15 +274,3 @@ def _aim(session: Session, rng: Stream) -> Point:
     if at and rng.chance(75):
         return rng.choice(at)
     return rng.choice([*_free(session.game, NEAR_TILES), session.here])
-
-
-def _with_choice(game: Game, action: Action) -> Action:
-    """Choose the first option if an action asks for one."""
-    if not isinstance(action, Cast | UseItem):
-        return action
-    with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
-        match attempt(action, game.player, game):
-            case Ask("item", _, (first, *_)):
-                return replace(action, choice=first)
-            case _:
-                return action

@@ -1,7 +1,8 @@
-"""Commands with hostile fields, as in a stranger's replay or journal: each is refused, or does no damage.
+"""Commands with hostile fields, as in a stranger's replay or log: each is refused, or does no damage.
 
 Unknown names, ids of anything and of nothing, tiles off the map, numbers beyond all bounds: each command is decoded as
-from a journal, then foreseen, replied to or executed. Whatever happens, the invariants hold, and foreseeing changes
+from roguelike.engine.views.bestiary import names
+from a log, then foreseen, replied to or executed. Whatever happens, the invariants hold, and foreseeing changes
 nothing.
 """
 
@@ -17,6 +18,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.engine.views.bestiary import names
 from roguelike.lab.campaigns.base_states import saved_file
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.lab.campaigns.spoiling.spoilers import IDS
@@ -103,9 +105,13 @@ def _value(kind: str, session: Session, rng: Stream) -> Any:
                 return rng.choice(sorted(ecs.entities()))
             case _:
                 return rng.choice(_at_hand(session))
-    names = [*(each.name for each in session.hud().spells), *session.names("spells")[:40], "Orc"]
-    names += session.names("items")
-    return rng.choice(names) if rng.chance(80) else rng.choice(TEXTS)
+    called = [
+        *(each.name for each in session.hud().spells),
+        *session.ask(names, "spells")[:40],
+        "Orc",
+    ]
+    called += session.ask(names, "items")
+    return rng.choice(called) if rng.chance(80) else rng.choice(TEXTS)
 
 
 def _at_hand(session: Session) -> list[int]:

@@ -22,6 +22,8 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.errors import MissingContentError, SaveError
 from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read, state_hash, write
+from roguelike.engine.views.discoveries import discovery_views
+from roguelike.engine.views.reputations import standing_views
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import Saved, State, saved_game
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
@@ -232,8 +234,8 @@ def _looked_at(session: Session) -> None:
     session.hud()
     session.pack()
     session.underfoot()
-    session.discoveries()
-    session.standings()
+    session.ask(discovery_views)
+    session.ask(standing_views)
     session.creatures()
     session.coming()
     session.place(session.here)

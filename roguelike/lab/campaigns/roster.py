@@ -8,6 +8,7 @@ from roguelike.lab.campaigns.foresight_laws import FORESIGHT
 from roguelike.lab.campaigns.hostile_commands import HOSTILE_COMMANDS
 from roguelike.lab.campaigns.hostile_files import FILES
 from roguelike.lab.campaigns.hostile_saves import SAVES
+from roguelike.lab.campaigns.inputs import INPUTS_TOGETHER
 from roguelike.lab.campaigns.kills import KILL
 from roguelike.lab.campaigns.mutated_data import DATA
 from roguelike.lab.campaigns.planted_faults import FAULTS
@@ -20,6 +21,7 @@ _ALL = (
     FILES,
     HOSTILE_COMMANDS,
     FAULTS,
+    INPUTS_TOGETHER,
     KILL,
     POWER,
     DATA,

@@ -1,24 +1,29 @@
 """The action mask: the actions that, as far as the player knows, the game would not refuse.
 
-Clear cases are read from the observation; for the rest the game itself is asked, by rehearsal.
+No rule stands here: each action is asked, by letting it begin. What concerns the player alone is asked again only when
+something of the player has changed, all else at every step; what the player does not see is asked on the level as they
+know it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.actions.action import Action, Done, attempt
-from roguelike.actions.carrying import is_priced, items_at
-from roguelike.actions.paying import is_in_range, is_open_to_aim
-from roguelike.actions.spell_use import affords, power_of
-from roguelike.components.magic import Delivery
-from roguelike.components.vitals import Pools
-from roguelike.core.geometry import DIRECTIONS, Point, distance
+from roguelike.actions.growing import ChooseOffer
+from roguelike.actions.paying import is_for_user_alone
+from roguelike.actions.shooting import Shoot
+from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import Body
+from roguelike.components.statuses import Statuses
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.effect import Effect
+from roguelike.core.geometry import DIRECTIONS
+from roguelike.core.records import astuple
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.food import is_full
 from roguelike.effects.foresight.known import as_known
-from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.identification import is_cursed
 from roguelike.lab.environment.action_table import (
     ACTIONS,
     DESCEND,
@@ -38,213 +43,218 @@ from roguelike.lab.environment.action_table import (
     is_aimed,
 )
 from roguelike.lab.environment.ground import COLUMNS
-from roguelike.lab.environment.idle_uses import does_nothing, is_of_one_alone
 from roguelike.lab.environment.observation import (
+    EQUIP,
     SPELLS,
     TAKE_OFF,
     USE,
     USE_AT,
-    Belonging,
     Observer,
     offers_of,
-    shown_delivery,
 )
 from roguelike.lab.environment.targets import FOES, TARGETS
 from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Game
-from roguelike.world.names import is_noticed
+from roguelike.world.game import Cause, Change, Game, Targets
 from roguelike.world.space import point_of
-from roguelike.world.terrain import WALKABLE, Tile
+from roguelike.world.terrain import Tile
 
-_CAN_ENTER = bytes((1, *(int(walkable) for walkable in WALKABLE)))
-"""By the numbers of `ground`: stepping onto unknown ground may be tried."""
-_WAYS = tuple((dx, dy, dy * COLUMNS + dx) for dx, dy in DIRECTIONS)
-"""The steps in the order of their verbs, with the index offset in `ground` of each."""
 Mask = NDArray[np.int8]
+_BY_GROUND = tuple(
+    (verb, (dx, dy, dy * COLUMNS + dx))
+    for verb, (dx, dy) in [*enumerate(DIRECTIONS), (DOWN, (0, 0)), (UP, (0, 0))]
+)
+"""The verbs of steps and stairs, each with its way and the index offset in `ground` of that."""
 
 
-class _Marks:
-    """A mask being built: the allowed actions, and those of them that the game has to be asked about."""
+class BegunError(Exception):
+    """Raised by an action that begins: it is not refused."""
 
-    def __init__(self) -> None:
-        """Start with no action allowed and none in doubt."""
-        self._allowed = bytearray(ACTIONS)
-        self.doubtful: list[int] = []
 
-    def allow(self, verb: int, *, unless: bool = False) -> None:
-        """Allow a verb that needs no target, except if `unless`."""
-        self._allowed[verb * TARGETS] = not unless
+class Asked(Game, eq=False):
+    """A game in which actions are begun, but never carried out.
 
-    def allow_at(self, numbers: Iterable[int]) -> None:
-        """Allow actions by number."""
-        for number in numbers:
-            self._allowed[number] = True
+    A performer checks everything before it makes a change or pushes an effect. So the first of either, other than in a
+    rehearsal of its own, says that the action would be done, and nothing has to be undone.
+    """
 
-    def doubt(self, numbers: Iterable[int]) -> None:
-        """Allow actions by number, to be checked with the game later."""
-        for number in numbers:
-            self._allowed[number] = True
-            self.doubtful.append(number)
+    begun_in: int = 0
+    """The pretences in force when the action began; whatever happens in further ones is only rehearsed."""
 
-    def forbid(self, number: int) -> None:
-        """Forbid an action again."""
-        self._allowed[number] = False
+    @classmethod
+    def of(cls, game: Game) -> "Asked":
+        """Return the same game, to be asked."""
+        asked = cls(*astuple(game))
+        asked.rng = ExtremeRolls(high=True, lucky=True)
+        return asked
 
-    def mask(self) -> Mask:
-        """Return the allowed actions as the int8 array that Gymnasium expects, sharing memory."""
-        return np.frombuffer(self._allowed, np.int8)
+    def allows(self, command: Action | None) -> bool:
+        """Return whether the game would carry out a command, rather than refuse it or ask for more."""
+        if command is None:
+            return False
+        self.begun_in = self.pretences
+        try:
+            return isinstance(attempt(command, self.player, self), Done)
+        except BegunError:
+            return True
+
+    def change(self, change: Change) -> None:
+        """Apply a change of a rehearsal. Raises BegunError for any other."""
+        if self.pretences == self.begun_in:
+            raise BegunError
+        Game.change(self, change)
+
+    def push(self, effect: Effect, targets: Targets, source: int, cause: Cause) -> None:
+        """Append an effect of a rehearsal. Raises BegunError for any other."""
+        if self.pretences == self.begun_in:
+            raise BegunError
+        Game.push(self, effect, targets, source, cause)
 
 
 def mask_of(game: Game, eyes: Observer) -> Mask:
     """Mark the actions that, as far as the player knows, would not be refused."""
-    marks, forbids = _Marks(), stats_of(game.player).status.forbids
-    if "act" in forbids or staggers(game.player):
-        _mark_whatever_means_something(marks, game, eyes)
-        return marks.mask()
-    here = point_of(game.player) or (0, 0)
-    _mark_steps(marks, game, eyes, here, is_rooted="move" in forbids)
-    _mark_plain(marks, game, eyes, here)
-    _mark_shots(marks, game, eyes, here)
-    _mark_items(marks, game, eyes, here)
-    _mark_spells(marks, game, eyes, here, is_silenced="cast" in forbids)
-    for verb in range(GROW, GROW + len(offers_of(game))):
-        marks.allow(verb)
-    if marks.doubtful:
-        _rule_out(marks, game, eyes)
-    return marks.mask()
+    forbids = stats_of(game.player).status.forbids
+    if "act" in forbids or staggers(game.player):  # who passes or stumbles is refused nothing
+        every = (number for verb in range(VERBS) for number in _numbers(verb, eyes))
+        return _marked(each for each in every if command_of(each, game, eyes) is not None)
+    asked, next_id = Asked.of(game), ecs.next_id()
+    (steps, unseen), (uses, others) = _steps(asked, eyes), _uses(asked, eyes)
+    known = _as_known(asked, eyes, [*unseen, *others])
+    allowed = [*steps, *_plain(asked, eyes), *_with_gear(asked, eyes), *uses, *known]
+    ecs.set_next_id(next_id)
+    return _marked([*allowed, *_walks(game, eyes)])
 
 
 def nothing_but(verb: int) -> Mask:
     """Mark one verb that needs no target, and nothing else."""
-    marks = _Marks()
-    marks.allow(verb)
-    return marks.mask()
+    return _marked((verb * TARGETS,))
 
 
-def _mark_whatever_means_something(marks: _Marks, game: Game, eyes: Observer) -> None:
-    """Mark every action that means anything now: a player who passes or stumbles is refused none of them."""
-    for verb in range(VERBS):
-        first, count = verb * TARGETS, TARGETS if is_aimed(verb, eyes) else 1
-        numbers = range(first, first + count)
-        marks.allow_at(each for each in numbers if command_of(each, game, eyes) is not None)
+def _marked(numbers: Iterable[int]) -> Mask:
+    """Return the int8 array that Gymnasium expects, with these actions allowed."""
+    allowed = bytearray(ACTIONS)
+    for number in numbers:
+        allowed[number] = True
+    return np.frombuffer(allowed, np.int8)
 
 
-def _mark_steps(marks: _Marks, game: Game, eyes: Observer, here: Point, *, is_rooted: bool) -> None:
-    """Mark the steps.
+def _numbers(verb: int, eyes: Observer) -> Iterator[int]:
+    """Yield the actions of a verb: one for each target if it is aimed."""
+    first = verb * TARGETS
+    if not is_aimed(verb, eyes):
+        yield first
+        return
+    yield from (first + target for target, point in enumerate(eyes.targets) if point is not None)
 
-    The result of bumping into somebody in view depends on them alone, so it is rehearsed on the level as it is.
+
+def _steps(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
+    """List the steps and stairs that are allowed, and the steps to be asked about on the level as known.
+
+    A step onto unknown ground may be tried. Stairs, and a step to a free tile in view, depend on the ground alone: they
+    are asked about once for each kind of tile.
     """
-    (x, y), ground, bodies = here, eyes.ground.as_bytes, eyes.bodies
-    at = y * COLUMNS + x
-    for way, (dx, dy, further) in enumerate(_WAYS):
-        there = (x + dx, y + dy)
-        if not (_CAN_ENTER[ground[at + further]] or there in bodies):
-            continue
-        if not (is_rooted or _is_barred(game, eyes, there)):
-            marks.allow(way)
-        elif there in bodies and game.level.visible[there]:
-            marks.allow(way, unless=_is_refused(game, PLAIN[way]))
+    x, y = point_of(asked.player) or (0, 0)
+    forbids, level = stats_of(asked.player).status.forbids, asked.level
+    at, ground, visible, blockers = (
+        y * COLUMNS + x,
+        eyes.ground.as_bytes,
+        level.visible,
+        level.blockers,
+    )
+    kept = eyes.by_ground.setdefault((forbids, ecs.row(asked.player).get(Body)), {})
+    allowed: list[int] = []
+    unseen: list[int] = []
+    for verb, (dx, dy, further) in _BY_GROUND:
+        there, tile = (x + dx, y + dy), ground[at + further]
+        if not visible[there]:
+            is_known = tile or there in eyes.bodies or "move" in forbids
+            (unseen if is_known else allowed).append(verb * TARGETS)
+        elif further and there in blockers:
+            if asked.allows(PLAIN[verb]):
+                allowed.append(verb * TARGETS)
         else:
-            marks.doubt((way * TARGETS,))
+            if (verb, tile) not in kept:
+                kept[verb, tile] = asked.allows(PLAIN[verb])
+            if kept[verb, tile]:
+                allowed.append(verb * TARGETS)
+    return allowed, unseen
 
 
-def _is_barred(game: Game, eyes: Observer, cell: Point) -> bool:
-    """Return whether a creature other than a foe, or a thing that the player knows of, is in the way."""
-    blocker = game.level.blockers.get(cell)
-    if blocker is None or blocker in eyes.foes:
-        return False
-    return cell in eyes.bodies or (Pools not in ecs.row(blocker) and is_noticed(blocker))
+def _plain(asked: Asked, eyes: Observer) -> list[int]:
+    """List what is allowed of waiting, resting, picking up, shots and growth."""
+    plain = [
+        *((verb * TARGETS, PLAIN[verb]) for verb in (WAIT, REST, PICK_UP)),
+        *enumerate(map(Shoot, eyes.foes[:FOES]), SHOOT * TARGETS),
+        *((verb * TARGETS, ChooseOffer(each)) for verb, each in enumerate(offers_of(asked), GROW)),
+    ]
+    return [number for number, command in plain if asked.allows(command)]
 
 
-def _mark_plain(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
-    """Mark waiting, resting, picking up, the stairs, exploring and the way down."""
-    (x, y), ground, bodies = here, eyes.ground.as_bytes, eyes.bodies
-    tile = ground[y * COLUMNS + x] - 1
-    marks.allow(WAIT)
-    marks.allow(REST)
-    if lying := items_at(game, here):
-        marks.allow(PICK_UP, unless=any(map(is_priced, lying)))
-    marks.allow(DOWN, unless=tile != Tile.DOWN_STAIRS)
-    marks.allow(UP, unless=tile != Tile.UP_STAIRS)
+def _walks(game: Game, eyes: Observer) -> Iterator[int]:
+    """Yield exploring and the way down, where there is anything left to walk to."""
+    here = point_of(game.player) or (0, 0)
     if not eyes.foes:
         edge = here if eyes.ground.borders_on_unknown(here) else None
-        marks.allow(EXPLORE, unless=not eyes.ways.may_explore(game, eyes.knows, edge, bodies))
-    if 1 + Tile.DOWN_STAIRS in ground:
-        marks.allow(DESCEND, unless=not eyes.ways.may_descend(game, eyes.knows, eyes.barred))
+        if eyes.ways.may_explore(game, eyes.knows, edge, eyes.bodies):
+            yield EXPLORE * TARGETS
+    is_way_known = 1 + Tile.DOWN_STAIRS in eyes.ground.as_bytes
+    if is_way_known and eyes.ways.may_descend(game, eyes.knows, eyes.barred):
+        yield DESCEND * TARGETS
 
 
-def _mark_shots(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
-    """Mark the foes within range of a missile weapon."""
-    reach, foes = stats_of(game.player).shot_reach, eyes.targets[: min(FOES, len(eyes.foes))]
-    marks.allow_at(
-        number
-        for number, foe in enumerate(foes, SHOOT * TARGETS)
-        if foe is not None and distance(here, foe) <= reach
+def _with_gear(asked: Asked, eyes: Observer) -> list[int]:
+    """List what is allowed of putting on and taking off, asked again when what is carried has changed."""
+    if eyes.gear_of is not eyes.items:
+        gear = [
+            verb for verb, each in enumerate(eyes.items, ITEM) if each.deed in (EQUIP, TAKE_OFF)
+        ]
+        numbers = (verb * TARGETS for verb in gear)
+        eyes.gear_of = eyes.items
+        eyes.gear = [each for each in numbers if asked.allows(command_of(each, asked, eyes))]
+    return eyes.gear
+
+
+def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
+    """List what is allowed of the uses and spells that concern the player alone, and all other uses and spells.
+
+    The former are asked again when something of the player has changed.
+    """
+    row, stats, here = ecs.row(asked.player), stats_of(asked.player), point_of(asked.player)
+    pools, statuses = row[Pools], row[Statuses].entities
+    of_player = (
+        (pools.hp, pools.max_hp, pools.mana, pools.max_mana, is_full(row[HungerClock])),
+        (row[KnownSpells].spells.copy(), stats.status, stats.blessing),
+        (statuses.copy(), asked.turn if statuses else 0),
+        here is not None and bool(asked.level.visible[here]),  # the blind are told less
     )
+    if eyes.kept_for != of_player:
+        eyes.kept_for, eyes.kept = of_player, {}
+    kept, allowed, others = eyes.kept, list[int](), list[int]()
+    for verb, own in _verbs(eyes):
+        if own is None:
+            others += _numbers(verb, eyes)
+            continue
+        if own not in kept:
+            kept[own] = asked.allows(command_of(verb * TARGETS, asked, eyes))
+        if kept[own]:
+            allowed.append(verb * TARGETS)
+    return allowed, others
 
 
-def _mark_items(marks: _Marks, game: Game, eyes: Observer, here: Point) -> None:
-    """Mark the items that can be used, put on or taken off, with their targets."""
+def _verbs(eyes: Observer) -> Iterator[tuple[int, int | str | None]]:
+    """Yield the verbs of uses and spells; with each the item or spell, if it concerns the player alone."""
     for verb, each in enumerate(eyes.items, ITEM):
-        if not each.deed or (each.is_spent and each.deed in (USE, USE_AT)):
-            continue
-        if each.deed == USE_AT:
-            within = _in_reach(game, eyes, shown_delivery(game, each.item), here, verb)
-            (marks.doubt if each.is_known else marks.allow_at)(within)
-        elif each.deed == USE and each.is_known:
-            _mark_use(marks, game, eyes, verb, each)
-        else:
-            is_fixed = each.deed == TAKE_OFF and each.is_known and is_cursed(each.item)
-            marks.allow(verb, unless=is_fixed)
-
-
-def _mark_use(marks: _Marks, game: Game, eyes: Observer, verb: int, each: Belonging) -> None:
-    """Mark the use of a known item that is not aimed, unless it would have no effect."""
-    if each.use is not None and each.acts_on_user_alone:
-        marks.allow(verb, unless=eyes.idle_uses.does_nothing(game, each.use))
-    else:
-        marks.doubt((verb * TARGETS,))
-
-
-def _mark_spells(
-    marks: _Marks, game: Game, eyes: Observer, here: Point, *, is_silenced: bool
-) -> None:
-    """Mark the spells that the player can pay for, with their targets."""
-    pools: Pools = ecs.row(game.player)[Pools]
+        if each.deed in (USE, USE_AT):
+            yield verb, each.item if each.is_own else None
     for verb, spell in enumerate(eyes.spells[:SPELLS], SPELL):
-        delivery = spell.use.delivery
-        if not affords(pools, spell) or (is_silenced and not delivery.silent):
-            continue
-        if delivery.aimed:
-            marks.doubt(_in_reach(game, eyes, delivery, here, verb))
-        elif is_of_one_alone(spell.use):
-            power = power_of(spell, game.player)
-            marks.allow(verb, unless=does_nothing(game, spell.use, power))
-        else:
-            marks.doubt((verb * TARGETS,))
+        is_own = not spell.use.delivery.aimed and is_for_user_alone(spell.use)
+        yield verb, spell.name if is_own else None
 
 
-def _in_reach(game: Game, eyes: Observer, delivery: Delivery, here: Point, verb: int) -> list[int]:
-    """List the action numbers of a verb for those targets that it can be aimed at."""
-    return [
-        number
-        for number, point in enumerate(eyes.targets, verb * TARGETS)
-        if point is not None and is_in_range(delivery, here, point) and is_open_to_aim(game, point)
-    ]
-
-
-def _rule_out(marks: _Marks, game: Game, eyes: Observer) -> None:
-    """Ask the game about the doubtful actions, on the level as the player knows it; forbid those it would refuse."""
-    with as_known(game, game.player):
-        for number in marks.doubtful:
-            command = command_of(number, game, eyes)
-            if command is None or _is_refused(game, command):
-                marks.forbid(number)
-
-
-def _is_refused(game: Game, command: Action) -> bool:
-    """Return whether the game would refuse a command or ask for more, without changing anything."""
-    with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
-        return not isinstance(attempt(command, game.player, game), Done)
+def _as_known(asked: Asked, eyes: Observer, numbers: Sequence[int]) -> list[int]:
+    """List those of the actions that are allowed on the level as the player knows it."""
+    if not numbers:
+        return []
+    with as_known(asked, asked.player):
+        return [each for each in numbers if asked.allows(command_of(each, asked, eyes))]

@@ -87,11 +87,7 @@ def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
     if verb >= GROW:
         offers = offers_of(game)[verb - GROW : verb - GROW + 1]
         return ChooseOffer(offers[0]) if offers else None
-    spells, place = eyes.spells, verb - SPELL
-    if place >= len(spells):
-        return None
-    aimed = spells[place].use.delivery.aimed
-    return Cast(spells[place].name, eyes.targets[target] if aimed else None)
+    return _cast(verb - SPELL, target, eyes)
 
 
 def is_aimed(verb: int, eyes: Observer) -> bool:
@@ -102,6 +98,17 @@ def is_aimed(verb: int, eyes: Observer) -> bool:
         return any(each.deed == USE_AT for each in eyes.items[verb - ITEM : verb - ITEM + 1])
     spells = eyes.spells[verb - SPELL : verb - SPELL + 1] if SPELL <= verb < GROW else ()
     return any(spell.use.delivery.aimed for spell in spells)
+
+
+def _cast(place: int, target: int, eyes: Observer) -> Action | None:
+    """Return the command for a spell, perhaps at a target; None if there is none."""
+    if place >= len(eyes.spells):
+        return None
+    spell = eyes.spells[place]
+    if not spell.use.delivery.aimed:
+        return Cast(spell.name)
+    at = eyes.targets[target]
+    return Cast(spell.name, at) if at is not None else None
 
 
 _DEEDS: dict[int, Callable[[int], Action]] = {USE: UseItem, EQUIP: Equip, TAKE_OFF: TakeOff}

@@ -11,6 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from roguelike.actions.paying import is_for_user_alone
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.actors import DerivedStats, Kind, Mind
@@ -22,7 +23,6 @@ from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, distance
 from roguelike.engine.views.items import ready_now, stacks
 from roguelike.lab.environment.ground import COLUMNS, ROWS, Ground
-from roguelike.lab.environment.idle_uses import IdleUses, is_of_one_alone
 from roguelike.lab.environment.numbering import numbers
 from roguelike.lab.environment.targets import targets_of
 from roguelike.lab.environment.things import Things
@@ -56,15 +56,16 @@ Observation = dict[str, NDArray[Any]]
 
 
 class Belonging(NamedTuple):
-    """A row of `items`: the first item of a stack, the stack's size, what an action does with it, and its use."""
+    """A row of `items`: the first item of a stack, the stack's size, and what an action does with it.
+
+    `is_own` says that its use concerns the player alone, and nothing around.
+    """
 
     item: int
     how_many: int
     deed: int
     is_known: bool
-    is_spent: bool
-    use: Use | None
-    acts_on_user_alone: bool
+    is_own: bool
 
 
 class Sight(NamedTuple):
@@ -113,7 +114,14 @@ class Observer:
         self.knows: object = None
         """Changes whenever the player's knowledge of ground, things or spells does, or their load or capacity."""
         self.ways = Ways()
-        self.idle_uses = IdleUses()
+        self.kept_for: object = None
+        self.kept: dict[int | str, bool] = {}
+        """Whether the mask allows items and spells that concern the player alone, while `kept_for` is the same."""
+        self.by_ground: dict[object, dict[tuple[int, int], bool]] = {}
+        """Whether the mask allows steps and stairs, by verb and number of `ground`, for each state of the player."""
+        self.gear_of: list[Belonging] = []
+        self.gear: list[int] = []
+        """What the mask allows of putting on and taking off these belongings."""
         self.ground = Ground()
         self._pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
         self._stamp: object = None
@@ -195,14 +203,13 @@ class Observer:
 
 def _belonging(game: Game, item: int, count: int, *, worn: bool) -> Belonging:
     """Describe a stack that the player carries, or an item that they wear."""
-    row = ecs.row(item)
-    use, charges = row.get(Use), row.get(Charges)
-    deed, is_spent = _deed(game, item, worn=worn), charges is not None and charges.left < 1
-    alone = use is not None and is_of_one_alone(use)
-    return Belonging(item, count, deed, is_known(game, item), is_spent, use, alone)
+    deed, known = _deed(game, item, worn=worn), is_known(game, item)
+    # Whatever is not identified can be tried at any time.
+    is_own = deed != USE_AT and (deed != USE or not known or is_for_user_alone(ecs.row(item)[Use]))
+    return Belonging(item, count, deed, known, is_own)
 
 
-def shown_delivery(game: Game, item: int) -> Delivery:
+def _shown_delivery(game: Game, item: int) -> Delivery:
     """Return how an item is used, as far as the player knows: an unidentified one asks as all of its sort do."""
     if is_known(game, item):
         delivery: Delivery = ecs.row(item)[Use].delivery
@@ -216,7 +223,7 @@ def _deed(game: Game, item: int, *, worn: bool) -> int:
     if worn:
         return TAKE_OFF
     if Use in row:
-        return USE_AT if shown_delivery(game, item).aimed else USE
+        return USE_AT if _shown_delivery(game, item).aimed else USE
     return EQUIP if row[Item].slot else 0
 
 
@@ -242,7 +249,7 @@ def _creatures_in_view(game: Game, here: Point) -> list[Sight]:
     for entity in seen_creatures(game):
         theirs, cells = faction(entity), cells_of(entity)
         if theirs not in foes:
-            foes[theirs] = "attack" in (stance(game, theirs, side), stance(game, side, theirs))
+            foes[theirs] = stance(game, theirs, side) == "attack"  # as then the player's side does
         number = table.get(true_name(entity), 0)
         found.append(Sight(distance(here, cells[0]), entity, cells, number, foes[theirs]))
     return sorted(found)

@@ -10,6 +10,7 @@ new puzzle        a puzzle made from the seed, which takes some seconds
 
 from random import Random
 
+from roguelike.components.puzzles import quick
 from roguelike.core.plain_words import quotable
 from roguelike.engine.session import Session
 from roguelike.lab.heroes import send_to
@@ -19,12 +20,10 @@ from roguelike.practice.room import Practice
 from roguelike.puzzles.codes import CodeError, board_of
 from roguelike.puzzles.making import make
 from roguelike.puzzles.puzzle import Puzzle
-from roguelike.puzzles.recipes import RECIPES
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs
 
 DUNGEON, PUZZLE, NEW = "dungeon", "puzzle", "new puzzle"
-QUICK = tuple(recipe for recipe in RECIPES if recipe.clock == "still" and recipe.acts == 2)
 MOST_BOARDS = 2000
 """Maximum number of boards drawn to make a new puzzle."""
 USE = "use dungeon, board:KEY, puzzle, puzzle:NUMBER, puzzle:CODE or new puzzle"
@@ -124,9 +123,10 @@ def _begun(board: Board, catalog: Catalog) -> Session:
 
 def _new_puzzle(seed: str, catalog: Catalog) -> Board:
     """Make a puzzle from a seed. Raises ValueError if none is found."""
-    for number in range(MOST_BOARDS):
+    recipes = quick(catalog.compiled.puzzle_recipes.values())
+    for number in range(MOST_BOARDS if recipes else 0):
         rng = Random(f"task/{seed}/{number}")
-        found = make(rng, rng.choice(QUICK), catalog)
+        found = make(rng, rng.choice(recipes), catalog)
         if found is not None:
             return found.draft.board()
     raise ValueError(f"no puzzle was found for the seed {seed!r}: use another")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Step, TakeStairs, gives_way
-from roguelike.core.geometry import Point, steps_between
+from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, DistanceField, bits_of, to_bits, window_of
 from roguelike.engine.autopilot.explore import (
     anybody,
@@ -15,6 +15,7 @@ from roguelike.engine.autopilot.explore import (
     step_toward,
 )
 from roguelike.engine.play.hazards import barriers, harmful_in_view
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
 
@@ -27,7 +28,7 @@ def exploring(game: Game, bodies: Collection[Point]) -> Action | None:
 def _is_beside_any(game: Game, bodies: Collection[Point]) -> bool:
     """Return whether the player is adjacent to a tile where somebody else stands."""
     here = point_of(game.player)
-    return here is not None and any(steps_between(here, each) == 1 for each in bodies)
+    return here is not None and any((here[0] + dx, here[1] + dy) in bodies for dx, dy in DIRECTIONS)
 
 
 class Ways:
@@ -40,6 +41,7 @@ class Ways:
     def __init__(self) -> None:
         """Start with nothing found; each answer is computed when first needed."""
         self._exploring: tuple[object, bool] = (None, False)
+        self._barred: tuple[object, tuple[frozenset[Point], ...]] = (None, ())
         self._ground: tuple[object, Bits, list[Point]] = (None, 0, [])
         self._way: Bits = 0
         """Connected tiles: where the player was, and the way from there to stairs down."""
@@ -51,12 +53,21 @@ class Ways:
 
         `edge` is the player's tile if it borders on unknown ground: standing there already, they gain nothing from it.
         """
-        at = (knows, edge, tuple(barriers(game)))
+        at = (knows, edge, self._barriers(game))
         if self._exploring[0] != at:
             self._exploring = (at, next_exploring(game) is not None)
         if not self._exploring[1] or not _is_beside_any(game, bodies):
             return self._exploring[1]
         return exploring(game, bodies) is not None
+
+    def _barriers(self, game: Game) -> tuple[frozenset[Point], ...]:
+        """Return what exploring keeps off; the remembered things are gone through only when memory has changed."""
+        fires, stats = harmful_in_view(game), stats_of(game.player)
+        inside = point_of(game.player) in fires
+        at = (game.depth, game.level.remembered.revision, stats, fires, inside)
+        if self._barred[0] != at:
+            self._barred = (at, tuple(barriers(game)))
+        return self._barred[1]
 
     def may_descend(self, game: Game, knows: object, bodies: Iterable[Point]) -> bool:
         """Return whether the player can walk to known stairs down, around `bodies` or past those who give way."""

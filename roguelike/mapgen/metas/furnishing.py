@@ -3,6 +3,7 @@
 Furniture only decorates: it blocks nobody, but makes thirty rooms distinguishable.
 """
 
+from roguelike.components.places import Style
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
@@ -18,41 +19,20 @@ TILES_PER_PIECE = 16
 
 INDOORS = (Tile.FLOOR, Tile.WOOD_FLOOR)
 
-Set = tuple[str, ...]
-"""Furniture that belongs together, the most telling piece first."""
-
-DWARVEN: tuple[Set, ...] = (
-    ("Anvil", "Water Trough", "Weapon Rack", "Anvil"),
-    ("Keg", "Table", "Chair", "Keg", "Keg", "Chair", "Table"),
-    ("Bed", "Cabinet", "Bed", "Bed", "Armor Stand"),
-    ("Banner", "Statue", "Banner", "Statue", "Banner"),
-    ("Sarcophagus", "Bones", "Sarcophagus", "Statue"),
-)
-ELVEN: tuple[Set, ...] = (
-    ("Weapon Rack", "Armor Stand", "Bed", "Bed", "Weapon Rack"),
-    ("Bookshelf", "Bookshelf", "Table", "Chair", "Bookshelf"),
-    ("Loom", "Hide Rack", "Table", "Loom", "Cabinet"),
-    ("Cage", "Bones", "Cage", "Water Trough"),
-    ("Chemistry Set", "Dead Thing", "Cabinet", "Chemistry Set"),
-    ("Statue", "Banner", "Candle", "Candle", "Statue"),
-    ("Bed", "Cabinet", "Table", "Chair", "Chair"),
-    ("Lamp Post", "Well", "Statue", "Lamp Post"),
-)
-
 
 class Furnish(Record):
-    """Give a percentage of the rooms a purpose, and the furniture that goes with it."""
+    """Give a percentage of the rooms a purpose, and the furniture of this style that goes with it."""
 
-    sets: tuple[Set, ...]
+    style: Style
     percent: float = 70
 
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
         """Add furniture to the rooms that get a purpose."""
-        taken = plan.taken()
-        for room in plan.rooms:
+        taken, choice = plan.taken(), table.furniture(self.style)
+        for room in plan.rooms if choice else ():
             if not rng.chance(self.percent):
                 continue
-            pieces = rng.choice(self.sets)[: max(1, room.area // TILES_PER_PIECE)]
+            pieces = rng.choice(choice).props[: max(1, room.area // TILES_PER_PIECE)]
             for name in pieces:
                 self._put(plan, name, room, taken, rng)
 

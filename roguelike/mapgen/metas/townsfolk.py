@@ -1,11 +1,14 @@
-"""Who lives in the town and what they own.
+"""Puts the townsfolk and what they own into the town, as the data says: its section `town`.
 
 A building's purpose depends on its index in the list of rooms, which `starters.town` sorts by size: the pub is the
 largest. (The source game sorts them too, then reads the sorted list by the unsorted index.)
 """
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 
+from roguelike.components.places import Quarter, Quarters
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
@@ -15,78 +18,47 @@ from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
-
-class Purpose(Record):
-    """A building's purpose: its people and its furniture, the most important first."""
-
-    people: tuple[str, ...] = ()
-    furniture: tuple[str, ...] = ()
-    sign: str = ""
-    """The sign that hangs outside, next to the door."""
-
-
-PUB = Purpose(
-    ("Barkeep", "Shady Salesman", "Patron", "Patron"),
-    ("Keg", "Table", "Chair", "Table", "Chair", "Keg", "Candle"),
-    "Pub Sign",
-)
-TEMPLE = Purpose(
-    ("Priest", "Parishioner", "Parishioner"),
-    ("Altar", "Candle", "Candle", "Chair", "Chair"),
-    "Temple Sign",
-)
-SMITHY = Purpose(
-    ("Blacksmith",), ("Anvil", "Water Trough", "Weapon Rack", "Armor Stand"), "Smithy Sign"
-)
-CLOTHIER = Purpose(("Clothier",), ("Loom", "Hide Rack", "Table", "Cabinet"), "Clothier's Sign")
-ALCHEMIST = Purpose(
-    ("Alchemist",), ("Chemistry Set", "Dead Thing", "Table", "Chair"), "Alchemist's Sign"
-)
-HOME = Purpose(("Mom",), ("Bed", "Cabinet", "Table", "Chair"))
-HOVEL = Purpose(("Peasant",), ("Bed", "Table", "Chair"))
-ABANDONED = Purpose((), ("Bed", "Dead Thing"))
-BY_SIZE = (PUB, TEMPLE, SMITHY, CLOTHIER, ALCHEMIST, HOME)
-
 SIGN_TILES = 6
 """The most tiles that a sign may take up."""
-VERMIN = "Rat"
 MOST_VERMIN = 6
-ON_THE_PIERS = ("Fisher", "Dock Worker", "Wannabe Pirate")
-IN_THE_STREETS = ("Peasant", "Drunk", "Dock Worker", "Fisher")
-PEACEFUL = frozenset(
-    (*ON_THE_PIERS, *IN_THE_STREETS, *(who for purpose in BY_SIZE for who in purpose.people))
-)
-"""Creatures that may stand near the start."""
+OUTDOORS: Mapping[Quarters, Sequence[Tile]] = {
+    "piers": [Tile.BRIDGE],
+    "streets": [Tile.ROAD, Tile.GRAVEL],
+}
+"""The ground of what is out of doors."""
 
 
-def purposes(buildings: int) -> list[Purpose]:
-    """Return the purpose of each building, the largest first; the smallest is empty."""
-    hovels = buildings - len(BY_SIZE) - 1
-    return [*BY_SIZE, *[HOVEL] * hovels, ABANDONED]
+def purposes(buildings: int, town: Sequence[Quarter]) -> list[Quarter]:
+    """Return what each building is, the largest first; the smallest is the ruin, and hovels are all that are left."""
+    own = [each for each in town if each.where == "building"]
+    hovel, ruin = (
+        next((each for each in town if each.where == where), Quarter(where, where))
+        for where in ("hovel", "ruin")
+    )
+    return [*own, *[hovel] * (buildings - len(own) - 1), ruin]
 
 
 class Townsfolk(Record):
     """Furnish and populate the buildings, the streets and the piers (source: a crowd on each tenth tile)."""
 
-    strollers: int = 12
-    dockers: int = 6
-
     def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
-        """Add the spawns of buildings, streets and piers."""
-        if len(plan.rooms) <= len(BY_SIZE):
+        """Add the spawns of buildings, streets and piers; a place with fewer buildings than the town stays empty."""
+        buildings = purposes(len(plan.rooms), table.town)
+        if len(plan.rooms) != len(buildings):
             return
         doors = [spawn.point for spawn in plan.spawns]
         kept_free = {tile for door in doors for tile in tiles_of(plan.around(door, 1))}
-        for room, purpose in zip(plan.rooms, purposes(len(plan.rooms)), strict=True):
-            furnish(plan, room, purpose, kept_free, rng)
-            if purpose.sign:
-                hang_sign(plan, room, purpose.sign, doors)
-        scatter(plan, [Tile.BRIDGE], ON_THE_PIERS, self.dockers, rng)
-        scatter(plan, [Tile.ROAD, Tile.GRAVEL], IN_THE_STREETS, self.strollers, rng)
+        for room, quarter in zip(plan.rooms, buildings, strict=True):
+            furnish(plan, room, quarter, kept_free, rng)
+            if quarter.sign is not None:
+                hang_sign(plan, room, quarter.sign, doors)
+        for quarter in table.town:
+            if quarter.where in OUTDOORS:
+                scatter(plan, OUTDOORS[quarter.where], quarter, rng)
 
 
 def furnish(
-    plan: Blueprint, room: Rect, purpose: Purpose, kept_free: set[Point], rng: Stream
+    plan: Blueprint, room: Rect, quarter: Quarter, kept_free: set[Point], rng: Stream
 ) -> None:
     """Put furniture along a building's walls and people inside; the `kept_free` tiles near doors stay empty."""
     taken = kept_free | {plan.start}
@@ -94,14 +66,15 @@ def furnish(
     rng.shuffle(free)
     core = room.grown(-1)
     free.sort(key=core.holds)  # along the walls first
-    for name in purpose.furniture:
+    for name in quarter.furniture:
         put(plan, "props", name, free, 0)
-    for name in purpose.people:
+    for name in quarter.people:
+        plan.peaceful.add(name)
         put(plan, "mobs", name, free, -1)
-    if purpose is ABANDONED:
+    if quarter.vermin is not None:
         rng.shuffle(free)
         for _ in range(min(MOST_VERMIN, max(2, room.area // 2))):
-            put(plan, "mobs", VERMIN, free, -1)
+            put(plan, "mobs", quarter.vermin, free, -1)
 
 
 def hang_sign(plan: Blueprint, room: Rect, name: str, doors: list[Point]) -> None:
@@ -146,12 +119,11 @@ def tiles_of(room: Rect) -> list[Point]:
     ]
 
 
-def scatter(
-    plan: Blueprint, ground: list[Tile], names: tuple[str, ...], count: int, rng: Stream
-) -> None:
-    """Scatter this many people over some kinds of ground."""
+def scatter(plan: Blueprint, ground: Sequence[Tile], quarter: Quarter, rng: Stream) -> None:
+    """Scatter the people of a quarter over some kinds of ground."""
     taken = plan.taken()
     free = [point for point in points(np.isin(plan.tiles, ground)) if point not in taken]
     rng.shuffle(free)
-    for point in free[:count]:
-        plan.spawns.append(Spawn("mobs", rng.choice(names), point))
+    plan.peaceful.update(quarter.people)
+    for point in free[: quarter.strollers] if quarter.people else ():
+        plan.spawns.append(Spawn("mobs", rng.choice(quarter.people), point))

@@ -9,7 +9,7 @@ from roguelike.components.items import AttributeBonus, Supply
 from roguelike.components.looks import LightSource
 from roguelike.components.magic import Ability
 from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import Bonus, Gold, Level, Name, Names, Shares, Text, Turns, Why
+from roguelike.core.scalars import Bonus, Gold, Level, Name, Names, Refers, Shares, Text, Turns, Why
 from roguelike.raws.models.things import BargainRow, RenderableRow
 
 Value = Annotated[int, Meta(ge=0, le=100, description="11 is usual")]
@@ -46,7 +46,9 @@ class MobRow(Nature, kw_only=True):
     mana: Annotated[
         Annotated[int, Meta(ge=0, le=100_000)] | None, Meta(description="left out: by level")
     ] = None
-    equipped: Annotated[Names, Meta(description="items that it wears and wields")] = ()
+    equipped: Annotated[
+        Names, Refers("items"), Meta(description="items that it wears and wields")
+    ] = ()
     natural: Annotated[NaturalDefence | None, Meta(description="hide, teeth and claws")] = None
     resistances: Shares = ()
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
@@ -67,7 +69,7 @@ class MobRow(Nature, kw_only=True):
 class StartingStatusRow(Record):
     """A status that the player begins with."""
 
-    name: Annotated[Name, Meta(description="which status")]
+    name: Annotated[Name, Refers("statuses"), Meta(description="which status")]
     turns: Turns
     strength: Annotated[float, Meta(ge=-1_000, le=1_000, description="how strong it is")] = 0.0
     attributes: Annotated[
@@ -86,9 +88,11 @@ class PlayerRow(Record):
     renderable: Annotated[RenderableRow | None, Meta(description="how they look")] = None
     vision_tiles: Annotated[int, Meta(ge=1, le=40, description="how far they see, in tiles")] = 8
     light: Annotated[LightSource | None, Meta(description="the light they shed")] = None
-    equipped: Annotated[Names, Meta(description="items that they wear and wield")] = ()
-    carried: Annotated[Names, Meta(description="items in their pack")] = ()
-    spells: Annotated[Names, Meta(description="spells that they know")] = ()
+    equipped: Annotated[
+        Names, Refers("items"), Meta(description="items that they wear and wield")
+    ] = ()
+    carried: Annotated[Names, Refers("items"), Meta(description="items in their pack")] = ()
+    spells: Annotated[Names, Refers("spells"), Meta(description="spells that they know")] = ()
     gold: Gold = 0.0
     poise: Annotated[
         int,

@@ -2,14 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
-
 from roguelike.components.growth import Curve, Offer
 from roguelike.components.hazards import Reaction
 from roguelike.components.looks import GroundLight
-from roguelike.components.places import Group, Region
+from roguelike.components.places import Furniture, Group, Quarter, Region
+from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
-from roguelike.raws import bridge  # noqa: F401  (teaches pydantic to read records)
+from roguelike.core.records import Meta, Record, field_names
 from roguelike.raws.models.creatures import MobRow, PlayerRow
 from roguelike.raws.models.tables import (
     ElementRow,
@@ -20,52 +19,72 @@ from roguelike.raws.models.tables import (
     SchoolRow,
     SpawnRow,
     SpellRow,
-    TraitRow,
+    WeaponTraitRow,
 )
 from roguelike.raws.models.things import ItemRow, PropRow
 
 
-class Document(BaseModel):
+class DocumentRow(Record):
     """`spawns.json`: every section may be left out, as content packs do."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, defer_build=True, allow_inf_nan=False, populate_by_name=True
-    )
+    schema_: Annotated[str | None, Meta(description="where the schema of this file is")] = None
+    items: Annotated[tuple[ItemRow, ...], Meta(description="things to carry")] = ()
+    mobs: Annotated[tuple[MobRow, ...], Meta(description="creatures")] = ()
+    props: Annotated[tuple[PropRow, ...], Meta(description="doors, traps, furniture")] = ()
+    spells: Annotated[tuple[SpellRow, ...], Meta(description="spells, for whoever knows them")] = ()
+    schools: Annotated[
+        tuple[SchoolRow, ...], Meta(description="schools of magic and their mastery")
+    ] = ()
+    growth: Annotated[
+        tuple[Curve, ...], Meta(description="formulas of what follows from level")
+    ] = ()
+    offers: Annotated[tuple[Offer, ...], Meta(description="what a new level may give")] = ()
+    weapon_traits: Annotated[
+        tuple[WeaponTraitRow, ...], Meta(description="traits of generated weapons")
+    ] = ()
+    statuses: Annotated[
+        tuple[StatusTemplate, ...],
+        Meta(description="what creatures can suffer or enjoy for a while"),
+    ] = ()
+    elements: Annotated[
+        tuple[ElementRow, ...], Meta(description="elements, which creatures may resist")
+    ] = ()
+    hazards: Annotated[tuple[HazardRow, ...], Meta(description="fires, clouds and runes")] = ()
+    reactions: Annotated[
+        tuple[Reaction, ...], Meta(description="what elements do to ground and things")
+    ] = ()
+    ground_lights: Annotated[
+        tuple[GroundLight, ...],
+        Meta(description="kinds of ground that glow; only looks, no rule reads it"),
+    ] = ()
+    spawn_table: Annotated[
+        tuple[SpawnRow, ...], Meta(description="what turns up at which depths")
+    ] = ()
+    item_shares: Annotated[
+        tuple[ItemShareRow, ...], Meta(description="how often each category of items is found")
+    ] = ()
+    loot_tables: Annotated[
+        tuple[LootTableRow, ...], Meta(description="what creatures may drop as they die")
+    ] = ()
+    faction_table: Annotated[
+        tuple[FactionRow, ...], Meta(description="who attacks, flees or ignores whom")
+    ] = ()
+    regions: Annotated[tuple[Region, ...], Meta(description="which depths belong together")] = ()
+    groups: Annotated[tuple[Group, ...], Meta(description="creatures that live together")] = ()
+    furniture: Annotated[
+        tuple[Furniture, ...], Meta(description="what furnishes the rooms of dwarves and elves")
+    ] = ()
+    town: Annotated[
+        tuple[Quarter, ...], Meta(description="the parts of the town, the largest building first")
+    ] = ()
+    puzzle_things: Annotated[
+        tuple[PuzzleThing, ...], Meta(description="things that puzzles may have")
+    ] = ()
+    puzzle_recipes: Annotated[
+        tuple[PuzzleRecipe, ...], Meta(description="what puzzles are made of")
+    ] = ()
+    player: Annotated[PlayerRow | None, Meta(description="what the player begins with")] = None
 
-    schema_: Annotated[str | None, Field(description="where the schema of this file is")] = Field(
-        None, validation_alias="$schema", serialization_alias="$schema"
-    )
-    items: tuple[ItemRow, ...] = Field((), description="things to carry")
-    mobs: tuple[MobRow, ...] = Field((), description="creatures")
-    props: tuple[PropRow, ...] = Field((), description="doors, traps, furniture")
-    spells: tuple[SpellRow, ...] = Field((), description="spells, for whoever knows them")
-    schools: tuple[SchoolRow, ...] = Field((), description="schools of magic and their mastery")
-    growth: tuple[Curve, ...] = Field((), description="formulas of what follows from level")
-    offers: tuple[Offer, ...] = Field((), description="what a new level may give")
-    weapon_traits: tuple[TraitRow, ...] = Field((), description="traits of generated weapons")
-    statuses: tuple[StatusTemplate, ...] = Field(
-        (), description="what creatures can suffer or enjoy for a while"
-    )
-    elements: tuple[ElementRow, ...] = Field((), description="elements, which creatures may resist")
-    hazards: tuple[HazardRow, ...] = Field((), description="fires, clouds and runes")
-    reactions: tuple[Reaction, ...] = Field((), description="what elements do to ground and things")
-    ground_lights: tuple[GroundLight, ...] = Field(
-        (), description="kinds of ground that glow; only looks, no rule reads it"
-    )
-    spawn_table: tuple[SpawnRow, ...] = Field((), description="what turns up at which depths")
-    item_shares: tuple[ItemShareRow, ...] = Field(
-        (), description="how often each category of items is found"
-    )
-    loot_tables: tuple[LootTableRow, ...] = Field(
-        (), description="what creatures may drop as they die"
-    )
-    faction_table: tuple[FactionRow, ...] = Field(
-        (), description="who attacks, flees or ignores whom"
-    )
-    regions: tuple[Region, ...] = Field((), description="which depths belong together")
-    groups: tuple[Group, ...] = Field((), description="creatures that live together")
-    player: PlayerRow | None = Field(None, description="what the player begins with")
 
-
-SECTIONS = tuple(name for name in Document.model_fields if name not in ("schema_", "player"))
+SECTIONS = tuple(name for name in field_names(DocumentRow) if name not in ("schema_", "player"))
 """Sections that are lists of rows with a name each."""

@@ -15,6 +15,7 @@ from roguelike.core.scalars import (
     Glyph,
     Name,
     Names,
+    Refers,
     Share,
     Text,
     Weight,
@@ -45,7 +46,9 @@ class SpellRow(Record, kw_only=True):
     power: Annotated[Text | None, Meta(description="formula of intelligence, magic and level")] = (
         None
     )
-    school: Annotated[Text, Meta(description="its school of magic")] = ""
+    school: Annotated[
+        Text, Refers("schools", if_any=True), Meta(description="its school of magic")
+    ] = ""
     called: Annotated[
         Text,
         Meta(
@@ -75,7 +78,7 @@ class SchoolRow(Record):
     ] = ()
 
 
-class TraitRow(Record):
+class WeaponTraitRow(Record):
     """A trait of generated weapons: "Venomous"."""
 
     name: Name
@@ -123,7 +126,7 @@ class HazardRow(HazardTemplate, kw_only=True):
 class SpawnRow(Record):
     """Where something turns up by itself, and how often."""
 
-    name: Annotated[Name, Meta(description="which item, mob or prop")]
+    name: Annotated[Name, Refers("placed"), Meta(description="which item, mob or prop")]
     weight: Weight
     min_depth: Annotated[Depth, Meta(description="the first depth at which it is found")] = 0
     max_depth: Annotated[Depth, Meta(description="the last depth at which it is found")] = 100
@@ -135,7 +138,7 @@ class SpawnRow(Record):
 class LootDropRow(Record):
     """One thing that may be left behind."""
 
-    name: Annotated[Name, Meta(description="which item")]
+    name: Annotated[Name, Refers("items"), Meta(description="which item")]
     weight: Weight
 
 
@@ -163,6 +166,7 @@ class FactionRow(Record):
     ] = False
     speaks_for: Annotated[
         Name | None,
+        Refers("faction_table"),
         Meta(
             description="a faction that counts what is done to its members as done to its own, by its own measure"
         ),
@@ -174,10 +178,13 @@ class FactionRow(Record):
         ),
     ] = None
     avenges: Annotated[
-        Names, Meta(description="deeds for any of which it sends them, if it hates the player")
+        Names,
+        Refers("deeds"),
+        Meta(description="deeds for any of which it sends them, if it hates the player"),
     ] = ()
     responses: Annotated[
         dict[Name, Annotated[Reaction, Written("reaction")]],
+        Refers("faction_table", besides=("Default",)),
         Meta(description="faction, and how its members are met: ignore, attack or flee"),
     ] = field(default_factory=dict)
 

@@ -9,7 +9,7 @@ from roguelike.components.looks import Glow, LightSource, Renderable, Signboard
 from roguelike.components.magic import ProcTarget
 from roguelike.components.runes import Rune
 from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import Glyph, Name, Share, Shares, Text, Turns, Why, Written
+from roguelike.core.scalars import Glyph, Name, Refers, Share, Shares, Text, Turns, Why, Written
 from roguelike.raws.models.uses import Effects
 
 Size = Annotated[int, Meta(ge=1, le=5, description="tiles that it takes")]
@@ -118,7 +118,9 @@ class DealRow(Record):
     price: Annotated[Price, Meta(description="what it takes")] = field(default_factory=Price)
     effects: Annotated[Effects | None, USE] = None
     becomes: Annotated[
-        Name | None, Meta(description="the prop that the fixture becomes; left out: it stays")
+        Name | None,
+        Refers("props"),
+        Meta(description="the prop that the fixture becomes; left out: it stays"),
     ] = None
     deed: Annotated[
         Name | None, Meta(description="the deed that it is remembered as; it is not offered again")
@@ -145,6 +147,7 @@ class BargainRow(Record, kw_only=True):
     ] = True
     forgone: Annotated[
         Name | None,
+        Refers("props"),
         Meta(description="the prop that it becomes when another of its group is taken"),
     ] = None
 

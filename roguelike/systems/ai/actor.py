@@ -14,6 +14,9 @@ from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
 from roguelike.world.space import SMALL, can_stand
 
+Sighting = tuple[int, int]
+"""(squared distance in tiles between the nearest tiles of two creatures, the other's id)."""
+
 
 class Actor(State, eq=False):
     """A creature that is about to act, with its components; made for one decision and then dropped."""
@@ -28,6 +31,8 @@ class Actor(State, eq=False):
     stats: DerivedStats
     body: Body
     avoided: Avoidance | None
+    prey: Sequence[Sighting] = ()
+    """The enemies in sight, once it has looked around."""
 
     @classmethod
     def of(cls, game: Game, entity: int, row: Row) -> "Actor":

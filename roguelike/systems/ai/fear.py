@@ -3,10 +3,9 @@
 from roguelike.actions.action import Action
 from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee
 from roguelike.components.vitals import Pools
-from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.sightings import Sighting
+from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.walking import STATIC_PASS, flee
-from roguelike.world.space import point_of
+from roguelike.world.space import is_here, point_of
 
 FRIGHT_TURNS = 12
 """Own turns that fear lasts."""
@@ -48,3 +47,10 @@ def run(actor: Actor, threats: list[Sighting]) -> Action | None:
         return away
     cornered = [other for squared, other in threats if squared <= NEIGHBOUR_SQUARED_TILES]
     return Melee(cornered[0]) if cornered else STATIC_PASS
+
+
+def lose_heart(actor: Actor) -> None:
+    """Frighten a follower whose leader is gone, for half of FRIGHT_TURNS."""
+    mind = actor.mind
+    if mind.leader and not is_here(actor.game, mind.leader):
+        mind.leader, mind.fear_turns = 0, FRIGHT_TURNS // 2

@@ -16,7 +16,7 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
 from roguelike.core.paths import directions, window
 from roguelike.core.records import State, field
-from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.world import ecs
 from roguelike.world.caches import Derived
 from roguelike.world.derived_stats import stats_of
@@ -26,8 +26,6 @@ from roguelike.world.space import cells_of, is_large
 
 Placed = tuple[Position, int]
 """(where a creature stands, which changes as it walks; its id)."""
-Sighting = tuple[int, int]
-"""(squared distance in tiles between the nearest tiles of two creatures, the other's id)."""
 PLAYER_SIGHT_TILES = 8
 """Tiles within which the player's own field of view is used by all who look for the player: sight is symmetric."""
 CROWD = 12

@@ -8,7 +8,7 @@ from functools import cache
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
-from roguelike.core.geometry import ORTHOGONAL, Point, distance_squared
+from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.paths import DistanceField, window
 from roguelike.systems.ai.actor import Actor
 from roguelike.world.level import covered
@@ -18,20 +18,18 @@ FURTHEST_CHASE_STEPS = 30
 """Steps beyond which a goal is given up."""
 ENDLESS_STEPS = 10_000
 """Steps within which a creature that tracks its prey follows it: more than any level has."""
-WANDER_TILES = 12
-"""Tiles in each direction within which a wanderer's next goal is."""
 STATIC_PASS = Pass()
 
 
 @cache
-def _stride(dx: int, dy: int) -> Step:
+def stride(dx: int, dy: int) -> Step:
     """Return the Step of a direction, made once for each of the eight."""
     return Step(dx, dy)
 
 
 def _toward(here: Point, there: Point) -> Step:
     """Return the Step from a tile to a neighbouring one."""
-    return _stride(there[0] - here[0], there[1] - here[1])
+    return stride(there[0] - here[0], there[1] - here[1])
 
 
 def approach(actor: Actor, goal: Point) -> Action | None:
@@ -41,7 +39,7 @@ def approach(actor: Actor, goal: Point) -> Action | None:
     if actor.level.visible[x, y] and (avoided is None or not avoided.is_between(actor.here, goal)):
         dx, dy = (goal_x > x) - (goal_x < x), (goal_y > y) - (goal_y < y)
         if actor.can_enter((x + dx, y + dy)):
-            return _stride(dx, dy)
+            return stride(dx, dy)
     field = actor.way_to(goal)
     steps = field.distance(
         actor.here, ENDLESS_STEPS if actor.nature.tracks else FURTHEST_CHASE_STEPS
@@ -65,7 +63,7 @@ def _step_along(actor: Actor, field: DistanceField, steps: int) -> Action | None
     for ring in (steps - 1, steps) if steps > 1 else (0,):
         for dx, dy in field.ways(here, ring, barred):
             if not large or actor.can_enter((x + dx, y + dy)):
-                return _stride(dx, dy)
+                return stride(dx, dy)
     return None
 
 
@@ -114,31 +112,8 @@ def flee(actor: Actor, threats: list[Point]) -> Action | None:
     for dx, dy in actor.open_ways():
         found = safety((x + dx, y + dy))
         if found > best:
-            best, where = found, _stride(dx, dy)
+            best, where = found, stride(dx, dy)
     return where
-
-
-def wander(actor: Actor) -> Action:
-    """Return what it does without an enemy, by its `movement`: standing, a random step, or walking to a waypoint."""
-    movement = actor.nature.movement
-    if movement == "static":
-        return STATIC_PASS
-    if movement == "random_waypoint":
-        step = stroll(actor, WANDER_TILES)
-        if step is not None:
-            return step
-    return random_step(actor)
-
-
-def random_step(actor: Actor) -> Action:
-    """Return an orthogonal step or a pass, equally likely; a pass if the tile is blocked."""
-    roll = actor.game.rng.below(5)
-    if roll < len(ORTHOGONAL):
-        dx, dy = ORTHOGONAL[roll]
-        there = (actor.here[0] + dx, actor.here[1] + dy)
-        if can_stand(actor.game, actor.entity, there) and not actor.is_in_hazard(there):
-            return _stride(dx, dy)
-    return STATIC_PASS
 
 
 def stroll(actor: Actor, tiles: int) -> Action | None:

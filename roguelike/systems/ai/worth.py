@@ -10,7 +10,7 @@ from roguelike.actions.action import attempt, refusal_of
 from roguelike.actions.spell_use import Cast
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
-from roguelike.effects.foresight.aftermath import THEN, THEN_DIES
+from roguelike.effects.foresight.facts import More
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen
 from roguelike.effects.foresight.runs import Run
@@ -37,8 +37,8 @@ KILL_WORTH_HP = 10.0
 """Hit points that a death counts as, besides those that it takes."""
 LEAST_NEWS = 0.75
 """Share of a status's turns that must be new for it to count: hasting a hasted creature is useless."""
-MORE = "more"
-"""The note on a forecast that does more than take, give, and put statuses on creatures."""
+MORE = More()
+"""The fact of a forecast that does more than take, give, and put statuses on creatures."""
 IN_NUMBERS = EVENTS | {Died, Removed, StatusBegan, Rescheduled}
 """Changes that numbers show, or that change nothing."""
 
@@ -63,9 +63,9 @@ def _pays(game: Game, entity: int, cast: Cast, seen: Forecast) -> bool:
     consumes = use.delivery.consumes_user
     gain, loss = _weighed(game, entity, seen, consumes=consumes)
     if any(isinstance(each, Summon) for each in use.effects):
-        does_something = gain > 0 or MORE in seen.notes
+        does_something = gain > 0 or MORE in seen.facts
         return loss <= gain and does_something and not _has_helpers(game, entity)
-    return gain > loss or (loss == 0 and not consumes and MORE in seen.notes)
+    return gain > loss or (loss == 0 and not consumes and MORE in seen.facts)
 
 
 def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
@@ -120,16 +120,12 @@ def harm_of(game: Game, entity: int, outcome: Outcome) -> float:
     pools: Pools | None = ecs.row(entity).get(Pools)
     left, healed = pools.hp if pools else 0, outcome.healing[1]
     lost = min(outcome.damage[1] + outcome.later[1], left + healed) - healed
-    deaths = min(1.0, outcome.kill + outcome.notes.get(THEN_DIES, 0.0))
+    deaths = min(1.0, outcome.kill + outcome.dies_later)
     held = [
         (name, chance * _news(game, entity, name, turns))
         for name, (chance, turns) in outcome.statuses.items()
     ]
-    coming = [
-        (words.removeprefix(THEN), chance)
-        for words, chance in outcome.notes.items()
-        if words.startswith(THEN) and words != THEN_DIES
-    ]
+    coming = sorted(outcome.coming.items(), key=lambda pair: (-pair[1], pair[0]))
     statuses = sum(new * _sign(game, name) for name, new in held + coming)
     return lost + KILL_WORTH_HP * deaths + STATUS_WORTH_HP * (1.0 - deaths) * statuses
 

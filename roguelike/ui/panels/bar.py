@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from tcod.console import Console
 
+from roguelike.ui.asked import Nth, Run, Walk
 from roguelike.ui.inputs import Mouse
-from roguelike.ui.key_table import ACTIONS, RUNS, STEPS, Action
+from roguelike.ui.key_table import ACTIONS, Action
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Cells, Line, cells_of
@@ -38,58 +39,6 @@ WORDS: Words = (
     ("Help", "help"),
     ("Menu", "menu"),
 )
-PRACTICE_WORDS: Words = (
-    ("Undo", "undo"),
-    ("Again", "again"),
-    ("Boards", "practice"),
-    ("Leave", "save_quit"),
-    ("Spells", "spells"),
-    ("Inventory", "inventory"),
-    ("Fire", "fire"),
-    ("Target", "next_target"),
-    ("Look", "look"),
-    ("Counsel", "counsel"),
-    ("Wait", "wait"),
-    ("Down", "descend"),
-    ("Log", "log"),
-    ("Help", "help"),
-    ("Menu", "menu"),
-)
-FORK_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "practice")
-REPLAY_WORDS: Words = (
-    ("Pause", "replay_pause"),
-    ("Back", "replay_back"),
-    ("Next", "replay_next"),
-    ("Slower", "replay_slower"),
-    ("Faster", "replay_faster"),
-    ("Turn", "replay_turn"),
-    ("Play on", "replay_fork"),
-    ("Leave", "replay_leave"),
-    ("Log", "log"),
-    ("Look", "look"),
-    ("Help", "help"),
-    ("Start", "replay_first"),
-    ("End", "replay_last"),
-    ("You", "character"),
-    ("Inventory", "inventory"),
-)
-PUZZLE_WORDS: Words = (
-    ("Undo", "undo"),
-    ("Again", "again"),
-    ("Next", "next_board"),
-    ("Code", "board_code"),
-    ("Leave", "save_quit"),
-    ("Spells", "spells"),
-    ("Target", "next_target"),
-    ("Look", "look"),
-    ("Counsel", "counsel"),
-    ("Wait", "wait"),
-    ("Close", "close_door"),
-    ("Log", "log"),
-    ("Help", "help"),
-    ("Menu", "menu"),
-)
-LESSON_WORDS: Words = tuple(pair for pair in PRACTICE_WORDS if pair[1] != "practice")
 
 
 MORE = ("More", "panel")
@@ -101,7 +50,7 @@ LEAST_NEEDED = (
 DISPENSABLE = LEAST_NEEDED[:2]
 """Buttons that are not worth another row of the bar."""
 CLICKED = frozenset(
-    (*STEPS, *RUNS, MORE[1], *(f"{kind}_{n}" for kind in ("cast", "use") for n in range(1, 10)))
+    (MORE[1], *(each.name for each in ACTIONS if isinstance(each.asks, Walk | Run | Nth)))
 )
 """Commands that a click on the map or a panel row gives, and the page itself: its list leaves them out."""
 KEY_COLUMNS = 10

@@ -14,19 +14,22 @@ from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine.views.records import ItemView, MapView
+from roguelike.engine.views.tempo import tempo_view
+from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.look.flicker import Shimmer
 from roguelike.ui.look.light import restless
 from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels import parts as _all_of_them  # noqa: F401 (registers them)
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import nearest_first
-from roguelike.ui.panels.fight_rows import CAST, Shown
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.messages import LogPanel, rows_wanted
 from roguelike.ui.panels.rows import BLANK, Block, Cells, Line, cells_of, paint, render, word
 from roguelike.ui.panels.scene import (
+    CAST,
     NO_OVERLAY,
     NOTHING,
     UNFORESEEN,
@@ -79,11 +82,13 @@ class Board:
     def scene(self) -> Scene:
         """Ask the session for everything that a frame shows."""
         game = self.program.game
-        scene = Scene(game.map(), game.hud(), game.creatures(), game.underfoot())
+        seen, creatures = game.map(), game.creatures()
+        nearest = tuple(nearest_first(creatures, seen.player))
+        scene = Scene(game, seen, game.hud(), creatures, nearest, game.underfoot())
         if not scene.is_fight:
             return scene
         awake = [each.entity for each in scene.creatures if each.mood != "asleep"]
-        tempo = tuple(game.tempo(entity) for entity in (game.player, *awake))
+        tempo = tuple(game.ask(tempo_view, entity) for entity in (game.player, *awake))
         return replace(scene, order=tuple(game.coming()), tempo=tempo)
 
     def draw(
@@ -157,16 +162,15 @@ class Board:
         commands = self.bar.sections(self.program.keymap, colours)
         return unfolded([*sections, *commands], width, colours)
 
-    def _shown(self, scene: Scene, target: int | None, waiting: Waiting) -> Shown:
-        """Return what the panels show of a scene."""
-        seen = tuple(nearest_first(scene.creatures, scene.map.player))
-        lines, deeds = waiting.lines, waiting.deeds
-        return Shown(scene.hud, seen, target, lines, deeds, self._sign, self._use_keys)
+    def _shown(self, scene: Scene, target: int | None, waiting: Waiting) -> Scene:
+        """Return a scene with all that the panels show beside it."""
+        sign, keys = self._sign, self._use_keys
+        return replace(scene, target=target, waiting=waiting, sign=sign, use_keys=keys)
 
     @property
     def _sign(self) -> str:
         """The sign before the digits that cast, according to the current key bindings."""
-        return CAST if self.program.keymap.hint("cast_1").startswith("Ctrl") else " "
+        return CAST if self.program.keymap.hint(Nth("cast", 1).name).startswith("Ctrl") else " "
 
     @property
     def _use_keys(self) -> tuple[str, ...]:
@@ -174,12 +178,12 @@ class Board:
         keymap = self.program.keymap
         in_force = keymap, keymap.revision
         if self._hints[0] != in_force:
-            hints = tuple(keymap.short_hint(f"use_{digit}") for digit in range(1, 10))
+            hints = tuple(keymap.short_hint(Nth("use", digit).name) for digit in range(1, 10))
             self._hints = in_force, hints
         return self._hints[1]
 
     def _draw_panels(
-        self, cells: Cells, shown: Shown, side: list[Line] | None, hovered: str | int | None
+        self, cells: Cells, shown: Scene, side: list[Line] | None, hovered: Asked | int | None
     ) -> None:
         """Draw the right panel, and the left one if there is one; the row under the mouse is highlighted."""
         colours, hint = self.program.palette, self.program.keymap.hint
@@ -285,7 +289,7 @@ class Board:
                 return lines[y - rect.y]
         return None
 
-    def place_of(self, value: str | None) -> Rect | None:
+    def place_of(self, value: Asked | None) -> Rect | None:
         """Return the cells of the panel row with a value, as last drawn; None if there is none."""
         for rect, lines in self._rows:
             for row, line in enumerate(lines):

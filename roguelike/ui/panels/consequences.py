@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from roguelike.core.colour import Colour
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action
+from roguelike.engine.telling.figures import percent, span
+from roguelike.engine.views.explanations import seen_labels
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView, SpellView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.figures import percent, span
-from roguelike.ui.panels.outcome_rows import Fate, fate_words
-from roguelike.ui.panels.outcomes import REFUSED, told_of_nobody
+from roguelike.ui.panels.fates import Fate, paragraph, told_of_nobody
+from roguelike.ui.panels.outcomes import REFUSED
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Segment
 
@@ -58,12 +59,8 @@ def consequences(
     """Describe a forecast, with a paragraph for each creature that is affected; [] if nothing happens."""
     if seen.refused is not None:
         return [[(REFUSED + seen.refused, colours.dim)]]
-    told: list[Words] = []
-    for entity, outcome in seen.outcomes.items():
-        fate = Fate(creatures[entity], outcome, labels=labels)
-        if not fate.is_nothing:
-            name = "you" if fate.creature.is_player else fate.creature.told_name
-            told.append([(f"{name}: ", colours.text), *fate_words(fate, colours)])
+    fates = [Fate(creatures[each], what, labels=labels) for each, what in seen.outcomes.items()]
+    told = [paragraph(fate, colours) for fate in fates if not fate.is_nothing]
     return told + [[(words, colours.info)] for words in told_of_nobody(seen)]
 
 
@@ -83,7 +80,7 @@ def handling_words(program: Program, action: Action) -> list[Words]:
     if seen.refused is None:
         return []
     told = _foreseen(program, seen)
-    return _headed(f"If you {program.game.words_for(action)}", told, program)
+    return _headed(f"If you {program.game.ask(action.words)}", told, program)
 
 
 def cast_words(program: Program, spell: SpellView) -> list[Words]:
@@ -112,7 +109,7 @@ def _foreseen(program: Program, seen: Forecast) -> list[Words]:
     game = program.game
     in_view = {each.entity: each for each in game.creatures()}
     creatures = {each: in_view.get(each) or game.creature(each) for each in seen.outcomes}
-    return consequences(seen, creatures, game.status_labels(seen), program.palette)
+    return consequences(seen, creatures, game.ask(seen_labels, seen), program.palette)
 
 
 def _headed(heading: str, told: list[Words], program: Program) -> list[Words]:

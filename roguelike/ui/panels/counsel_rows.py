@@ -8,21 +8,20 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from roguelike.core.grammar import capital
+from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.telling.figures import LEAST_TOLD, amount, odds, percent, rounded
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.figures import chance_words, percent, rounded
-from roguelike.ui.panels.reply import LEAST_TOLD
+from roguelike.ui.panels.fates import Fate, joined, suffered
 from roguelike.ui.widgets import Segment, clip, clip_segments
 
-COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 6, 12, 7
+COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 6, 14, 7
 LEAST_WORDS = 24
 """The least width of the column for the command."""
 HEADINGS = ("What you could do", "Cost", "You lose", "Dead", "They")
 NOTHING = "nothing"
-CLOSELY = 16
-"""Number of sampled turns from which a chance is shown without the sign for a rough value."""
 
 
 class Columns(NamedTuple):
@@ -73,7 +72,7 @@ def advice_row(
         *_loss(advice, colours),
         (_death_cell(death_column(advice.reply), columns), colours.bad),
     ]
-    others = others_words(advice.reply, creatures, labels, colours)
+    others = others_words(advice.reply, creatures, labels, colours, is_brief=True)
     return [*left, *clip_segments(others, columns.others)]
 
 
@@ -99,35 +98,24 @@ def row_words(advice: Advice) -> str:
 
 
 def _loss(advice: Advice, colours: Palette) -> list[Segment]:
-    """Return the hit points that a row costs: "4.7 (≤11)", "gain 4.5", "robbed 75%", "nothing"."""
-    most = advice.reply.you.at_once[2]
+    """Return the hit points that a row costs: "4.7 (0-11)", "gain 4.5", "robbed 75%", "nothing"."""
+    you = advice.reply.you
     if advice.loss <= -LEAST_TOLD:
-        return [(f"gain {rounded(-advice.loss)}".ljust(LOSS_COLUMNS), colours.heal)]
-    if not most and advice.reply.robbed:
-        return [(f"robbed{chance_words(advice.reply.robbed)}".ljust(LOSS_COLUMNS), colours.warn)]
-    if not most:
-        return [(NOTHING.ljust(LOSS_COLUMNS), colours.dim)]
-    lost = rounded(max(0.0, advice.loss)) if advice.loss >= LEAST_TOLD else "0"
-    return [
-        (lost, colours.damage),
-        (f" (≤{most})".ljust(LOSS_COLUMNS - len(lost)), colours.dim),
-    ]
+        told = (f"gain {rounded(-advice.loss)}", colours.heal)
+    elif you.at_once[2]:
+        told = (amount((you.at_once[0], max(0.0, advice.loss), you.at_once[2])), colours.damage)
+    elif advice.reply.robbed:
+        told = (f"robbed{odds(advice.reply.robbed)}", colours.warn)
+    else:
+        told = (NOTHING, colours.dim)
+    return [(told[0].ljust(LOSS_COLUMNS), told[1])]
 
 
 def death_column(reply: Reply) -> str:
-    """Format the chance of death: "33%", "<3%" if only the worst luck kills, ">97%" if only the best saves, "" if none.
-
-    A "~" marks a chance from few sampled turns.
-    """
+    """Format the chance of death: "33%", "<3%" if only the worst luck kills, "100%", "" if none."""
     if not reply.death:
         return ""
-    rarity = max(1, round(100 / reply.samples))
-    if reply.death < 0.5 / reply.samples:
-        return f"<{rarity}%"
-    if 1 - 0.5 / reply.samples < reply.death < 1:
-        return f">{100 - rarity}%"
-    about = "~" if 1 < reply.samples < CLOSELY and reply.death < 1 else ""
-    return about + percent(reply.death)
+    return odds(reply.death, reply.samples).strip() or percent(reply.death)
 
 
 def others_words(
@@ -135,58 +123,23 @@ def others_words(
     creatures: Mapping[int, CreatureView],
     labels: Mapping[str, str],
     colours: Palette,
+    *,
+    is_brief: bool = False,
 ) -> list[Segment]:
     """Summarise what others suffer: deaths, hit points, statuses; friends and the peaceful after a sign.
 
     Only statuses with a label count: helpful ones are what creatures put on themselves, whatever the player does.
     """
-    foes = [
-        entity for entity in reply.outcomes if entity in creatures and creatures[entity].hostile
+    told = [
+        (creatures[each], outcome)
+        for each, outcome in reply.outcomes.items()
+        if each in creatures and not creatures[each].is_player
     ]
-    spared = [entity for entity in reply.outcomes if entity in creatures and entity not in foes]
-    segments = _suffered(reply, foes, labels, colours)
-    harmed = [entity for entity in spared if _is_hurt(reply, entity)]
-    if harmed:
-        names = ", ".join(creatures[entity].told_name for entity in harmed)
-        segments += [(f"{', ' if segments else ''}! harms {names}", colours.warn)]
-    return segments
+    fates = [_fate(*each, labels) for each in told]
+    return joined(suffered(fates, is_brief=is_brief), colours)
 
 
-def _is_hurt(reply: Reply, entity: int) -> bool:
-    """Return whether a creature may lose hit points or die."""
-    outcome = reply.outcomes[entity]
-    return bool(outcome.damage[2] or outcome.kill)
-
-
-def _suffered(
-    reply: Reply, foes: Sequence[int], labels: Mapping[str, str], colours: Palette
-) -> list[Segment]:
-    """Say what enemies suffer, the worst first."""
-    outcomes = [reply.outcomes[entity] for entity in foes]
-    kills = sum(outcome.kill for outcome in outcomes)
-    lost = sum(outcome.damage[1] for outcome in outcomes)
-    found: list[Segment] = []
-    if kills >= 0.01:
-        is_sure = kills >= 1 and len(foes) == 1
-        deaths = rounded(kills)
-        share = percent(kills) if len(foes) == 1 or deaths == "0" else deaths
-        found.append(("dies" if is_sure else f"kills {share}", colours.good))
-    if lost >= LEAST_TOLD:
-        found.append((f"{rounded(lost)} damage", colours.damage))
-    held: dict[str, float] = {}
-    for outcome in outcomes:
-        for name, (chance, _) in outcome.statuses.items():
-            if name in labels:
-                held[name] = held.get(name, 0.0) + chance
-    for name, many in held.items():
-        word = labels[name]
-        found.append((word if round(many) <= 1 else f"{round(many)} {word}", colours.status))
-    return _joined(found, colours)
-
-
-def _joined(parts: Sequence[Segment], colours: Palette) -> list[Segment]:
-    """Join words with commas."""
-    joined: list[Segment] = []
-    for part in parts:
-        joined += [(", ", colours.dim), part] if joined else [part]
-    return joined
+def _fate(creature: CreatureView, outcome: Outcome, labels: Mapping[str, str]) -> Fate:
+    """Return a creature's fate; whoever is no enemy and is hurt should not be."""
+    is_hurt = bool(outcome.damage[2] or outcome.kill)
+    return Fate(creature, outcome, is_hurt and not creature.hostile, labels=labels)

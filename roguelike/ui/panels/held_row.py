@@ -4,6 +4,7 @@ A status that ends moves the rows below it. A player who was about to click aime
 click still goes to that one.
 """
 
+from roguelike.ui.asked import Asked
 from roguelike.ui.panels.rows import Line
 
 HOLD_SECONDS = 0.3
@@ -46,6 +47,6 @@ class HeldRow:
         return self._age < HOLD_SECONDS
 
 
-def _value(line: Line | None) -> str | int | None:
+def _value(line: Line | None) -> Asked | int | None:
     """Return what a click on a row means."""
     return line.value if line is not None else None

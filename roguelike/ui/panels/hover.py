@@ -5,6 +5,8 @@ is kept until something that it may depend on changes.
 """
 
 from roguelike.core.geometry import Point
+from roguelike.engine.views.duels import duel_view
+from roguelike.ui.asked import Asked, Nth, OpenItem
 from roguelike.ui.panels.consequences import cast_words, duel_words, step_words, use_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Scene
@@ -27,7 +29,7 @@ class Hover:
         self._key: object = None
         self._lines: list[Line] = []
 
-    def lines(self, what: Point | str | int | None, scene: Scene) -> list[Line]:
+    def lines(self, what: Point | Asked | int | None, scene: Scene) -> list[Line]:
         """Return the rows about a tile, or about the row of the side panel with that value."""
         key = what, scene.hud, scene.creatures, scene.map.player, self.program.palette.variant
         if key != self._key:
@@ -60,7 +62,7 @@ class Hover:
         told = [
             words
             for creature in place.creatures
-            for words in duel_words(self.program.game.duel(creature.entity), colours)
+            for words in duel_words(self.program.game.ask(duel_view, creature.entity), colours)
         ]
         return [
             *place_lines(place, colours),
@@ -68,26 +70,21 @@ class Hover:
             *word_lines(step_words(self.program, point)),
         ]
 
-    def _row(self, value: str | int | None, scene: Scene) -> list[Line]:
+    def _row(self, value: Asked | int | None, scene: Scene) -> list[Line]:
         """Explain a row of the side panel."""
         colours, game = self.program.palette, self.program.game
-        if isinstance(value, int):
-            creature = scene.creature(value)
-            if creature is None:
-                return []
-            return [
-                *creature_lines(creature, colours),
-                *word_lines(duel_words(game.duel(value), colours)),
-            ]
-        kind, _, number = (value or "").partition("_")
-        for spell in scene.hud.spells if kind == "cast" else ():
-            if str(spell.hotkey) == number:
+        match value:
+            case int() if (creature := scene.creature(value)) is not None:
+                duel = duel_words(game.ask(duel_view, value), colours)
+                return [*creature_lines(creature, colours), *word_lines(duel)]
+            case Nth() if (spell := scene.spell(value)) is not None:
                 return [*spell_lines(spell, colours), *word_lines(cast_words(self.program, spell))]
-        for item in scene.hud.consumables if kind == "use" else ():
-            if str(item.hotkey) == number:
+            case Nth() if (item := scene.thing(value)) is not None:
                 told = use_words(self.program, item.entity)
                 return [*self._thing(item.entity), *word_lines(told)]
-        return self._thing(int(number)) if kind == "inventory" and number else []
+            case OpenItem(item):
+                return self._thing(item)
+        return []
 
     def _thing(self, item: int) -> list[Line]:
         """Explain an item that the player carries."""

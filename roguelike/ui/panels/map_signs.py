@@ -16,7 +16,7 @@ from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import GROUND, CreatureView, Tile
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
-from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, nearest_first, relation
+from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, relation
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.reply import NO_RARITY, likeliest
 from roguelike.ui.panels.scene import Scene
@@ -130,7 +130,7 @@ def draw_signs(
     if not signs:
         return
     taken = {*marks.occupied, scene.map.player, *blocked}
-    for creature in nearest_first(scene.creatures, scene.map.player):
+    for creature in scene.nearest:
         sign = signs.get(creature.entity)
         if sign is None:
             continue

@@ -9,12 +9,18 @@ from collections.abc import Collection, Mapping, Sequence
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, field
-from roguelike.engine.foreseeing.aiming import THEN_DIES, Forecast
+from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.creature_rows import relation
-from roguelike.ui.panels.figures import chance_words, percent, rounded
-from roguelike.ui.panels.outcome_rows import TELLING, Fate, Size, defence_rows, fate_rows
+from roguelike.ui.panels.fates import (
+    Fate,
+    block,
+    crowd,
+    defended,
+    joined,
+    suffered,
+    told_of_nobody,
+)
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.sections import heading
 from roguelike.ui.widgets import wrap_segments
@@ -46,81 +52,71 @@ class Aim(Record):
     goes_on: bool = False
     lack: str = ""
     elements: Collection[str] = field(default_factory=tuple)
-    """Elements of the damage that statuses begun by it would do; those of its damage at once are in the facts."""
+    """Elements of the damage that it and the statuses begun by it would do."""
 
 
 def forecast_lines(
     aim: Aim, width: int, colours: Palette, rows: int = UNBOUNDED, hint: str = ""
 ) -> list[Line]:
-    """Return the panel's rows, as roomy as at most `rows` allow.
+    """Return the panel's rows: a block for each creature, or one row if there are at most `rows` for all of it.
 
     Creatures that do not fit are counted, with the key `hint` that shows them all.
     """
     if aim.seen.refused is not None:
         refusal = _text(REFUSED + aim.seen.refused, colours.aim_bad, width)
         lack = _text(aim.lack, colours.warn, width)
-        return [*_head(aim, width, colours, Size.ROOMY), EMPTY, *refusal, *lack]
+        return [*_head(aim, width, colours), EMPTY, *refusal, *lack]
     if aim.unknown:
         unknown = _text(UNKNOWN, colours.warn, width)
-        return [*_head(aim, width, colours, Size.ROOMY), EMPTY, *unknown]
+        return [*_head(aim, width, colours), EMPTY, *unknown]
     fates = _worst_first(aim)
-    for size in Size:
-        lines = _whole(aim, fates, width, colours, size)
-        if len(lines) <= rows:
-            return lines
-    return _cut(aim, fates, width, colours, rows, hint)
+    lines = _roomy(aim, fates, width, colours)
+    return lines if len(lines) <= rows else _tight(aim, fates, width, colours, rows, hint)
 
 
 def dying(seen: Forecast) -> list[int]:
     """List the creatures whose death the rows of a forecast tell, at once or later."""
-    return [each for each, what in seen.outcomes.items() if what.kill or THEN_DIES in what.notes]
+    return [each for each, what in seen.outcomes.items() if what.kill or what.dies_later]
 
 
-def _whole(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, size: Size) -> list[Line]:
-    """Return everything in one size."""
-    lines = _head(aim, width, colours, size)
-    if size is not Size.TIGHT:
-        lines.append(EMPTY)
-    lines += _summary_lines(fates, width, colours)
-    for place, fate in enumerate(fates):
-        if (size is Size.ROOMY or not place) and size is not Size.TIGHT and len(fates) > 1:
-            lines.append(EMPTY)
-        lines += _block(aim, fate, width, colours, size)
+def _roomy(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
+    """Return everything, with a block of rows for each creature."""
+    lines = [*_head(aim, width, colours), EMPTY, *_summary(fates, width, colours)]
+    for fate in fates:
+        lines += [EMPTY] if len(fates) > 1 else []
+        lines += block(fate, width, colours) + defended(fate.creature, aim.elements, colours)
     return [*lines, *_tail(aim, fates, width, colours)]
 
 
-def _cut(
+def _tight(
     aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, rows: int, hint: str
 ) -> list[Line]:
-    """Return as many creatures as fit, those hurt most first, and the number of others."""
-    lines = _head(aim, width, colours, Size.TIGHT) + _summary_lines(fates, width, colours)
-    tail = _tail(aim, fates, width, colours)
-    shown = 0
-    for fate in fates:
-        block = _block(aim, fate, width, colours, Size.TIGHT)
-        if len(lines) + len(block) + len(tail) + 1 > rows:
-            break
-        lines, shown = lines + block, shown + 1
-    left = counted(len(fates) - shown, "more creature")
-    key = ((f"{hint} ", colours.key),) if hint else ()
-    return [*lines, Line(((f"… {left}", colours.dim),), key, value="panel"), *tail]
+    """Return as many creatures as fit in a row each, those hurt most first, and the number of others."""
+    summary, tail = _summary(fates, width, colours), _tail(aim, fates, width, colours)
+    each = crowd(fates, aim.elements, width, colours)
+    lines = [*_head(aim, width, colours), EMPTY, *summary]
+    if len(lines) + sum(map(len, each)) + len(tail) > rows:
+        lines = [heading(aim.label, width, colours), *_place(aim, width, colours), *summary]
+    for place, its in enumerate(each):
+        left = len(each) - place
+        if len(lines) + len(its) + len(tail) + (left > 1) > rows:
+            key = ((f"{hint} ", colours.key),) if hint else ()
+            words = f"… {counted(left, 'more creature')}"
+            return [*lines, Line(((words, colours.dim),), key, value="panel"), *tail]
+        lines += its
+    return [*lines, *tail]
 
 
-def _head(aim: Aim, width: int, colours: Palette, size: Size) -> list[Line]:
-    """Return what is being done, and where; its general description only if there is room."""
-    told = aim.facts if size is not Size.TIGHT else ()
-    facts = [line for fact in told for line in _text(fact, colours.text, width)]
-    where = _text(f"At {aim.where}." if aim.where else "", colours.text, width)
-    between = [EMPTY] if facts and where else []
-    return [heading(aim.label, width, colours), *facts, *between, *where]
+def _head(aim: Aim, width: int, colours: Palette) -> list[Line]:
+    """Return what is being done, its general description, and where."""
+    about = [line for text in aim.facts for line in _text(text, colours.text, width)]
+    where = _place(aim, width, colours)
+    return [heading(aim.label, width, colours), *about, *([EMPTY] * bool(about and where)), *where]
 
 
-def _block(aim: Aim, fate: Fate, width: int, colours: Palette, size: Size) -> list[Line]:
-    """Return the rows about one creature."""
-    return [
-        *fate_rows(fate, width, colours, size),
-        *defence_rows(fate.creature, (*aim.facts, *aim.elements), colours),
-    ]
+def _place(aim: Aim, width: int, colours: Palette) -> list[Line]:
+    """Return at what it is aimed."""
+    return _text(f"At {aim.where}." if aim.where else "", colours.text, width)
 
 
 def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
@@ -134,12 +130,6 @@ def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list
         lines += _text(BEYOND, colours.warn, width)
     lines += _text(aim.lack, colours.warn, width)
     return [EMPTY, *lines] if lines and fates else lines
-
-
-def told_of_nobody(seen: Forecast) -> list[str]:
-    """Return what concerns no creature: "• The door is eaten 50%"."""
-    told = [pair for pair in seen.notes.items() if pair[1] >= TELLING] or seen.notes.items()
-    return [f"• {capital(words)}{chance_words(chance)}" for words, chance in told]
 
 
 def _worst_first(aim: Aim) -> list[Fate]:
@@ -167,122 +157,14 @@ def _worst_first(aim: Aim) -> list[Fate]:
     return sorted(told, key=rank)
 
 
-# The summary
-
-
-def _summary_lines(fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
-    """Return the summary in a line, if more than one creature is affected."""
+def _summary(fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
+    """Return the summary, if more than one creature is affected: "Kills 4 of 6, ! harms you."."""
     if len(fates) < 2:
         return []
-    own = any(fate.own for fate in fates)
-    return _text(summary(fates), colours.warn if own else colours.info, width)
-
-
-def summary(fates: Sequence[Fate]) -> str:
-    """Summarise a forecast: "Kills 4 of 6, hits you", "Kills 1 to 3 of 6, 1.8 on average"."""
-    foes = [fate for fate in fates if relation(fate.creature) == ""]
-    words = [_foes_words(foes), *_others_words(fates)]
-    text = ", ".join(word for word in words if word) or "harms nobody"
-    return f"{capital(text)}."
-
-
-def _foes_words(foes: Sequence[Fate]) -> str:
-    """Say how many enemies die, at once or later; if none, how many are hit, or else affected."""
-    total = len(foes)
-    dying = [fate for fate in foes if fate.death]
-    if dying:
-        later = [fate for fate in dying if not fate.outcome.kill]
-        words = _kill_words([fate.death for fate in dying], total, len(later))
-        return words + _unless_gone(later)
-    hit = [fate for fate in foes if _is_hit(fate)]
-    if hit:
-        return _hit_words(sum(map(_is_surely_hit, hit)), len(hit), total)
-    affected = sum(map(_is_affected, foes))
-    return f"affects {affected} of {total}" if affected else ""
-
-
-def _hit_words(surely: int, maybe: int, total: int) -> str:
-    """Say how many of the total are hit: "hits 4 of 6", "hits 1 to 3 of 6", "may hit up to 3 of 6"."""
-    if surely == maybe:
-        return f"hits {maybe} of {total}"
-    if surely:
-        return f"hits {surely} to {maybe} of {total}"
-    return f"may hit {'up to ' if maybe > 1 else ''}{maybe} of {total}"
-
-
-def _kill_words(chances: Sequence[float], total: int, later: int) -> str:
-    """Say how many of the total die: "kills 4 of 6", "may kill 1 of 6 (30%)", "kills up to 3 of 6 (1.8 on average)".
-
-    `later` of them die only in later turns, of fire, poison or bleeding.
-    """
-    surely, maybe = sum(chance >= 1 for chance in chances), len(chances)
-    mean = rounded(sum(chances))
-    note = ""
-    if surely == maybe:
-        words = "kills"
-    elif maybe == 1:
-        words, note = "may kill", f" ({percent(chances[0])})"
-    elif mean == str(maybe):
-        words = "almost surely kills"
-    elif surely:
-        words, note = f"kills {surely} to", f" ({mean} on average)"
-    elif mean == "0":
-        words = "hardly ever kills up to"
-    else:
-        words, note = "kills up to", f" ({mean} on average)"
-    all_later = " later" if later == maybe else ""
-    some_later = f", {later} of them later" if 0 < later < maybe else ""
-    return f"{words} {maybe} of {total}{all_later}{note}{some_later}"
-
-
-def _unless_gone(later: Sequence[Fate]) -> str:
-    """Say of those who die later that they only do if they stay, if that is so of any."""
-    if not any(fate.must_stay for fate in later):
-        return ""
-    return ", if it stays" if len(later) == 1 else ", if they stay"
-
-
-def _is_hit(fate: Fate) -> bool:
-    """Return whether the creature may lose hit points, now or later."""
-    return fate.outcome.damage[2] > 0
-
-
-def _is_surely_hit(fate: Fate) -> bool:
-    """Return whether the creature loses hit points whatever is rolled."""
-    return fate.outcome.damage[0] + fate.outcome.later[0] > 0
-
-
-def _is_affected(fate: Fate) -> bool:
-    """Return whether a status or a note affects the creature."""
-    return bool(fate.outcome.statuses or fate.outcome.notes)
-
-
-def _others_words(fates: Sequence[Fate]) -> list[str]:
-    """Say what harm comes to the player, and to how many friends and peaceful ones."""
-    words = []
-    own = [fate for fate in fates if fate.own]
-    for fate in own:
-        if fate.creature.is_player:
-            kill = fate.death
-            risk = "kills you" if kill >= 1 else f"may kill you ({percent(kill)})"
-            words.append(risk if kill else f"{_verb(fate)} you")
-    for name in ("friend", "peaceful"):
-        them = [fate for fate in own if relation(fate.creature) == name]
-        if them:
-            dead = any(fate.death > 0 for fate in them)
-            verb = "may kill" if dead else _verb(them[0])
-            words.append(f"{verb} {_count(len(them), name)}")
-    return words
-
-
-def _count(count: int, name: str) -> str:
-    """Format a count: "2 friends", "1 peaceful"."""
-    return counted(count, name) if name == "friend" else f"{count} {name}"
-
-
-def _verb(fate: Fate) -> str:
-    """Return the verb for how a creature is harmed."""
-    return "hits" if _is_hit(fate) else "hampers"
+    told = suffered(fates) or [(("harms nobody", ""),)]
+    ((first, role), *rest), *others = told
+    words = joined([((capital(first), role), *rest), *others], colours)
+    return [Line(tuple(line)) for line in wrap_segments([*words, (".", colours.text)], width)]
 
 
 def _text(text: str, colour: Colour, width: int) -> list[Line]:

@@ -1,31 +1,28 @@
 """The reply in rows: what the player loses before their next turn, who causes most of it, and what everybody does.
 
-The maximum loss comes from samples and extreme rolls, so it is shown as "up to"; a death that only extreme rolls led to
-is shown as "under" the share of one sample.
+The most that is lost comes from samples and extreme rolls; a death that only extreme rolls led to is shown as less than
+the share of one sample. What the player cannot know is left out, and said to be.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from roguelike.core.grammar import capital
+from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record
-from roguelike.engine.foreseeing.aiming import THEN_DIES, Outcome, Spread
-from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.aiming import facts
+from roguelike.engine.foreseeing.intents import STEPS, Intent
 from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.telling.figures import LEAST_TOLD, amount, odds, rounded
+from roguelike.engine.telling.outcomes import Phrase, at_once, begun, death, lost, regained
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
-from roguelike.ui.panels.figures import chance_words, death_words, rounded
-from roguelike.ui.panels.left_out import leaving_words, left_out_words
+from roguelike.ui.panels.fates import alike, joined
 from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.widgets import Segment, wrap_segments
 
-WAKES = "wakes"
-"""The forecast's note on a sleeper that the action wakes."""
+YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
 NO_RARITY = 0.25
 """The least chance at which a second intent of a creature is shown, or the death of an enemy."""
-LEAST_TOLD = 0.1
-"""Hit points below which a mean loss is not shown as a number."""
 
 
 class Answer(Record):
@@ -57,16 +54,11 @@ def reply_lines(
     seen = {each.entity: each for each in answer.creatures}
     is_clear = not is_brief or sum(each.hostile for each in answer.creatures) < 2
     by_whom = _worst_words(reply, seen, colours, is_clear=is_clear)
-    lines = _text([*loss_words(reply, colours), *by_whom, *_later_words(reply, colours)], width)
-    straying = [seen[each] for each in sorted(answer.straying) if each in seen]
+    lines = _text([*_own_loss(reply, colours), *by_whom, *_later_words(reply, colours)], width)
     for words in (
-        *leaving_words(reply, seen, colours),
-        *left_out_words(answer.absent, straying, reply.intents, colours),
-        *_status_words(reply, answer.labels, colours),
-        *_own_side_words(answer, seen, colours),
-        *_fallen_words(reply, colours),
-        *_dying_words(answer, seen, colours),
-        *_waking_words(reply, seen, colours),
+        *_leaving_words(reply, seen, colours),
+        *_left_out_words(answer, seen, colours),
+        *_others_words(answer, seen, colours),
     ):
         lines += _text(words, width)
     return lines + (_intent_lines(reply, seen, width, colours, most) if most else [])
@@ -75,43 +67,33 @@ def reply_lines(
 # What it costs
 
 
-def loss_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what is lost and got back: "You lose 4.2 (up to 11), regain 8, robbed 75%, dead 8%"."""
-    death = death_words(reply.death, reply.samples)
-    back = reply.you.healing[1]
-    end: list[Segment] = []
-    if back >= LEAST_TOLD:
-        end += [(", regain ", colours.text), (rounded(back), colours.heal)]
+def _own_loss(reply: Reply, colours: Palette) -> list[Segment]:
+    """Say what is lost and got back: "You lose 4.2 (0-11), regain 8, robbed 75%, die 8%"."""
+    you = reply.you
+    told: list[Phrase] = []
+    if you.healing[1] >= LEAST_TOLD:
+        told.append(regained(you.healing, YOU))
     if reply.robbed:
-        end += [(f", robbed{chance_words(reply.robbed)}", colours.warn)]
-    if death:
-        end += [(", ", colours.text), (death, colours.bad)]
-    if not reply.you.at_once[2]:
-        return [("You lose nothing" + " before you go" * bool(reply.leaves), colours.dim), *end]
-    return [("You lose ", colours.text), *_amount(reply.you.at_once, colours), *end]
-
-
-def _amount(lost: Spread, colours: Palette) -> list[Segment]:
-    """Say how many hit points are lost: "4.2 (up to 11)"."""
-    least, mean, most = lost
-    amount = "hardly anything" if mean < LEAST_TOLD else rounded(mean)
-    bound = "" if least == most else f" (up to {most})"
-    return [(amount, colours.damage), (bound, colours.text)]
+        told.append(((f"robbed{odds(reply.robbed)}", "warn"),))
+    if reply.death:
+        fatal, shade = death(reply.death, YOU, reply.samples)
+        told.append((("and " * (reply.death >= 1) + fatal, shade),))
+    if you.at_once[2]:
+        return [("You ", colours.text), *joined([lost(you.at_once, YOU), *told], colours)]
+    nothing = "You lose nothing" + " before you go" * bool(reply.leaves)
+    return joined([((nothing, "dim"),), *told], colours)
 
 
 def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
-    """Say what the player loses in later turns: " Then 3 (up to 8) if you stay, dead of it 12%."."""
-    later, staying = reply.you.later, reply.you.staying
+    """Say what the player loses in later turns: " Then 3 (0-8) if you stay, die of it 12%."."""
+    later, staying, dies = reply.you.later, reply.you.staying, reply.you.dies_later
     if not later[2]:
         return []
-    words = [(" Then ", colours.text), *_amount(later, colours)]
-    if staying[2]:
-        spared = " if you stay" if staying[2] >= later[2] else ", less if you leave"
-        words.append((spared, colours.text))
-    dies = reply.you.notes.get(THEN_DIES, 0.0)
+    spared = " if you stay" if staying[2] >= later[2] else ", less if you leave"
+    told: list[Phrase] = [((amount(later), "damage"), (spared if staying[2] else "", ""))]
     if dies:
-        words += [(", ", colours.text), (f"dead of it{chance_words(dies)}", colours.bad)]
-    return [*words, (".", colours.text)]
+        told.append(((f"die of it{odds(dies)}", "bad"),))
+    return [(" Then ", colours.text), *joined(told, colours), (".", colours.text)]
 
 
 def _worst_words(
@@ -123,104 +105,92 @@ def _worst_words(
     in the list below causes it.
     """
     shares = [
-        (lost, seen[each].told_called, True) for each, lost in reply.taken.items() if each in seen
+        (hp, seen[each].told_called, True) for each, hp in reply.taken.items() if each in seen
     ]
-    shares += [(lost, what, False) for what, lost in reply.things.items() if lost >= LEAST_TOLD]
+    shares += [(hp, what, False) for what, hp in reply.things.items() if hp >= LEAST_TOLD]
     if not shares or (is_clear and len(shares) == 1 and shares[0][2]):
         return [(".", colours.text if reply.you.at_once[2] else colours.dim)]
     most = max(shares, key=lambda share: share[0])
     words: list[Segment] = [("; most to " if len(shares) > 1 else "; to ", colours.text)]
     words.append((most[1], colours.warn))
-    for lost, what, is_creature in shares:
+    for hp, what, is_creature in shares:
         if not is_creature and what != most[1]:
-            words += [(f", {rounded(lost)} to ", colours.text), (what, colours.warn)]
+            words += [(f", {rounded(hp)} to ", colours.text), (what, colours.warn)]
     return [*words, (".", colours.text)]
 
 
-def _status_words(
-    reply: Reply, labels: Mapping[str, str], colours: Palette
-) -> Iterator[list[Segment]]:
-    """Yield a row for each status that the player gets."""
-    for name, (chance, _) in reply.you.statuses.items():
-        words = f"{labels.get(name, name)}{chance_words(chance)}"
-        yield [("You: ", colours.text), (words, colours.status)]
+# What the player cannot know
 
 
-def _waking_words(
+def _leaving_words(
     reply: Reply, seen: Mapping[int, CreatureView], colours: Palette
 ) -> Iterator[list[Segment]]:
-    """Yield a row for each sleeper that the action wakes, the likeliest first."""
-    waking = {
-        entity: outcome.notes[WAKES]
-        for entity, outcome in reply.outcomes.items()
-        if WAKES in outcome.notes and entity in seen
-    }
-    for entity, chance in sorted(waking.items(), key=lambda pair: -pair[1]):
-        yield [
-            ("Wakes ", colours.warn),
-            (seen[entity].told_called, colours.creature),
-            (f"{chance_words(chance)}.", colours.text),
-        ]
+    """Yield rows on who comes along if the player leaves the level, and that what waits elsewhere is left out."""
+    if not reply.leaves:
+        return
+    for entity in sorted(reply.follows, key=lambda each: (not reply.follows[each], each)):
+        if entity in seen:
+            name = seen[entity].told_called
+            told = f"{capital(name)} follows you"
+            first = " and acts before you" if reply.follows[entity] else ""
+            yield [(f"{told}{first}.", colours.warn if seen[entity].hostile else colours.text)]
+    if not any(each in seen and seen[each].hostile for each in reply.follows):
+        yield [("No enemy in view follows you.", colours.good)]
+    yield [("Not counted: what happens there.", colours.warn)]
 
 
-# What others suffer
-
-
-def _own_side_words(
+def _left_out_words(
     answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
 ) -> Iterator[list[Segment]]:
-    """Yield a row for each friend and peaceful creature that may be hurt: "The peasant loses 3, dead 8%"."""
-    spared = (each for each in seen.values() if not each.hostile and not each.is_player)
-    for entity in (each.entity for each in spared if each.entity not in answer.told):
-        outcome = answer.reply.outcomes.get(entity, Outcome())
-        name = seen[entity].told_called
-        told: list[Segment] = [(f"{capital(name)} ", colours.warn)]
-        death = death_words(outcome.kill, answer.reply.samples, "and dies")
-        if outcome.at_once[2]:
-            told += [("loses ", colours.text), *_amount(outcome.at_once, colours)]
-            told += [(", ", colours.text), (death, colours.bad)] if death else []
-        elif death:
-            told.append((death.removeprefix("and "), colours.bad))
-        else:
-            continue
-        yield [*told, (".", colours.text)]
-
-
-def _fallen_words(reply: Reply, colours: Palette) -> Iterator[list[Segment]]:
-    """Yield a row for each kind of creature that the act calls and that may die at once: "A rat you call: dead 8%"."""
-    for name, chance in reply.fallen.items():
-        told: Segment = (f"{capital(name)} that you call", colours.warn)
-        death = death_words(chance, reply.samples, "dies")
-        joint = " " if chance >= 1 else ": "
-        yield [told, (joint, colours.text), (death, colours.bad), (".", colours.text)]
-
-
-def _dying_words(
-    answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
-) -> Iterator[list[Segment]]:
-    """Yield a row that names the enemies that die, the likeliest first, without those already told and rare deaths."""
-    outcomes = answer.reply.outcomes
-    dying = [
-        entity
-        for entity, creature in seen.items()
-        if creature.hostile and entity not in answer.told and entity in outcomes
-        if outcomes[entity].kill >= NO_RARITY
+    """Yield a row for the enemies out of view, and one for enemies who may step onto ground never seen."""
+    if answer.absent:
+        hidden = counted(answer.absent, "enemy", "enemies")
+        yield [(f"Not counted: {hidden} out of view.", colours.warn)]
+    straying = (seen[each] for each in sorted(answer.straying) if each in seen)
+    meant = answer.reply.intents
+    free = [
+        each
+        for each in straying
+        if each.hostile and any(intent.does in STEPS for intent in meant.get(each.entity, ())[:1])
     ]
-    dying.sort(key=lambda entity: (-outcomes[entity].kill, entity))
-    alike = Counter((name, chance_words(outcomes[each].kill)) for each, name in _names(dying, seen))
-    if alike:
-        names = (f"{name}{f' ×{many}' * (many > 1)}{odds}" for (name, odds), many in alike.items())
-        yield [("Dies: ", colours.good), (f"{', '.join(names)}.", colours.text)]
+    if free:
+        one = free[0].told_called
+        who = capital(one) if len(free) == 1 else f"{len(free)} of them"
+        yield [(f"{who} may go where you have not seen.", colours.warn)]
 
 
-def _names(dying: Sequence[int], seen: Mapping[int, CreatureView]) -> Iterator[tuple[int, str]]:
-    """Yield those who die with their names, told apart where namesakes in view live on."""
-    falling = Counter(seen[each].called for each in dying)
-    present = Counter(each.called for each in seen.values())
-    for entity in dying:
-        view = seen[entity]
-        all_die = falling[view.called] == present[view.called]
-        yield entity, view.called if all_die else view.told_called
+# What else happens, and to whom
+
+
+def _others_words(
+    answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
+) -> Iterator[list[Segment]]:
+    """Yield a row for the player's new statuses, for each of their own side that is hurt, for who dies and who wakes.
+
+    Rare deaths of enemies are left out, and deaths that other rows tell.
+    """
+    reply, outcomes = answer.reply, answer.reply.outcomes
+    if reply.you.statuses:
+        told = joined(begun(reply.you, answer.labels), colours)
+        yield [("You: ", colours.text), *told, (".", colours.text)]
+    untold = [each for each in seen if each in outcomes and each not in answer.told]
+    for each in untold:
+        if not (seen[each].hostile or seen[each].is_player):
+            told = joined(at_once(outcomes[each], SOMEBODY, reply.samples), colours)
+            if told:
+                name = f"{capital(seen[each].told_called)}: "
+                yield [(name, colours.warn), *told, (".", colours.text)]
+    for name, chance in reply.fallen.items():
+        fatal = colours.segments([death(chance, SOMEBODY, reply.samples)])
+        yield [(f"{capital(name)} that you call: ", colours.warn), *fatal, (".", colours.text)]
+    deaths = {each: outcomes[each].kill for each in untold if seen[each].hostile}
+    likely = {each: chance for each, chance in deaths.items() if chance >= NO_RARITY}
+    yield from alike("Dies", likely, seen, colours.good, colours)
+    wakes = {
+        each: outcomes[each].facts.get(facts.Wakes(), 0.0) for each in outcomes if each in seen
+    }
+    waking = {each: chance for each, chance in wakes.items() if chance}
+    yield from alike("Wakes", waking, seen, colours.warn, colours)
 
 
 # What everybody does
@@ -331,7 +301,7 @@ def _intent_rows(
 
 def intent_words(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
     """Say what a creature does: "strikes you 75%", "casts Web at you", "comes nearer 40%"."""
-    return f"{intent.does}{_whom(intent, seen)}{chance_words(intent.chance)}"
+    return f"{intent.does}{_whom(intent, seen)}{odds(intent.chance)}"
 
 
 def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
+from roguelike.ui.asked import Asked
 from roguelike.ui.widgets.text import Segment, clip_segments
 
 Cells = NDArray[np.int32]
@@ -52,7 +53,7 @@ class Line(NamedTuple):
     """One row of a panel: text aligned left and text aligned right, optionally over a bar.
 
     The right-hand text is never cut; the left-hand one ends in "…" where it would run into it. The first `filled` share
-    of the background has the colour `fill`, the rest `back`. `value` is what a click on the row means.
+    of the background has the colour `fill`, the rest `back`. `value` is what a click on it asks for, or a creature.
     """
 
     left: tuple[Segment, ...] = ()
@@ -60,7 +61,7 @@ class Line(NamedTuple):
     back: Colour = BLACK
     fill: Colour = BLACK
     filled: float = 0.0
-    value: str | int | None = None
+    value: Asked | int | None = None
 
     @property
     def length(self) -> int:

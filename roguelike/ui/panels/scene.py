@@ -1,26 +1,60 @@
 """The data of the play screen: what is in view, what is pointed at, and what waiting would lead to."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
-from roguelike.engine.views.records import CreatureView, HudView, ItemView, MapView, TempoView
-from roguelike.ui.panels.fight_rows import NO_DEEDS
+from roguelike.engine.session import Session
+from roguelike.engine.views.records import (
+    CreatureView,
+    HudView,
+    ItemView,
+    MapView,
+    SpellView,
+    TempoView,
+)
+from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.widgets import Button
 
+CAST = "^"
+"""Stands before a digit that casts with ctrl."""
+NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+
+
+class Waiting(Record):
+    """What waiting would lead to: rows about it, and what each creature would do, by id."""
+
+    lines: tuple[Line, ...] = ()
+    deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
+
+
+UNFORESEEN = Waiting()
+
 
 class Scene(Record):
-    """The data of one frame, asked of the session once."""
+    """The data of one frame, asked of the session once; what only one part of the screen shows, it asks of `game`."""
 
+    game: Session
     map: MapView
     hud: HudView
     creatures: tuple[CreatureView, ...]
+    """Those in view, by id."""
+    nearest: tuple[CreatureView, ...]
+    """The same, enemies before others, the nearest first."""
     underfoot: tuple[ItemView, ...]
     order: tuple[int, ...] = ()
     """Who acts before the player's next turn, twice if they act twice; set while an enemy in view is awake."""
     tempo: tuple[TempoView, ...] = ()
     """How long the next turn of the player and of each awake creature in view takes; set under the same condition."""
+    target: int | None = None
+    """The creature that the player shoots at."""
+    waiting: Waiting = UNFORESEEN
+    sign: str = CAST
+    """The sign before the digits that cast; blank if the keys cannot be shown as ctrl with a digit."""
+    use_keys: tuple[str, ...] = ()
+    """The keys that use items 1 to 9, written as short as possible."""
 
     @property
     def is_fight(self) -> bool:
@@ -35,6 +69,16 @@ class Scene(Record):
         """Return the creature in view on a tile, whichever tile of its body that is."""
         there = {thing.entity for thing in self.map.things if thing.point == point}
         return next((c for c in self.creatures if c.point == point or c.entity in there), None)
+
+    def spell(self, asked: Nth) -> SpellView | None:
+        """Return the spell that a key or row casts."""
+        found = self.hud.spells if asked.verb == "cast" else ()
+        return next((each for each in found if each.hotkey == asked.number), None)
+
+    def thing(self, asked: Nth) -> ItemView | None:
+        """Return the thing that a key or row uses."""
+        found = self.hud.consumables if asked.verb == "use" else ()
+        return next((each for each in found if each.hotkey == asked.number), None)
 
 
 class Overlay(Record):
@@ -54,14 +98,7 @@ class Pointed(Record):
     """What the player points at: the creature they shoot at, and the row under the mouse, by its value."""
 
     target: int | None = None
-    hovered: str | int | None = None
+    hovered: Asked | int | None = None
 
 
-class Waiting(Record):
-    """What waiting would lead to: rows about it, and what each creature would do, by id."""
-
-    lines: tuple[Line, ...] = ()
-    deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
-
-
-NO_OVERLAY, NOTHING, UNFORESEEN = Overlay(), Pointed(), Waiting()
+NO_OVERLAY, NOTHING = Overlay(), Pointed()

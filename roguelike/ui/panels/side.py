@@ -1,69 +1,110 @@
 """The side panel: health, spells and items first, then the fight, the player's figures and gear.
 
-The one decision: rows to click stand above rows that come and go, so that they stay in place. Each part has its rows in
-one or more forms, from roomy to terse; `sections.py` chooses which are shown. If there is room beside the map for two
-panels, the player's own parts are in the left one.
+The one decision: rows to click stand above rows that come and go, so that they stay in place. Each section has its rows
+in one or more forms, from roomy to terse; `sections.py` chooses which are shown. If there is room beside the map for
+two panels, the player's own sections are in the left one.
+
+A section is declared where its rows are made (`parts`), which is all that it takes to add one:
+
+  @section(FIGHT, rank=9, heading="Lying about", more="look", reads=lambda scene: scene.game.lying())
+  def lying(scene: Scene, colours: Palette, width: int) -> list[Line]:
+      return [Line(((f" {thing.name}", colours.item),)) for thing in scene.game.lying()]
 """
 
 from collections.abc import Callable
-from operator import attrgetter
+from typing import Final
 
 from roguelike.core.colour import BLACK
-from roguelike.core.grammar import coins
 from roguelike.core.records import replace
-from roguelike.engine.views.records import AttributeView, HudView, SpellView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.fight_rows import (
-    Form,
-    Shown,
-    bystanders,
-    foes,
-    foes_and_deeds,
-    letters,
-    statuses,
-    unless_foes,
-)
 from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.scene import Scene
 from roguelike.ui.panels.sections import Hint, Section, fit
-from roguelike.ui.panels.thing_rows import at_hand, gear, short_gear
-from roguelike.ui.widgets import Segment
 
-LOW = 0.34
-"""The share of health below which it is called low."""
+TOP: Final = "top"
+"""Health, mana and experience: they stand first in every panel."""
+ACTS: Final = "acts"
+"""What the player can cast and use."""
+FIGHT: Final = "fight"
+"""What is going on; it stands on the right at every size."""
+FIGURES: Final = "figures"
+"""What the player is and wears."""
 WIDE, NEAR = 36, 32
 """In a panel wider than the first, figures stand within this many columns (the second) if all of a section fit."""
 
+Form = Callable[[Scene, Palette, int], list[Line]]
+"""Makes the rows of a section for a width."""
+
 
 class _Part:
-    """Some rows of the panel, cached until their data changes: a turn changes a row or two."""
+    """A section and how its rows are made; they are kept until what it reads changes: a turn changes a row or two."""
 
     def __init__(
         self,
-        what: str,
         blank: Section,
-        *forms: Form,
-        heading: Callable[[Shown], str] | None = None,
+        forms: tuple[Form, ...],
+        reads: Callable[[Scene], object],
+        heading: Callable[[Scene], str] | None,
     ) -> None:
-        """Make the rows of a `blank` section from `what`, names of fields of Shown, in `forms` from roomy to terse.
-
-        `heading` makes the heading if it depends on what is shown.
-        """
-        self._forms = forms
-        self._heading = heading
-        self._blank = blank
-        self._read = attrgetter(*what.split())
+        self._blank = self._section = blank
+        self._forms, self._reads, self._heading = forms, reads, heading
         self._key: object = None
-        self._section = self._blank
 
-    def section(self, shown: Shown, colours: Palette, width: int) -> Section:
+    @property
+    def rank(self) -> int:
+        """Its place among the sections of its panel."""
+        return self._blank.rank
+
+    def section(self, scene: Scene, colours: Palette, width: int) -> Section:
         """Return the rows, made again if needed."""
-        key = self._read(shown), colours.variant, width
+        key = self._reads(scene), colours.variant, width
         if key != self._key:
             self._key = key
-            lines, *terse = (nearer(form(shown, colours, width), width) for form in self._forms)
-            head = self._blank.heading if self._heading is None else self._heading(shown)
+            lines, *terse = (nearer(form(scene, colours, width), width) for form in self._forms)
+            head = self._blank.heading if self._heading is None else self._heading(scene)
             self._section = replace(self._blank, lines=lines, terse=tuple(terse), heading=head)
         return self._section
+
+    def anew(self, *, spaced: bool) -> "_Part":
+        """Return the same part for another panel, `spaced` by a blank row if there is room."""
+        blank = replace(self._blank, spaced=spaced)
+        return _Part(blank, self._forms, self._reads, self._heading)
+
+
+_PARTS: dict[str, list[_Part]] = {}
+"""The sections of each panel, by rank."""
+
+
+def section(
+    panel: str,
+    *,
+    rank: int,
+    reads: Callable[[Scene], object],
+    heading: str | Callable[[Scene], str] = "",
+    name: str = "",
+    more: str = "",
+    keep: int = 1,
+    wanted: int = 0,
+    urgent: bool = False,
+    terse: tuple[Form, ...] = (),
+) -> Callable[[Form], Form]:
+    """Register the function below, and shorter forms, as a section of a panel, where sections stand by their rank.
+
+    `reads` returns everything of the scene that its rows depend on, `heading` may depend on it too; for the others see
+    `Section`.
+    """
+    title, of_scene = (heading, None) if isinstance(heading, str) else ("", heading)
+    blank = Section(
+        heading=title, keep=keep, wanted=wanted, rank=rank, more=more, name=name, urgent=urgent
+    )
+
+    def register(form: Form) -> Form:
+        parts = _PARTS.setdefault(panel, [])
+        parts.append(_Part(blank, (form, *terse), reads, of_scene))
+        parts.sort(key=lambda part: part.rank)
+        return form
+
+    return register
 
 
 def nearer(lines: list[Line], width: int) -> list[Line]:
@@ -84,253 +125,43 @@ def nearer(lines: list[Line], width: int) -> list[Line]:
     ]
 
 
-_POOLS = "hud.hp hud.max_hp hud.mana hud.max_mana hud.level hud.xp_here hud.xp_needed hud.choices"
-_FIGURES = (
-    "hud.attributes hud.armor_class hud.gold hud.weight hud.capacity hud.penalty hud.penalty_causes"
-)
-
-
-def _pool_parts() -> tuple[_Part, ...]:
-    """Return the part on health, mana and experience: it comes first at every size."""
-    return (_Part(_POOLS, Section(rank=1, keep=3), _pools),)
-
-
-def _fight_parts() -> tuple[_Part, ...]:
-    """Return the parts on the fight: they stand on the right at every size."""
-    seen = "creatures target"
-    return (
-        _Part(
-            "hud.statuses hud.hunger hud.poise hud.most_poise",
-            Section(rank=2, more="character", name="Statuses"),
-            statuses,
-            letters,
-        ),
-        _Part(
-            "coming",
-            Section(rank=3, keep=5, heading="If you wait", more="panel"),
-            lambda shown, *_: list(shown.coming),
-        ),
-        _Part(
-            f"{seen} deeds",
-            Section(rank=4, keep=6, heading="In view", more="panel", urgent=True),
-            foes_and_deeds,
-            foes,
-        ),
-        _Part(seen, Section(rank=9, more="panel", name="Others"), bystanders, heading=unless_foes),
-    )
-
-
-def _act_parts(*, spaced: bool) -> tuple[_Part, ...]:
-    """Return the parts with what the player can cast and use, `spaced` by blank rows if there is room."""
-    spells = Section(rank=7, keep=2, heading="Spells", more="spells", spaced=spaced)
-    things = Section(rank=8, wanted=3, heading="At hand", more="inventory", spaced=spaced)
-    return (
-        _Part("hud.spells hud.mana sign", spells, _spells),
-        _Part("hud.consumables use_keys", things, at_hand),
-    )
-
-
-def _figure_parts() -> tuple[_Part, ...]:
-    """Return the parts on the player's figures and gear, which seldom change."""
-    figures = Section(rank=10, keep=2, heading="You", more="character")
-    worn = Section(rank=11, heading="Gear", more="inventory")
-    return (
-        _Part(_FIGURES, figures, _figures, _short_figures),
-        _Part("hud.weapons hud.worn", worn, gear, short_gear),
-    )
-
-
 class SidePanel:
-    """Keeps the rows of each part, and the whole panel until a part changes."""
+    """Keeps the rows of each section, and the whole panel until one of them changes."""
 
-    def __init__(self, *parts: _Part) -> None:
-        self._parts = parts
+    def __init__(self, *panels: str, spaced: bool = False) -> None:
+        """Make a panel of all sections of some; those with what the player can do are `spaced` or not."""
+        self._parts = [
+            part.anew(spaced=spaced or panel != ACTS) for panel in panels for part in _PARTS[panel]
+        ]
         self._key: object = None
         self._lines: list[Line] = []
 
     @classmethod
     def fight(cls) -> "SidePanel":
         """Make the panel on the fight."""
-        return cls(*_pool_parts(), *_fight_parts())
+        return cls(TOP, FIGHT)
 
     @classmethod
     def own(cls) -> "SidePanel":
-        """Make the panel with the player's own parts."""
-        return cls(*_act_parts(spaced=True), *_figure_parts())
+        """Make the panel with the player's own sections."""
+        return cls(ACTS, FIGURES, spaced=True)
 
     @classmethod
     def whole(cls) -> "SidePanel":
         """Make the panel with both."""
-        acts = _act_parts(spaced=False)
-        return cls(*_pool_parts(), *acts, *_fight_parts(), *_figure_parts())
+        return cls(TOP, ACTS, FIGHT, FIGURES)
 
-    def sections(self, shown: Shown, width: int, colours: Palette) -> list[Section]:
+    def sections(self, scene: Scene, width: int, colours: Palette) -> list[Section]:
         """Return the panel's sections for a width."""
-        return [part.section(shown, colours, width) for part in self._parts]
+        return [part.section(scene, colours, width) for part in self._parts]
 
     def lines(
-        self, shown: Shown, size: tuple[int, int], colours: Palette, hint: Hint
+        self, scene: Scene, size: tuple[int, int], colours: Palette, hint: Hint
     ) -> list[Line]:
         """Return the panel's rows for a size of (columns, most rows); the same list object if nothing changed."""
-        sections = self.sections(shown, size[0], colours)
+        sections = self.sections(scene, size[0], colours)
         key = (sections, size, colours.variant, hint("panel"))
         if key != self._key:
             self._key = key
             self._lines = fit(sections, *size, colours, hint)
         return self._lines
-
-
-def own_bars(hud: HudView, colours: Palette) -> list[Line]:
-    """Return health and mana as bars with figures."""
-    hurt = hud.hp < hud.max_hp * LOW
-    return [
-        _bar("Health low!" if hurt else "Health", hud.hp, hud.max_hp, colours.health_back, colours),
-        _bar("Mana", hud.mana, hud.max_mana, colours.mana_back, colours),
-    ]
-
-
-def _pools(shown: Shown, colours: Palette, _width: int) -> list[Line]:
-    """Return health, mana and experience as bars with figures."""
-    hud = shown.hud
-    level = _bar(f"Level {hud.level}", hud.xp_here, hud.xp_needed, colours.xp_back, colours)
-    return [*own_bars(hud, colours), _choice(hud, colours) if hud.choices else level]
-
-
-def _choice(hud: HudView, colours: Palette) -> Line:
-    """Return the row that says that a new level needs a choice; a click on it opens the choice."""
-    words = "choose (+)" if hud.choices == 1 else f"{hud.choices} choices (+)"
-    left = ((f" Level {hud.level}: ", colours.level_up), (words, colours.warn))
-    return Line(left, value="grow")
-
-
-def _bar(label: str, value: int, most: int, fill: tuple[int, int, int], colours: Palette) -> Line:
-    """Return a row with a label and "value/most" on a bar filled by value / most."""
-    return Line(
-        ((f" {label}", colours.text),),
-        ((f"{value}/{most} ", colours.text),),
-        colours.bar_back,
-        fill,
-        value / most if most else 0.0,
-        "character",
-    )
-
-
-def _attribute(attribute: AttributeView, colours: Palette) -> Line:
-    """Return one attribute; an arrow says that gear or a status has changed it."""
-    arrow, shade = " ", colours.text
-    if attribute.modifier:
-        up = attribute.modifier > 0
-        arrow, shade = ("▲", colours.good) if up else ("▼", colours.bad)
-    return Line(
-        ((f" {attribute.name}", colours.dim),),
-        ((f"{arrow} {attribute.value:>2} ", shade), (f"{attribute.bonus:+d} ", colours.text)),
-        value="character",
-    )
-
-
-def _figures(shown: Shown, colours: Palette, _width: int) -> list[Line]:
-    """Return the attributes with their bonuses, armor, load and purse."""
-    hud = shown.hud
-    heavy = hud.weight > hud.capacity
-    load = colours.warn if heavy else colours.text
-    return [
-        *(_attribute(attribute, colours) for attribute in hud.attributes),
-        Line(
-            ((" Armor ", colours.dim), (f"{hud.armor_class}", colours.text)),
-            ((coins(hud.gold), colours.gold), (" gold ", colours.dim)),
-            value="character",
-        ),
-        Line(
-            (
-                (" Load ", colours.dim),
-                (f"{hud.weight:g}/{hud.capacity:g} lb", load),
-                ("!" if heavy else "", load),
-            ),
-            value="inventory",
-        ),
-        *(
-            Line(((" Pace ", colours.dim),), slow, value="character")
-            for slow in [_slowness(hud, colours)]
-            if slow
-        ),
-    ]
-
-
-def _slowness(hud: HudView, colours: Palette) -> tuple[Segment, ...]:
-    """Say how slow or fast the player's turns are and why, in the words of the row with the order of turns."""
-    if not hud.penalty:
-        return ()
-    shade = colours.warn if hud.penalty > 0 else colours.good
-    word = "slow" if hud.penalty > 0 else "fast"
-    return (
-        (f"{word} {abs(hud.penalty):g} ", shade),
-        (f"({', '.join(hud.penalty_causes)}) ", colours.dim),
-    )
-
-
-def _short_figures(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return the player's figures in three rows: attributes by their first letters, armor and gold, load."""
-    hud = shown.hud
-    words: list[Segment] = []
-    for each in hud.attributes:
-        arrow = ("▲" if each.modifier > 0 else "▼") if each.modifier else ""
-        shade = (
-            colours.good if each.modifier > 0 else colours.bad if each.modifier else colours.text
-        )
-        words += [(f" {each.name[:1]}", colours.dim), (f"{arrow}{each.value}", shade)]
-    armor = _figures(shown, colours, 0)[len(hud.attributes)]
-    return [Line(tuple(words), value="character"), armor, _load_and_pace(hud, colours, width)]
-
-
-def _load_and_pace(hud: HudView, colours: Palette, width: int) -> Line:
-    """Return load and pace in a row; if there is too little room, leave out the unit, then the causes."""
-    heavy = hud.weight > hud.capacity
-    shade = colours.warn if heavy else colours.text
-    load, sign = f" {hud.weight:g}/{hud.capacity:g}", "!" if heavy else ""
-    pace = _slowness(hud, colours)
-    forms = ((f"{load} lb{sign}", pace), (load + sign, pace), (load + sign, pace[:1]))
-    left, right = next((form for form in forms if _wide(*form) <= width), forms[-1])
-    return Line(((left, shade),), right, value="inventory")
-
-
-def _wide(left: str, right: tuple[Segment, ...]) -> int:
-    """Return how many cells a row with these texts takes."""
-    return len(left) + 1 + sum(len(text) for text, _ in right)
-
-
-def _spells(shown: Shown, colours: Palette, width: int) -> list[Line]:
-    """Return a row for each known spell."""
-    mana, spells = shown.hud.mana, shown.hud.spells
-    return [_spell(spell, mana, colours, shown.sign, width) for spell in spells]
-
-
-def _spell(spell: SpellView, mana: int, colours: Palette, sign: str, width: int) -> Line:
-    """Return a spell with its key and cost; if it cannot be cast, say why instead.
-
-    A long name takes the room of the word for mana. If that is too little, the words of its runes give way.
-    """
-    hotkey = f"{sign}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
-    value = f"cast_{spell.hotkey}"
-    room = width - 1 - len(hotkey) - 1
-    if spell.affordable and not spell.hindered:
-        number, _, unit = spell.price.partition(" ")
-        right: tuple[Segment, ...] = ((f"{number} ", colours.text), (f"{unit} ", colours.dim))
-        if unit == "mana" and len(spell.title) + len(spell.price) + 1 > room:
-            right = right[:1]
-        title = _last_words(spell.title, room - sum(len(text) for text, _ in right))
-        left = ((f" {hotkey}", colours.key), (title, colours.spell))
-        return Line(left, right, value=value)
-    lack = f"{spell.cost} (have {mana}) " if spell.cost > mana else f"{spell.price} "
-    lack = f"{spell.hindered} " if spell.hindered else lack
-    title = _last_words(spell.title, room - len(lack))
-    left = ((f"–{hotkey}", colours.disabled), (title, colours.disabled))
-    return Line(left, ((lack, colours.disabled),), value=value)
-
-
-def _last_words(title: str, room: int) -> str:
-    """Return the title, or as many of its last words as fit after a "…": a spell's own name stands last in it."""
-    words = title.split(" ")
-    while len(title) > room and words[1:]:
-        words = words[1:]
-        title = f"…{' '.join(words)}"
-    return title

@@ -5,14 +5,15 @@ from typing import ClassVar
 
 from roguelike.engine.play.commands import Ask
 from roguelike.engine.views.records import ItemView
+from roguelike.ui.asked import Picked
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.item import item_row
 from roguelike.ui.screens.page import ListPopup
 
 
-class ItemChooser(ListPopup[int]):
-    """A popup of items; closes with the entity of the chosen one."""
+class ItemChooser(ListPopup[Picked]):
+    """A popup of items; closes with the chosen one."""
 
     name: ClassVar[str] = "Choose"
     columns: ClassVar[int] = 60
@@ -21,7 +22,7 @@ class ItemChooser(ListPopup[int]):
         """Offer those of `items` that the player carries or stands on, in the order given."""
         known = {item.entity: item for item in (*program.game.pack(), *program.game.underfoot())}
         offered: list[ItemView] = [known[entity] for entity in items if entity in known]
-        rows = [item_row(item, program, item.entity) for item in offered]
+        rows = [item_row(item, program, Picked(item.entity)) for item in offered]
         super().__init__(program, rows)
         self._prompt = prompt
         if not rows:

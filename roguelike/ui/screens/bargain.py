@@ -6,8 +6,8 @@ from tcod.console import Console
 
 from roguelike.core.grammar import capital
 from roguelike.engine.play.commands import Agree
-from roguelike.engine.views.bargains import BargainView, DealView
-from roguelike.ui.panels.figures import percent
+from roguelike.engine.telling.figures import percent
+from roguelike.engine.views.bargains import BargainView, DealView, bargain_view
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.replies import RowReply
@@ -31,7 +31,7 @@ class Bargain(ListPage[DealView | None]):
     columns: ClassVar[int] = 76
 
     def __init__(self, program: Program, thing: int) -> None:
-        self._view: BargainView = program.game.bargain(thing)
+        self._view: BargainView = program.game.ask(bargain_view, thing)
         rows: list[Row[DealView | None]] = [_row(deal, program) for deal in self._view.deals]
         rows.append(Row([(_LEAVE, program.palette.text)], None))
         self._now = RowReply(program)

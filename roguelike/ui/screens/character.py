@@ -8,7 +8,9 @@ from tcod.console import Console
 
 from roguelike.core.grammar import coins, counted, turns_words
 from roguelike.engine.play.score import tally_words
+from roguelike.engine.views.growth import mastery_views, next_level_adds
 from roguelike.engine.views.records import HudView
+from roguelike.engine.views.reputations import standing_views
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import poise_pips
 from roguelike.ui.program import Program
@@ -58,7 +60,7 @@ class Character(TextPage):
 
     def __init__(self, program: Program) -> None:
         self.hud = program.game.hud()
-        self._next_level_adds = program.game.next_level_adds()
+        self._next_level_adds = program.game.ask(next_level_adds)
         self._sections = _sections(program, self.hud)
         self._is_wide = False
         self._tall: int | None = None
@@ -199,7 +201,7 @@ def _skill_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
 def _mastery_lines(program: Program) -> Iterator[Line]:
     """Yield how many spells of each school count, what that gives, and what more would give."""
     palette, indent = program.palette, " " * (_LABEL_COLUMNS + _VALUE_COLUMNS)
-    for view in program.game.masteries():
+    for view in program.game.ask(mastery_views):
         first = f"{view.school:<{_LABEL_COLUMNS}}{counted(view.spells, 'spell'):<{_VALUE_COLUMNS}}"
         for least, does, reached in view.steps:
             sign, shade = ("+", palette.good) if reached else ("-", palette.dim)
@@ -248,7 +250,7 @@ def _standing_lines(program: Program) -> Iterator[Line]:
     """Yield what each people thinks: a bar with good will to the right of its middle, the points, and words."""
     palette = program.palette
     shades = {"ignore": palette.good, "flee": palette.warn, "attack": palette.bad}
-    for view in program.game.standings():
+    for view in program.game.ask(standing_views):
         first, *more = _line(view.name, "", view.text, palette)
         shade = shades[view.treats]
         first[1:2] = [

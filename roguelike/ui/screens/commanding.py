@@ -8,16 +8,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import replace
 from roguelike.engine.play import commands
+from roguelike.engine.play.hints import unread_books
+from roguelike.ui.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
 from roguelike.ui.hinting import tell_hint
-from roguelike.ui.key_table import RUNS, STEPS
+from roguelike.ui.key_table import asked_by
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.board import Board
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.ask import screen_that_asks
-from roguelike.ui.screens.harm import Agreed, AgreedWalk, question_before, question_before_walk
+from roguelike.ui.screens.harm import Agreed, question_before, question_before_walk
 from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew
 from roguelike.ui.screens.unfolded import Clicked
 
@@ -53,17 +54,13 @@ class Commanding(Screen):
         self.animation = Animation()
         self.notice = ""
         self.shots = Shots()
-        self.clicked = ""
-        self._asked: commands.UseItem | commands.Cast | None = None
+        self.clicked: Asked | None = None
+        self._asked: commands.Action | None = None
         self._commands: dict[str, Callable[[], Transition]] = {
-            "wait": lambda: self.perform(commands.Rest()),
-            "get": lambda: self.perform(commands.PickUp()),
             "rest": lambda: self.show(self.session.rest()),
             "explore": self._explore,
             "descend": lambda: self.show(self.session.travel_stairs(1)),
             "ascend": lambda: self.show(self.session.travel_stairs(-1)),
-            "close_door": self._close_door,
-            "disarm": self._disarm,
             "fire": lambda: self.perform(self.shots.next_shot(self.session)),
             "repeat": self._repeat,
             "next_target": lambda: self.say(self.shots.mark_next(self.session, 1)),
@@ -88,55 +85,65 @@ class Commanding(Screen):
         """The session of the game in progress."""
         return self.program.game
 
-    def command(self, name: str) -> Transition:
-        """Carry out a command by its name in the key table."""
-        if name in STEPS:
-            return self.perform(commands.Step(*STEPS[name]))
-        if name in RUNS:
-            question = self.ask_first(commands.Step(*RUNS[name]))
-            return question or self.show(self.session.run(*RUNS[name]))
-        kind, _, number = name.partition("_")
-        if kind in ("cast", "use") and number.isdigit():
-            return self._cast(int(number)) if kind == "cast" else self._use(int(number))
-        if name in self._commands:
-            return self._commands[name]()
-        if self.program.obey(name):
-            return Stay()
-        screen = self.program.screen_named(name, self.program)
+    def command(self, asked: Asked) -> Transition:
+        """Carry out what a key, a button or a row asks for."""
+        match asked_by(asked):
+            case Walk(step):
+                return self.perform(commands.Step(*step))
+            case Run(step):
+                question = self.ask_first(commands.Step(*step))
+                return question or self.show(self.session.run(*step))
+            case Nth("cast", number):
+                return self._cast(number)
+            case Nth(_, number):
+                return self._use(number)
+            case Give(tag):
+                given = self.session.given(tag)
+                return self.say(given) if isinstance(given, str) else self.perform(given)
+            case OpenItem(item):
+                return Push(self.program.open("inventory", "all", item))
+            case str() as name if name in self._commands:
+                return self._commands[name]()
+            case str() as name:
+                return Stay() if self.program.obey(name) else self._open(name)
+
+    def _open(self, name: str) -> Transition:
+        """Open a screen by its name, if there is one."""
+        screen = self.program.find(name)
         return Push(screen) if screen is not None else Stay(redraw=False)
 
     def on_result(self, result: object) -> Transition:
-        """Carry out the result of another screen: a command or its name, a creature to look at, a tile to walk to."""
+        """Carry out the result of another screen: a command, or what a row or key there asks for."""
         match result:
             case commands.Action():
                 return self.perform(result)
             case Agreed(action, harmed):
                 self.session.may_harm |= harmed
                 return self.perform(action, agreed=True)
-            case str():
+            case str() | Nth():
                 return self.command(result)
-            case Clicked(int() as entity):
-                return self.look_at_whom(entity)
-            case Clicked(str() as command):
-                return self.on_row(command)
-            case int() if self._asked is not None:
-                asked, self._asked = self._asked, None
-                return self.perform(replace(asked, choice=result))
-            case (int() as x, int() as y):
-                return self.walk((x, y))
-            case AgreedWalk(goal):
-                return self.show(self.session.walk_to(goal, agreed=True))
+            case Clicked(value):
+                return self.on_row(value)
+            case Picked(item) if self._asked is not None:
+                action, self._asked = self._asked, None
+                return self.perform(action.choosing(item))
+            case WalkTo(goal, agreed):
+                return (
+                    self.show(self.session.walk_to(goal, agreed=True))
+                    if agreed
+                    else self.walk(goal)
+                )
         return Stay()
 
-    def on_row(self, value: str) -> Transition:
-        """Carry out what a row stands for; something to drink or eat needs a second click.
+    def on_row(self, value: Asked | int) -> Transition:
+        """Look at the creature of a row, or carry out what it asks for; something to drink or eat needs a second click.
 
         In a fight the first click shows what it would do, as its key does.
         """
-        before, self.clicked = self.clicked, ""
-        kind, _, number = value.partition("_")
-        things = self.session.hud().consumables if kind == "use" else ()
-        used = next((item for item in things if str(item.hotkey) == number), None)
+        before, self.clicked = self.clicked, None
+        if isinstance(value, int):
+            return self.look_at_whom(value)
+        used = self.board.scene().thing(value) if isinstance(value, Nth) else None
         swallowed = used is not None and self.session.is_swallowed(used.entity)
         if used is not None and swallowed and before != value and not self._looks_first:
             self.clicked = value
@@ -145,7 +152,7 @@ class Commanding(Screen):
 
     # Carrying out and showing
 
-    def preview(self, action: commands.Cast | commands.UseItem, hotkey: str) -> Transition:
+    def preview(self, action: commands.Action, hotkey: Asked) -> Transition:
         """Preview a spell or thing that needs no tile; perform it at once if it is refused, to tell why."""
         from roguelike.ui.screens.preview import Preview
 
@@ -154,7 +161,7 @@ class Commanding(Screen):
         return Push(Preview(self.program, action, hotkey, board=self.board))
 
     def perform(
-        self, action: commands.Action, hotkey: str | None = None, *, agreed: bool = False
+        self, action: commands.Action, hotkey: Asked | None = None, *, agreed: bool = False
     ) -> Transition:
         """Carry out a command; one that needs a tile opens the aim screen.
 
@@ -169,7 +176,7 @@ class Commanding(Screen):
 
             prefer = self.shots.target
             return Push(Targeting(self.program, action, hotkey, board=self.board, prefer=prefer))
-        if report.ask is not None and isinstance(action, commands.UseItem | commands.Cast):
+        if report.ask is not None and report.ask.what == "item":
             self._asked = action
         if report.acted:
             self.shots.note(action)
@@ -184,15 +191,6 @@ class Commanding(Screen):
         """Walk to a tile; ask first if something is known to be there that would harm the player."""
         question = question_before_walk(self.program, goal)
         return Push(question) if question is not None else self.show(self.session.walk_to(goal))
-
-    def _disarm(self) -> Transition:
-        """Disarm a known trap under or beside the player; ask first if it could kill them."""
-        trap = self.session.trap_at_hand()
-        return (
-            self.show(self.session.disarm())
-            if trap is None
-            else self.perform(commands.Disarm(trap))
-        )
 
     def show(self, report: "Report") -> Transition:
         """Show the result of a command: why it was refused, or what happened."""
@@ -232,7 +230,7 @@ class Commanding(Screen):
             return self.say(self._no_spell_yet(number))
         if number > len(spells):
             return self.say(f"You know no {ORDINALS[number]} spell.")
-        spell, hotkey = spells[number - 1], f"cast_{number}"
+        spell, hotkey = spells[number - 1], Nth("cast", number)
         action = commands.Cast(spell.name)
         if spell.aimed and self.session.forecast(action).refused is not None:
             return self.perform(action, hotkey, agreed=True)  # the aim screen forecasts it and asks
@@ -243,10 +241,10 @@ class Commanding(Screen):
     def _no_spell_yet(self, number: int) -> str:
         """Tell a player who knows no spells how to learn one."""
         none = f"You know no {ORDINALS[number]} spell." if number > 1 else "You know no spell yet."
-        hint, books = self.program.keymap.hint, self.session.unread_books()
+        hint, books = self.program.keymap.hint, self.session.ask(unread_books)
         for item in self.session.hud().consumables:
             if item.entity in books:
-                keys = f"{hint(f'use_{item.hotkey}')}, or {hint('inventory')}"
+                keys = f"{hint(Nth('use', item.hotkey).name)}, or {hint('inventory')}"
                 return f"{none} Read {item.name} ({keys})."
         return f"{none} Books (¶) teach them: look for one, or buy one in town."
 
@@ -255,16 +253,15 @@ class Commanding(Screen):
 
         With nobody in view it only says so: a player who presses the key once too often has no screen to close.
         """
-        match self.shots.repeatable(self.session):
-            case None:
-                return self.say(NONE_LEFT if self.shots.last else NOTHING_TO_REPEAT)
-            case commands.Shoot():
-                return self.command("fire")
-            case commands.Cast(target=None) as cast:
-                return self.preview(cast, "repeat")
-            case last:
-                anew = aimed_anew(last, self.session)
-                return self.say(NOBODY_LEFT) if anew is None else self.perform(anew)
+        last = self.shots.repeatable(self.session)
+        if last is None:
+            return self.say(NONE_LEFT if self.shots.last else NOTHING_TO_REPEAT)
+        if last.foe:
+            return self.command("fire")
+        if last.aim is None:
+            return self.preview(last, "repeat")
+        anew = aimed_anew(last, self.session)
+        return self.say(NOBODY_LEFT) if anew is None else self.perform(anew)
 
     def _explore(self) -> Transition:
         """Explore; a wounded player rests first if the setting says so."""
@@ -285,21 +282,11 @@ class Commanding(Screen):
         """Use the consumable with this number; in a fight, first show what it would do."""
         for item in self.session.hud().consumables:
             if item.hotkey == number:
-                action, hotkey = commands.UseItem(item.entity), f"use_{number}"
                 look = self.preview if self._looks_first else self.perform
-                return look(action, hotkey)
-        return self.say(f"You carry nothing that {self.program.keymap.hint(f'use_{number}')} uses.")
-
-    def _close_door(self) -> Transition:
-        """Close an adjacent door: the first one that can be closed."""
-        doors = self.session.open_doors_beside()
-        transition = self.say("There is no open door beside you.")
-        for door in doors:
-            report = self.session.do(commands.CloseDoor(door))
-            transition = self.show(report)
-            if report.acted:
-                break
-        return transition
+                return look(commands.UseItem(item.entity), Nth("use", number))
+        return self.say(
+            f"You carry nothing that {self.program.keymap.hint(Nth('use', number).name)} uses."
+        )
 
     def use_underfoot(self) -> Transition:
         """Pick up what lies on the player's tile, or take its stairs, or wait."""

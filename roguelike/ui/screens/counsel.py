@@ -10,7 +10,8 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.engine.foreseeing.counsel import Advice
-from roguelike.engine.play.commands import Action, Cast, UseItem
+from roguelike.engine.play.commands import Action
+from roguelike.engine.views.explanations import ailment_labels
 from roguelike.ui.inputs import Input
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.counsel_rows import (
@@ -98,7 +99,7 @@ class Counsel(ListPage[Action]):
                     advice,
                     columns,
                     creatures,
-                    game.ailment_labels(advice.reply),
+                    game.ask(ailment_labels, advice.reply),
                     self.program.palette,
                 ),
                 advice.action,
@@ -140,12 +141,16 @@ class Counsel(ListPage[Action]):
     def _draw_detail(self, console: Console, rect: Rect, advice: Advice) -> None:
         """Describe the outcome of one command and what everybody does; what does not fit is counted.
 
-        What others suffer comes first if the table had no room for all of it.
+        What others suffer comes first if the table does not tell all of it.
         """
         palette, game = self.program.palette, self.program.game
         creatures = {each.entity: each for each in self._scene.creatures}
-        others = others_words(advice.reply, creatures, game.ailment_labels(advice.reply), palette)
-        if sum(len(text) for text, _ in others) > self._columns().others:
+        labels = game.ask(ailment_labels, advice.reply)
+        others, brief = (
+            others_words(advice.reply, creatures, labels, palette, is_brief=is_brief)
+            for is_brief in (False, True)
+        )
+        if others != brief or sum(len(text) for text, _ in brief) > self._columns().others:
             told = [("They: ", palette.dim), *others]
             taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)
             rect = rect._replace(y=rect.y + taken, height=rect.height - taken)
@@ -169,11 +174,11 @@ class Counsel(ListPage[Action]):
 
     def on_choice(self, value: Action) -> Transition:
         """Carry out the chosen action; an aimed one opens the aim screen at its target."""
-        if not isinstance(value, Cast | UseItem) or value.target is None:
+        if value.aim is None:
             return Pop(value)
         from roguelike.ui.screens.targeting import Targeting
 
-        return Replace(Targeting(self.program, value, at=value.target))
+        return Replace(Targeting(self.program, value, at=value.aim))
 
 
 def is_on(program: Program) -> bool:

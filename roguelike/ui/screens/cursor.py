@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from roguelike.core.geometry import Point
+from roguelike.ui.asked import Asked, Nth, Run, Walk
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.key_table import RUNS, STEPS
+from roguelike.ui.key_table import asked_by
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.scene import NOTHING, Pointed
 from roguelike.ui.program import Program
@@ -49,16 +50,16 @@ class CursorScreen(Screen):
 
     # Defined by each screen
 
-    def on_action(self, action: str) -> Transition:
-        """Do what a key means that does not move the cursor."""
+    def on_action(self, action: Asked) -> Transition:
+        """Do what a key or row asks for that does not move the cursor."""
         raise NotImplementedError
 
     def on_click(self, point: Point) -> Transition:
         """Do what a left click on a tile means; the cursor is there already."""
         raise NotImplementedError
 
-    def takes(self, value: str) -> bool:
-        """Tell whether a click on a panel row with this command means anything here."""
+    def takes(self, value: Asked) -> bool:
+        """Tell whether a click on a panel row that asks for this means anything here."""
         return value == "panel"
 
     # Common to both
@@ -69,19 +70,19 @@ class CursorScreen(Screen):
             case Key(name):
                 keymap = self.program.keymap
                 action = keymap.action("aim", name) or keymap.action("play", name)
-                return self._on_key(action) if action is not None else Stay(redraw=False)
+                return self._on_key(asked_by(action)) if action is not None else Stay(redraw=False)
             case Mouse():
                 return self._on_mouse(event)
             case _:
                 return Stay()
 
-    def _on_key(self, action: str) -> Transition:
-        """Move the cursor by a key, or pass the action on."""
-        if action in STEPS:
-            return self.move(STEPS[action])
-        if action in RUNS:
-            return self.move(RUNS[action], LEAP_TILES)
+    def _on_key(self, action: Asked) -> Transition:
+        """Move the cursor by a key, or pass on what it asks for."""
         match action:
+            case Walk(step):
+                return self.move(step)
+            case Run(step):
+                return self.move(step, LEAP_TILES)
             case "next_target":
                 return self.cycle(1)
             case "previous_target":
@@ -117,15 +118,15 @@ class CursorScreen(Screen):
         self.pointed = Pointed(hovered=value if does else None)
         return self.board.lights_key(mouse) or self.pointed != before
 
-    def _on_line(self, value: str | int | None) -> Transition:
+    def _on_line(self, value: Asked | int | None) -> Transition:
         """Handle a click on a row of the panel: a creature, or a command."""
         if isinstance(value, int):
             self.point_at(self.program.game.creature(value).point)
             return Stay()
         answer = self._on_key(value) if value is not None else Stay(redraw=False)
         match answer:
-            case Pop(str() as command):  # a click where the player meant to aim must not drink
-                return Pop(Clicked(command))
+            case Pop(Nth() as asked):  # a click where the player meant to aim must not drink
+                return Pop(Clicked(asked))
         return answer
 
     def move(self, step: tuple[int, int], tiles: int = 1) -> Transition:

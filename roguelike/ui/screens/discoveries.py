@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.engine.views.bestiary import beast_views, spell_lore
+from roguelike.engine.views.discoveries import discovery_views
 from roguelike.engine.views.records import DiscoveryView
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
@@ -34,7 +36,7 @@ class Discoveries(ListPage[DiscoveryView]):
         game = program.game
         self._lists = [
             list(_rows(program, views))
-            for views in (game.discoveries(), game.bestiary(), game.spell_lore())
+            for views in (game.ask(discovery_views), game.ask(beast_views), game.ask(spell_lore))
         ]
         self._list()
 

@@ -6,9 +6,9 @@ from math import ceil
 
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
-from roguelike.engine.foreseeing.aiming import FULL, ROUGHEST, Forecast, Precision
+from roguelike.engine.foreseeing.aiming import FULL, ROUGHEST, Forecast, Precision, harms_own_side
+from roguelike.engine.foreseeing.best_aims import takes_one_there
 from roguelike.engine.play.commands import Action
-from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
 
@@ -39,9 +39,9 @@ class FirstAim:
         """
         self.game, self.action, self._foresee = program.game, action, foresee
         self.scene, self.stops, self.area = scene, stops, area
-        self._leads_away = self.game.takes_one_there(action)
+        self._leads_away = self.game.ask(takes_one_there, action)
         """Whether the player moves to the target: then the aim starts at the safest tile, not next to an enemy."""
-        self._is_unknown = not self.game.is_foreseeable(action)
+        self._is_unknown = not self.game.ask(action.is_known)
         """Whether nobody can tell what it would do: then the aim starts as far away as it reaches."""
 
     def find(self, prefer: int | None) -> Point:
@@ -52,7 +52,7 @@ class FirstAim:
             return wanted.point
         if self.stops and self._is_useful(self.stops[0]):
             return self.stops[0]
-        foes = [c for c in nearest_first(scene.creatures, scene.map.player) if c.hostile]
+        foes = [c for c in scene.nearest if c.hostile]
         if foes and self._leads_away:
             return self._away([foe.point for foe in foes])
         return self._toward(foes[0].point) if foes else self._harmless()
@@ -99,7 +99,7 @@ class FirstAim:
     def _is_safe(self, point: Point) -> bool:
         """Return whether firing at a tile would hurt nobody on the player's own side, by a rough look first."""
         looks = (self._foreseen(point, precision) for precision in (ROUGHEST, FULL))
-        return not any(map(self.game.harms_own_side, looks))
+        return not any(self.game.ask(harms_own_side, look) for look in looks)
 
     def _is_useful(self, point: Point) -> bool:
         """Return whether firing at a tile would have an effect."""
@@ -107,12 +107,12 @@ class FirstAim:
 
     def _foreseen(self, point: Point, precision: Precision) -> Forecast:
         """Return what firing at a tile would do."""
-        return self._foresee(self.game.aimed_at(self.action, point), precision)
+        return self._foresee(self.action.at(point), precision)
 
 
 def no_foe(scene: Scene, seen: Forecast) -> str:
     """Say why there is no enemy to aim at; "" if none is in view and the aim, foreseen as `seen`, is useful anyway."""
-    foes = [each for each in nearest_first(scene.creatures, scene.map.player) if each.hostile]
+    foes = [each for each in scene.nearest if each.hostile]
     if not foes:
         return "" if seen.refused is None else OUT_OF_VIEW
     far = how_far(scene.map.player, foes[0].point)

@@ -8,13 +8,13 @@ from roguelike.ui.screens.dialogs import Confirm, Message, unsaved
 from roguelike.ui.screens.page import ListPopup
 from roguelike.ui.widgets import Row
 
-_ROWS = (
+_PAGES = (
     ("resume", "r", "Resume"),
     ("character", "c", "Character"),
     ("discoveries", "d", "Discoveries"),
     ("log", "m", "Message log"),
-    ("practice", "p", "Practise on a drawn board"),
-    ("learn", "l", "Learn"),
+)
+_ROWS = (
     ("help", "?", "Help"),
     ("options", "o", "Options"),
     ("wizard", "w", "Wizard mode"),
@@ -34,7 +34,9 @@ class GameMenu(ListPopup[str]):
     columns: ClassVar[int] = 38
 
     def __init__(self, program: Program) -> None:
-        rows = [Row(label, value, mark=mark) for value, mark, label in _ROWS]
+        offers = [each for satellite in program.host.satellites for each in satellite.in_game]
+        hung = [(each.screen, each.key, each.label) for each in offers]
+        rows = [Row(label, value, mark=mark) for value, mark, label in (*_PAGES, *hung, *_ROWS)]
         if program.host.saves_nothing():
             rows[-2:] = [Row(_LEAVE, "save", mark="s")]
         super().__init__(program, rows, letters=False)
@@ -52,7 +54,7 @@ class GameMenu(ListPopup[str]):
                     program, "Abandon this run?", _GIVE_UP, "abandon", yes="Abandon it", no="Go on"
                 )
                 return Push(question)
-        screen = self.program.screen_named(value, self.program)
+        screen = self.program.find(value)
         return Push(screen) if screen is not None else Pop()
 
     def on_result(self, result: object) -> Transition:

@@ -5,7 +5,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.engine.play.commands import ChooseOffer
-from roguelike.engine.views.growth import ChoiceView, OfferView
+from roguelike.engine.views.growth import ChoiceView, OfferView, choice_view
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition
 from roguelike.ui.screens.page import ListPage
@@ -24,7 +24,7 @@ class Growth(ListPage[OfferView]):
     columns: ClassVar[int] = 76
 
     def __init__(self, program: Program) -> None:
-        self._choice: ChoiceView | None = program.game.choice()
+        self._choice: ChoiceView | None = program.game.ask(choice_view)
         offers = self._choice.offers if self._choice is not None else ()
         rows = [_row(offer, program) for offer in offers]
         super().__init__(program, rows, deed="Take it" if rows else "")

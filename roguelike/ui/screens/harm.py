@@ -5,32 +5,21 @@ player who hunts a hare is not asked at every blow.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
 from roguelike.engine.foreseeing.aiming import Forecast
-from roguelike.engine.play import commands
+from roguelike.engine.foreseeing.own_harm import own_death, own_doom
+from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.commands import Action
+from roguelike.engine.telling.figures import amount, percent
 from roguelike.engine.views.records import CreatureView
+from roguelike.ui.asked import WalkTo
 from roguelike.ui.panels.creature_rows import relation
-from roguelike.ui.panels.figures import percent, span_of
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm
 
-if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
-    from roguelike.engine.session import Session
-
-CAN_HARM = (
-    commands.Step,
-    commands.Melee,
-    commands.Shoot,
-    commands.Cast,
-    commands.UseItem,
-    commands.Throw,
-)
-"""Commands that may harm bystanders, or their own giver; they are forecast before they are given."""
 DEADLY = 0.5
 """Chance to die of the player's own action from which it asks first."""
 
@@ -42,42 +31,32 @@ class Agreed(Record):
     harmed: frozenset[int]
 
 
-class AgreedWalk(Record):
-    """A tile that the player agreed to walk to, whatever is known to be there."""
-
-    goal: Point
-
-
 def question_before(program: Program, action: Action) -> Confirm | None:
     """Ask before a command that wastes something, leads into a known peril, or harms the wrong ones; else None."""
     game = program.game
-    waste = game.waste_of(action)
+    waste = game.ask(action.waste)
     if waste:
-        return waste_question(program, action, game.title_for(action), waste)
-    perils = game.perils_of(action)
+        return waste_question(program, action, game.ask(action.title), waste)
+    perils = game.ask(perils_of, action)
     if perils:
         return peril_question(program, action, perils)
-    if isinstance(action, commands.Disarm):
+    if action.backfires:
         return disarm_question(program, action)
-    return doubts_of(program, action, game.forecast(action)) if _may_harm(game, action) else None
-
-
-def _may_harm(game: "Session", action: Action) -> bool:
-    """Return whether a command may harm its giver or the peaceful: not a step onto free ground among enemies alone."""
-    if not isinstance(action, CAN_HARM) or game.lacks_aim(action):
-        return False
-    if isinstance(action, commands.Step) and not game.is_blow(action):
-        return not all(each.hostile for each in game.creatures())
-    return True
+    return doubts_of(program, action, game.forecast(action)) if game.ask(action.may_harm) else None
 
 
 def question_before_walk(program: Program, goal: Point) -> Confirm | None:
     """Ask before walking to a tile on which a trap or fire is known; None if there is none."""
-    perils = program.game.known_perils(goal)
+    perils = program.game.ask(known_perils, goal)
     if not perils:
         return None
     return Confirm(
-        program, "Go there?", _known_words(perils), AgreedWalk(goal), yes="Do it anyway", no="No"
+        program,
+        "Go there?",
+        _known_words(perils),
+        WalkTo(goal, agreed=True),
+        yes="Do it anyway",
+        no="No",
     )
 
 
@@ -93,7 +72,7 @@ def harm_question(
     if more:
         whom += f", and {counted(len(more), 'other')} who should not be harmed"
     agreed = Agreed(action, frozenset(each.entity for each in others))
-    title = f"{program.game.title_for(action)}?"
+    title = f"{program.game.ask(action.title)}?"
     text = f"{told} It would harm {whom}.".strip()
     return Confirm(program, title, text, agreed, yes="Do it anyway", no="No")
 
@@ -101,11 +80,11 @@ def harm_question(
 def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | None:
     """Return the question about a forecast: the player's death first, then harm to others; None if neither."""
     game = program.game
-    chance, doom = game.own_death(seen), game.own_doom(seen)
+    chance, doom = game.ask(own_death, seen), game.ask(own_doom, seen)
     if chance >= DEADLY:
-        return waste_question(program, action, game.title_for(action), _killed_words(chance))
+        return waste_question(program, action, game.ask(action.title), _killed_words(chance))
     if chance + doom >= DEADLY:
-        return waste_question(program, action, game.title_for(action), _doomed_words(chance + doom))
+        return waste_question(program, action, game.ask(action.title), _doomed_words(chance + doom))
     others = game.would_harm(seen)
     return harm_question(program, action, others) if others else None
 
@@ -119,11 +98,11 @@ def peril_question(program: Program, action: Action, perils: Sequence[str]) -> C
     reply, seen = game.reply(action), game.forecast(action)
     text, own = _known_words(perils), reply.you
     if own.at_once[2]:
-        text += f" You would lose {span_of(own.at_once)} hit points before your next turn."
+        text += f" You would lose {amount(own.at_once)} hit points before your next turn."
     elif own.later[2]:
         when = "if you stay" if own.staying[2] else "later"
-        text += f" You would lose up to {own.later[2]} hit points {when}."
-    doom = game.own_doom(seen)
+        text += f" You would lose {amount(own.later)} hit points {when}."
+    doom = game.ask(own_doom, seen)
     if reply.death:
         text += f" {_killed_words(reply.death)}"
     elif doom:
@@ -136,7 +115,7 @@ def peril_question(program: Program, action: Action, perils: Sequence[str]) -> C
 
 def disarm_question(program: Program, action: Action) -> Confirm | None:
     """Ask whether to disarm a trap that could kill the player if it goes off; None if it could not."""
-    chance = program.game.own_death(program.game.forecast(action))
+    chance = program.game.ask(own_death, program.game.forecast(action))
     if not chance:
         return None
     text = f"It may go off. {_killed_words(chance)}"

@@ -11,7 +11,12 @@ from tcod.console import Console
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.engine.play.commands import Cast, Inscribe
-from roguelike.engine.views.inscriptions import InscriptionView
+from roguelike.engine.views.inscriptions import (
+    InscriptionView,
+    inscription_views,
+    trying,
+    words_of_rune,
+)
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.panels.rows import Line, cells_of, fitting, paint
 from roguelike.ui.panels.scene import Scene
@@ -39,10 +44,10 @@ class Inscription(ListPage[InscriptionView]):
     row_buttons: ClassVar[frozenset[str]] = frozenset({CHOOSE, "try"})
 
     def __init__(self, program: Program, rune: int, prompt: str) -> None:
-        views = program.game.inscriptions(rune)
+        views = program.game.ask(inscription_views, rune)
         self._rune, self._prompt, self._now = rune, prompt, RowReply(program)
         self._detail_rows = _DETAIL_ROWS + _ANSWER_ROWS * program.game.is_threatened()
-        self._words, self._sockets = program.game.rune_words(rune)
+        self._words, self._sockets = program.game.ask(words_of_rune, rune)
         super().__init__(
             program,
             [_row(view, program) for view in views],
@@ -158,7 +163,7 @@ class TrialAim(Targeting):
 
     def __init__(self, program: Program, inscribe: Inscribe, spell: SpellView) -> None:
         self.inscribe, self.spell = inscribe, spell
-        with program.game.trying(inscribe):
+        with program.game.ask(trying, inscribe):
             super().__init__(program, Cast(spell.name))
 
     @property
@@ -168,7 +173,7 @@ class TrialAim(Targeting):
 
     def draw(self, console: Console) -> None:
         """Draw the board as if the spell were inscribed."""
-        with self.program.game.trying(self.inscribe):
+        with self.program.game.ask(trying, self.inscribe):
             super().draw(console)
 
     def _answered(self) -> None:

@@ -13,6 +13,7 @@ from roguelike.core.grammar import coins
 from roguelike.core.records import Record
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
+from roguelike.ui.asked import Nth
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
@@ -33,6 +34,13 @@ from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments
 _DETAIL_ROWS, _REPLY_ROWS = 7, 3
 """Rows kept for what an item is and, in a fight, for what a command about it would lead to."""
 DIGITS = "123456789"
+
+
+class Pinned(Record):
+    """The number key that was picked for an item."""
+
+    item: int
+    key: int
 
 
 class Mode(Record):
@@ -90,7 +98,7 @@ class Inventory(ListPage[ItemView]):
     columns: ClassVar[int] = 84
     row_buttons: ClassVar[frozenset[str]] = frozenset({"earlier", "later", "pin"})
 
-    def __init__(self, program: Program, mode: str = "all", *, at: int = 0) -> None:
+    def __init__(self, program: Program, mode: str = "all", at: int = 0) -> None:
         """List the items for `mode`, one of MODES. In "all" choosing opens the item's page, else it acts at once.
 
         The cursor is on the item with the id `at`, or on the first.
@@ -131,8 +139,7 @@ class Inventory(ListPage[ItemView]):
         if item is None or not isinstance(event, Key):
             return super().on_body(event)
         if event.name in DIGITS:
-            self._pin(commands.PinItem(item.entity, int(event.name)))
-            return Stay()
+            return self.on_result(Pinned(item.entity, int(event.name)))
         meant = self._with_key(event.name)
         if meant is None:
             return super().on_body(event)
@@ -142,12 +149,7 @@ class Inventory(ListPage[ItemView]):
         """Return the listed item that a key uses on the map; None if there is none."""
         action = self.program.keymap.action("play", name)
         listed = (row.value for row in self.menu.rows if not row.heading and row.value.hotkey)
-        return next((item for item in listed if f"use_{item.hotkey}" == action), None)
-
-    def _pin(self, command: commands.PinItem) -> None:
-        """Give an item a number key."""
-        report = self.program.game.do(command)
-        self._list_again(command.item, report.refused or "")
+        return next((item for item in listed if Nth("use", item.hotkey).name == action), None)
 
     def _list_again(self, item: int, note: str) -> None:
         """Fill the list again, with the cursor on an item, and show a note."""
@@ -209,7 +211,7 @@ class Inventory(ListPage[ItemView]):
         if item is None:
             return []
         does = self.mode.command(item.entity) if self.mode.command else usual_command(item)
-        action = rehearsed(item, does)
+        action = rehearsed(self.program.game, does)
         return self._now.lines(action, lambda: words_before(self.program, action), width)
 
     @property
@@ -230,24 +232,27 @@ class Inventory(ListPage[ItemView]):
         if self.mode.command is None:
             return Push(ItemDetail(self.program, value))
         command = self.mode.command(value.entity)
-        if isinstance(command, commands.Throw) and value.worn:
+        if command.flies and value.worn:
             return Push(throw_worn(self.program, value))
         return Pop(command)
 
     def on_result(self, result: object) -> Transition:
         """Pass on the command of another screen, or assign the key that was picked."""
-        if isinstance(result, commands.PinItem):
-            self._pin(result)
+        if isinstance(result, Pinned):
+            report = self.program.game.do(commands.PinItem(result.item, result.key))
+            self._list_again(result.item, report.refused or "")
             return Stay()
         return Pop(result) if result is not None else Stay()
 
 
 def pick_key(program: Program, item: ItemView) -> PickName:
-    """Return a list of number keys and what each uses; it closes with the command that assigns one to the item."""
+    """Return a list of number keys and what each uses; it closes with the one for the item."""
     hint = program.keymap.hint
     used = {other.hotkey: other.name for other in program.game.hud().consumables}
     names = {
-        f"{hint(f'use_{key}')}  {used.get(key, '')}".rstrip(): commands.PinItem(item.entity, key)
+        f"{hint(Nth('use', key).name)}  {used.get(key, '')}".rstrip(): commands.PinItem(
+            item.entity, key
+        )
         for key in range(1, len(DIGITS) + 1)
     }
     return PickName(program, "Which key?", list(names), names.__getitem__)

@@ -10,6 +10,7 @@ from roguelike.core.grammar import body_part
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.alternatives import Alternatives
+from roguelike.ui.asked import Nth
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.look.palette import MAGIC_ROLES, Palette
 from roguelike.ui.panels.board import Board
@@ -48,7 +49,7 @@ def item_row(item: ItemView, program: Program, value: T) -> Row[T]:
     known = item.role if item.role in MAGIC_ROLES else ""
     hints = ("", "")
     if item.hotkey:
-        key = f"use_{item.hotkey}"
+        key = Nth("use", item.hotkey).name
         hints = program.keymap.hint(key), program.keymap.short_hint(key)
     right, brief = (f"{hint}{item.weight:>6g} lb" for hint in hints)
     label = item_words(item, palette)
@@ -95,7 +96,7 @@ class ItemDetail(TextPage):
         self._scene: Scene | None = None
         if program.session is not None and program.game.is_threatened():
             self._scene = Board(program).scene()
-            does = (rehearsed(item, command) for command in _commands(item))
+            does = (rehearsed(program.game, command) for command in _commands(item))
             self._replies.choose([each for each in does if each is not None], self._scene)
 
     def _text(self, width: int) -> list[list[Segment]]:
@@ -173,12 +174,10 @@ def _commands(item: ItemView) -> Iterator[commands.Action]:
 
 def words_before(program: Program, action: commands.Action | None) -> list[list[Segment]]:
     """Say what a command about an item would do; [] if nothing that the item's description does not say."""
-    match action:
-        case None:
-            return []
-        case commands.UseItem(item):
-            return use_words(program, item)
-    return handling_words(program, action)
+    if action is None:
+        return []
+    item = action.used_item
+    return use_words(program, item) if item else handling_words(program, action)
 
 
 def _buttons(item: ItemView) -> Iterator[Button[str]]:

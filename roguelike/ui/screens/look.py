@@ -6,19 +6,20 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.engine.play.commands import Shoot
+from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.alternatives import RepliesThere
+from roguelike.ui.asked import Asked, WalkTo
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
 from roguelike.ui.panels.consequences import duel_words, step_words
-from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
+from roguelike.ui.panels.parts.pools import own_bars
 from roguelike.ui.panels.place import place_panel
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import Section, fit
-from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.replies import meant_by
@@ -74,7 +75,8 @@ class Look(CursorScreen):
         game, colours = self.program.game, self.program.palette
         place = game.place(self.cursor)
         duels = {
-            each.entity: duel_words(game.duel(each.entity), colours) for each in place.creatures
+            each.entity: duel_words(game.ask(duel_view, each.entity), colours)
+            for each in place.creatures
         }
         lines = place_panel(place, width, colours, duels)
         told = step_words(self.program, self.cursor)
@@ -102,7 +104,8 @@ class Look(CursorScreen):
         if self.cursor != scene.map.player:
             deed = "strike" if is_struck else "walk there"
             buttons.append(Button(deed, "aim_fire", hint("aim_fire")))
-        if isinstance(meant_by(self.cursor, scene), Shoot):
+        meant = meant_by(self.cursor, scene)
+        if meant is not None and meant.foe:
             buttons.append(Button("shoot", "fire", hint("fire")))
         return [
             *buttons,
@@ -116,13 +119,13 @@ class Look(CursorScreen):
             return self.on_action("fire")
         return super().on_input(event)
 
-    def on_action(self, action: str) -> Transition:
+    def on_action(self, action: Asked) -> Transition:
         """Walk to the tile, shoot at who stands there, or close the screen."""
         match action:
             case "fire":
                 return self._shoot()
             case "aim_fire":
-                return Pop(self.cursor) if self.cursor != self.program.game.here else Pop()
+                return Pop(WalkTo(self.cursor)) if self.cursor != self.program.game.here else Pop()
             case "aim_self":
                 self.cursor = self.program.game.here
                 return Stay()
@@ -151,7 +154,7 @@ def _worth_a_look(scene: Scene) -> list[Point]:
     A sign gets one stop, at its own tile, and a body of several tiles only one that is seen.
     """
     here = scene.map.player
-    creatures = nearest_first(scene.creatures, here)
+    creatures = scene.nearest
     points = [_seen_of(creature, scene) for creature in creatures]
     known = {creature.entity for creature in creatures}
     stops: dict[int, Point] = {}

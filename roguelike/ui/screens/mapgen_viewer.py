@@ -10,6 +10,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.records import Record
+from roguelike.engine.views.mapgen_steps import digging_view
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
@@ -92,7 +93,7 @@ class Digging(Screen):
 
     def _dig(self, seed: str, depth: int) -> None:
         """Show another level, from its first step."""
-        self.view = self.program.game.digging(seed, depth)
+        self.view = self.program.game.ask(digging_view, seed, depth)
         self.step, self.playing, self._waited = 0, False, 0.0
 
     @property

@@ -144,14 +144,8 @@ class Options(ListPage[str]):
 
     def on_choice(self, value: str) -> Transition:
         """Take the next value, or the previous one if its arrow was clicked; or open the key bindings or packs."""
-        if value == KEYS:
-            from roguelike.ui.screens.keys import KeyBindings
-
-            return Push(KeyBindings(self.program))
-        if value == PACKS:
-            from roguelike.ui.screens.packs import Packs
-
-            return Push(Packs(self.program))
+        if value in (KEYS, PACKS):
+            return Push(self.program.open(value))
         arrow = self._right_edge - len(_value_words(self.program, value))
         return self._turn(-1 if abs(self._clicked_at - arrow) <= 1 else 1)
 
@@ -177,12 +171,11 @@ def _rows(program: Program) -> list[Row[str]]:
         Row(label, name, right=_value_words(program, name))
         for name, (label, _, _) in _CHOICES.items()
     ]
-    packs = f"{len(program.settings.packs) or 'none'} ►"
-    return [
-        *rows,
-        Row("Key bindings", KEYS, right="►"),
-        Row("Content packs", PACKS, right=packs),
-    ]
+    rows.append(Row("Key bindings", KEYS, right="►"))
+    if program.opens(PACKS):
+        packs = f"{len(program.settings.packs) or 'none'} ►"
+        rows.append(Row("Content packs", PACKS, right=packs))
+    return rows
 
 
 def _value_words(program: Program, name: str) -> str:

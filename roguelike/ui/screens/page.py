@@ -5,6 +5,7 @@ the keyboard can, and nothing has to be remembered.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import ClassVar, Final, Generic, TypeVar
 
 from tcod.console import Console
@@ -135,6 +136,10 @@ class Page(Screen):
         palette, x = self.program.palette, detail.x - 2
         for y in range(body.y, body.y + body.height):
             console.print(x, y, "│", fg=palette.frame)
+
+    def lay_out(self, columns: int, rows: int) -> None:
+        """Draw where nobody looks: what stands where, and what is in view, is found as it is drawn."""
+        self.draw(_unseen(columns, rows))
 
     def draw(self, console: Console) -> None:
         """Draw the frame, the body and the buttons."""
@@ -347,3 +352,9 @@ class ListPopup(ListPage[T]):
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, with a blank row above it."""
         super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 1))
+
+
+@lru_cache(maxsize=2)
+def _unseen(columns: int, rows: int) -> Console:
+    """Return a console that is never shown."""
+    return Console(columns, rows, order="F")

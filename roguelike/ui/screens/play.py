@@ -14,6 +14,7 @@ from tcod.console import Console
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
 from roguelike.ui.alternatives import RepliesThere
+from roguelike.ui.asked import Asked
 from roguelike.ui.hinting import tell_hint
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
@@ -137,7 +138,7 @@ class Play(Commanding):
         scene: Scene,
         pointed: Point | None,
         target: int | None,
-        hovered: str | int | None,
+        hovered: Asked | int | None,
     ) -> None:
         """Mark the target, the creature pointed at in the panel, and the path to the tile under the mouse."""
         colours = self.program.palette
@@ -160,7 +161,7 @@ class Play(Commanding):
         )
         draw_signs(marks, scene, signs)
 
-    def _choose(self, what: Point | str | int | None, scene: Scene) -> None:
+    def _choose(self, what: Point | Asked | int | None, scene: Scene) -> None:
         """Have the replies worked out to waiting and to the action that the mouse points at."""
         # The rows on waiting stay while the last turn is shown, so that the panel does not jump.
         is_over = self.session.is_over
@@ -282,7 +283,7 @@ class Play(Commanding):
         if self.session.is_over:
             return self.game_over()
         if isinstance(event, Key):
-            self.mouse, self.clicked = None, ""
+            self.mouse, self.clicked = None, None
             return self._on_key(event, was_automatic=was_automatic)
         here, lying = self.session.here, self.session.underfoot()
         answer = Stay() if was_automatic else self._on_mouse(event)
@@ -325,12 +326,11 @@ class Play(Commanding):
         if point is not None:
             return self._on_map(point, mouse.button)
         line = self._held_row.meant(cell, self.board.line_at(*cell))
-        if line is not None and isinstance(line.value, int):
-            return self.look_at_whom(line.value)
+        value = line.value if line is not None else None
+        if value is not None and (isinstance(value, int) or mouse.button == "left"):
+            return self.on_row(value)
         if mouse.button != "left":
             return Stay()
-        if line is not None and line.value is not None:
-            return self.on_row(str(line.value))
         if self.board.log_rect.holds(mouse.x, mouse.y):
             return self.command("log")
         pressed = self.board.bar.on_mouse(mouse)
@@ -338,7 +338,7 @@ class Play(Commanding):
 
     def _on_map(self, point: Point, button: str) -> Transition:
         """Look at a tile, walk to it, attack an adjacent creature, or use what is on the player's tile."""
-        here, self.clicked = self.session.here, ""
+        here, self.clicked = self.session.here, None
         if button == "right":
             return self.look_at(point)
         if button != "left":

@@ -3,12 +3,12 @@
 The one decision: it is the aim screen without a movable cursor. The same keys go ahead and cancel, in the same panel.
 """
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.aiming import Forecast
-from roguelike.engine.play.commands import Action, Cast, UseItem
+from roguelike.engine.play.commands import Action
+from roguelike.ui.asked import Asked
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import Marks
@@ -19,8 +19,6 @@ from roguelike.ui.screens.harm import Agreed, question_before
 from roguelike.ui.screens.targeting import Targeting
 
 HINT = "It needs no aim; a left click goes ahead, a right click goes back."
-DEEDS: Mapping[type[Action], str] = {Cast: "cast", UseItem: "use"}
-"""The word for what the fire key does, by the kind of command."""
 
 
 class Preview(Targeting):
@@ -33,7 +31,7 @@ class Preview(Targeting):
         self,
         program: Program,
         action: Action,
-        hotkey: str | None = None,
+        hotkey: Asked | None = None,
         *,
         board: Board | None = None,
     ) -> None:
@@ -44,12 +42,12 @@ class Preview(Targeting):
     @property
     def deed(self) -> str:
         """The word for what the fire key does."""
-        return DEEDS[type(self.action)]
+        return self.action.verb
 
     def _on_mouse(self, mouse: Mouse) -> Transition:
         """Go ahead at a second click on the row that was clicked: in a small window it is covered by now."""
         row, line = self._row, self.board.line_at(mouse.x, mouse.y)
-        is_free = line is None or not isinstance(line.value, str)
+        is_free = line is None or line.value is None or isinstance(line.value, int)
         is_click = mouse.kind == "press" and mouse.button == "left"
         if is_click and is_free and row is not None and row.holds(mouse.x, mouse.y):
             return self.fire()

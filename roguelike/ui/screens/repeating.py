@@ -1,17 +1,14 @@
 """Shows progress while the commands since the last save are repeated, if there are more of them than usual."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from tcod.console import Console
 
-from roguelike.ui.program import Program, UserError
+from roguelike.ui.program import Program, Resuming, UserError
 from roguelike.ui.screen import Clear, Pop, Replace, Transition
 from roguelike.ui.screens.dialogs import Message
 from roguelike.ui.screens.page import Page
 from roguelike.ui.widgets import Rect, print_wrapped
-
-if TYPE_CHECKING:  # the title screen must not wait for the engine
-    from roguelike.runs.resuming import Resumption
 
 A_FRAME = 25
 """Commands repeated between two frames."""
@@ -26,7 +23,7 @@ class Repeating(Page):
     title: ClassVar[str] = "The saved game"
     columns: ClassVar[int] = 52
 
-    def __init__(self, program: Program, work: "Resumption") -> None:
+    def __init__(self, program: Program, work: Resuming) -> None:
         """Show the progress of `work`, which has begun and continues here, a few commands between two frames."""
         super().__init__(program)
         self._work = work
@@ -45,7 +42,7 @@ class Repeating(Page):
         """Repeat some more; open the game once everything is repeated."""
         program = self.program
         try:
-            if not program.host.repeat(self._work, A_FRAME):
+            if not self._work.work(A_FRAME):
                 return True
         except UserError as error:
             return Replace(Message(program, "The saved game", str(error)))

@@ -11,7 +11,7 @@ from tcod.console import Console
 
 from roguelike.core.grammar import coins
 from roguelike.engine.play import commands
-from roguelike.engine.views.shop import OfferView, ShopView
+from roguelike.engine.views.shop import OfferView, ShopView, shop_view
 from roguelike.ui.inputs import Input, Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Push, Stay, Transition
@@ -42,7 +42,7 @@ class Shop(ListPage[OfferView]):
         self._deaf, self._clicked = 0.0, (-1, -1)
         self._button = Button("[Sell your own]", _OTHER, "tab")
         super().__init__(program, (), self._button)
-        self.view: ShopView = program.game.shop(vendor)
+        self.view: ShopView = program.game.ask(shop_view, vendor)
         self._list()
 
     @property
@@ -57,7 +57,7 @@ class Shop(ListPage[OfferView]):
 
     def _list(self) -> None:
         """Fill the list again, as after each purchase or sale."""
-        self.view = self.program.game.shop(self.vendor)
+        self.view = self.program.game.ask(shop_view, self.vendor)
         offers = self.view.offers if self.selling else self.view.wares
         self.menu.replace(self._rows(offers))
         self._button.label = "[See the wares]" if self.selling else "[Sell your own]"
@@ -121,9 +121,9 @@ class Shop(ListPage[OfferView]):
 
     def on_result(self, result: object) -> Transition:
         """Sell the item after the question."""
-        return self._deal(result) if isinstance(result, commands.Sell) else Stay()
+        return self._deal(result) if isinstance(result, commands.Action) else Stay()
 
-    def _deal(self, bargain: commands.Buy | commands.Sell) -> Transition:
+    def _deal(self, bargain: commands.Action) -> Transition:
         """Buy or sell, and show the result."""
         self._deaf = DOUBLE_CLICK_SECONDS
         report = self.program.game.do(bargain)

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from roguelike.core.records import State, replace
+from roguelike.core.records import State
+from roguelike.engine.foreseeing.aiming import harms_own_side, worth
 from roguelike.engine.play import commands
 from roguelike.ui.panels.creature_rows import nearest_first
 
@@ -10,8 +11,6 @@ if TYPE_CHECKING:  # a session is passed in
     from roguelike.core.geometry import Point
     from roguelike.engine.session import Session
 
-Shot = commands.Cast | commands.UseItem | commands.Throw | commands.Shoot
-"""Commands that can be repeated at somebody else."""
 NOBODY_LEFT = "There is no enemy in view."
 MOST_COMPARED = 6
 """Number of aims among which the one at the weakest enemy is sought."""
@@ -21,29 +20,25 @@ class Shots(State):
     """The marked enemy, and the last aimed command."""
 
     target: int | None = None
-    last: Shot | None = None
-    before: commands.Cast | commands.Shoot | None = None
+    last: commands.Action | None = None
+    before: commands.Action | None = None
     """The last spell or shot: repeated in place of a thing that is used up."""
 
     def note(self, action: commands.Action) -> None:
         """Remember a command that can be repeated; whoever was shot at is marked."""
-        match action:
-            case commands.Shoot(target):
-                self.target, self.last, self.before = target, action, action
-            case commands.Cast():
-                self.last = self.before = action
-            case commands.UseItem() | commands.Throw() if action.target is not None:
-                self.last = action
+        if not action.repeats or (action.used_item and action.aim is None):
+            return
+        self.last = action
+        if not action.used_item:
+            self.before = action
+        if action.foe:
+            self.target = action.foe
 
-    def repeatable(self, session: "Session") -> Shot | None:
+    def repeatable(self, session: "Session") -> commands.Action | None:
         """Return the last command; the last spell or shot if a thing is used up; None if there is nothing to repeat."""
-        match self.last:
-            case commands.UseItem(item) | commands.Throw(item) if all(
-                view.entity != item for view in session.pack()
-            ):
-                return self.before
-            case last:
-                return last
+        item = self.last.used_item if self.last is not None else 0
+        is_gone = item and all(view.entity != item for view in session.pack())
+        return self.before if is_gone else self.last
 
     def next_shot(self, session: "Session") -> commands.Shoot:
         """Return a shot at the marked enemy or, if that one is out of reach, at the nearest who is not."""
@@ -65,30 +60,30 @@ class Shots(State):
         return f"Target: {session.creature(self.target).called}."
 
 
-def aimed_anew(last: Shot, session: "Session") -> commands.Action | None:
+def aimed_anew(last: commands.Action, session: "Session") -> commands.Action | None:
     """Return the last command with the best aim, or without an aim if that would harm a friend.
 
     Returns None if there is nobody in view to aim at.
     """
     aims = session.best_aims(last)
     if aims:
-        best = session.aimed_at(last, _at_the_worst_hurt(last, aims, session))
-        if not session.harms_own_side(session.forecast(best)):
+        best = last.at(_at_the_worst_hurt(last, aims, session))
+        if not session.ask(harms_own_side, session.forecast(best)):
             return best
-    return replace(last, target=None) if enemies_in_view(session) else None
+    return last.at(None) if enemies_in_view(session) else None
 
 
-def _at_the_worst_hurt(last: Shot, aims: "list[Point]", session: "Session") -> "Point":
+def _at_the_worst_hurt(last: commands.Action, aims: "list[Point]", session: "Session") -> "Point":
     """Return the best aim; among equals, the one at the enemy with the fewest hit points, so that it falls first."""
     left = {each.point: each.hp for each in session.creatures() if each.hostile}
 
-    def worth(aim: "Point") -> float:
+    def value(aim: "Point") -> float:
         """Return the value of an aim."""
-        return session.worth(session.forecast(session.aimed_at(last, aim)))
+        return session.ask(worth, session.forecast(last.at(aim)))
 
     best = aims[0]
     for aim in aims[1:MOST_COMPARED]:
-        if aim in left and best in left and left[aim] < left[best] and worth(aim) >= worth(best):
+        if aim in left and best in left and left[aim] < left[best] and value(aim) >= value(best):
             best = aim
     return best
 

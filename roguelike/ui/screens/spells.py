@@ -7,8 +7,11 @@ from tcod.console import Console
 
 from roguelike.core.grammar import capital, counted
 from roguelike.engine.play import commands
+from roguelike.engine.views.explanations import explanations_of
+from roguelike.engine.views.inscriptions import erasing_mana, erasure_view, runes_on
+from roguelike.engine.views.items import dormant_views, places, why_not_attuned
 from roguelike.engine.views.records import SpellView
-from roguelike.practice.boards_page import Boards
+from roguelike.ui.asked import Nth
 from roguelike.ui.panels.consequences import cast_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
@@ -38,7 +41,7 @@ def _buttons(program: Program, spells: Iterable[SpellView]) -> list[Button[str]]
     buttons = [Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")]
     if any(spell.runes for spell in spells):
         buttons.append(Button("[Rune off]", "erase", "x"))
-    if not program.game.is_practice:
+    if not program.game.is_practice and program.opens("practice"):
         buttons.append(Button("[Practise it]", "practise", "P"))
     return buttons
 
@@ -62,7 +65,7 @@ class Spells(ListPage[SpellView]):
         """Give the spell under the cursor another hotkey, take off its rune, or practise it."""
         spell = self.menu.value
         if value == "practise":
-            return Push(Boards(self.program, spell.name if spell is not None else ""))
+            return Push(self.program.open("practice", spell.name if spell is not None else ""))
         if value == "erase" and spell is not None:
             return self._take_off(spell)
         if value not in ("earlier", "later") or spell is None:
@@ -79,11 +82,11 @@ class Spells(ListPage[SpellView]):
         if not spell.runes:
             self.note = f"There is no rune on {spell.name}."
             return Stay()
-        rune, after = spell.runes[-1], self.program.game.erasure(spell)
+        rune, after = spell.runes[-1], self.program.game.ask(erasure_view, spell)
         if after.after is None:
             self.note = after.reason
             return Stay()
-        price = counted(self.program.game.erasing_mana, "point")
+        price = counted(self.program.game.ask(erasing_mana), "point")
         text = (
             f"The {rune} comes off {spell.title} and goes back into your pack. "
             f"It takes {price} of your greatest mana, for good.\n\n"
@@ -122,8 +125,10 @@ class Spells(ListPage[SpellView]):
         words: list[Segment] = [(spell.summary + "\n", palette.spell)]
         if not spell.aimed:  # the summary of an aimed spell includes the range
             words.append((_reach(spell) + "\n", palette.dim))
-        words += [(f"{told}.\n", palette.item) for told in self.program.game.runes_on(spell)]
-        words += [(f"{told}\n", palette.dim) for told in self.program.game.explained(spell)]
+        words += [(f"{told}.\n", palette.item) for told in self.program.game.ask(runes_on, spell)]
+        words += [
+            (f"{told}\n", palette.dim) for told in self.program.game.ask(explanations_of, spell)
+        ]
         return [*words, ("\n", palette.dim), (spell.text, palette.text)]
 
     def _come_to(self, width: int) -> list[Line]:
@@ -145,8 +150,8 @@ class Spells(ListPage[SpellView]):
     def on_choice(self, value: SpellView) -> Transition:
         """Close with the command that casts the spell, or that attunes it if it is not attuned."""
         if value.hotkey:
-            return Pop(f"cast_{value.hotkey}")
-        if len(self.program.game.hud().spells) < self.program.game.places():
+            return Pop(Nth("cast", value.hotkey))
+        if len(self.program.game.hud().spells) < self.program.game.ask(places):
             return Pop(commands.Attune(value.name))
         return Push(LetGo(self.program, value))
 
@@ -188,12 +193,12 @@ class LetGo(ListPopup[SpellView]):
 def _rows(program: Program) -> list[Row[SpellView]]:
     """List the attuned spells in the order of their hotkeys, then the others."""
     game = program.game
-    ready, dormant = game.hud().spells, game.dormant()
+    ready, dormant = game.hud().spells, game.ask(dormant_views)
     rows = [_row(spell, program) for spell in ready]
     if not dormant:
         return rows
-    words = f"Known, but not attuned ({len(ready)} of {game.places()} places taken)"
-    barred = game.why_not_attune()
+    words = f"Known, but not attuned ({len(ready)} of {game.ask(places)} places taken)"
+    barred = game.ask(why_not_attuned)
     rows.append(Row(words, dormant[0], heading=True))
     return [*rows, *(_dormant_row(spell, barred, program) for spell in dormant)]
 
@@ -206,7 +211,7 @@ def _dormant_row(spell: SpellView, barred: str, program: Program) -> Row[SpellVi
 
 def _ready_row(spell: SpellView, program: Program) -> Row[SpellView]:
     """Return the row of an attuned spell that may be replaced."""
-    hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
+    hint = program.keymap.hint(Nth("cast", spell.hotkey).name) if 1 <= spell.hotkey <= 9 else ""
     label = [(f"{hint:<8}", program.palette.key), (spell.title, program.palette.spell)]
     return Row(label, spell, right=spell.price)
 
@@ -214,7 +219,7 @@ def _ready_row(spell: SpellView, program: Program) -> Row[SpellView]:
 def _row(spell: SpellView, program: Program) -> Row[SpellView]:
     """Return the row of a spell: its key, its name, its cost; one that cannot be cast says why."""
     palette = program.palette
-    hint = program.keymap.hint(f"cast_{spell.hotkey}") if 1 <= spell.hotkey <= 9 else ""
+    hint = program.keymap.hint(Nth("cast", spell.hotkey).name) if 1 <= spell.hotkey <= 9 else ""
     label = [(f"{hint:<8}", palette.key), (spell.title, palette.spell)]
     hud = program.game.hud()
     have = f"{hud.mana}" if not spell.hp_cost else f"{hud.mana} mana, {hud.hp} hp"

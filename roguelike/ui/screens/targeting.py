@@ -12,9 +12,14 @@ from tcod.console import Console
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.core.records import replace
-from roguelike.engine.foreseeing.aiming import FULL, Forecast, Precision
-from roguelike.engine.play.commands import Action, Cast, Throw, UseItem
+from roguelike.engine.foreseeing.aiming import FULL, Forecast, Precision, aimable, harms_own_side
+from roguelike.engine.foreseeing.own_harm import hurts_oneself, hurts_only_oneself
+from roguelike.engine.foreseeing.unknown_ways import leads_into_the_unknown
+from roguelike.engine.play.commands import Action
+from roguelike.engine.views.explanations import elements_of, seen_labels
 from roguelike.engine.views.records import CreatureView
+from roguelike.engine.views.use_text import throw_words
+from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
@@ -54,21 +59,21 @@ class Targeting(CursorScreen):
         self,
         program: Program,
         action: Action,
-        hotkey: str | None = None,
+        hotkey: Asked | None = None,
         *,
         board: Board | None = None,
         prefer: int | None = None,
         at: Point | None = None,
     ) -> None:
-        """Aim `action`; a second press of `hotkey` ("cast_1") fires.
+        """Aim `action`; a second press of `hotkey` fires.
 
         `prefer` is a creature to aim at if that is useful, `at` a tile to aim at even if others are better.
         """
         super().__init__(program, program.game.here, board)
         game = program.game
-        self.action, self.title, self.hotkey = action, game.title_for(action), hotkey
+        self.action, self.title, self.hotkey = action, game.ask(action.title), hotkey
         # Without an aim, everything but an unidentified item is refused.
-        self.unknown = not game.is_foreseeable(action)
+        self.unknown = not game.ask(action.is_known)
         self._forecasts: dict[tuple[Action, Precision], Forecast] = {}
         self._forecast_for: object = None
         scene = self.board.scene()
@@ -86,7 +91,7 @@ class Targeting(CursorScreen):
     def _aims(self) -> tuple[list[Point], frozenset[Point]]:
         """Return the useful tiles, best first, and all tiles in reach."""
         game = self.program.game
-        return game.best_aims(self.action), frozenset(game.aimable(self.action))
+        return game.best_aims(self.action), frozenset(game.ask(aimable, self.action))
 
     def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
         """Return the tile where the cursor starts."""
@@ -116,7 +121,7 @@ class Targeting(CursorScreen):
         """Draw the board, the reach, the cells that would be hit, and the forecast in place of the side panel."""
         scene, colours = self.board.scene(), self.program.palette
         seen = self.forecast(scene)
-        own_side = self.program.game.harms_own_side(seen)
+        own_side = self.program.game.ask(harms_own_side, seen)
         self.board.arrange(console, scene, self.cursor)
         self._replies.choose(self._answered(), scene)
         aim, hint = self._aim(scene, seen, own_side), self.program.keymap.hint
@@ -161,7 +166,7 @@ class Targeting(CursorScreen):
         """Return everything there is to say about the aim, however many rows that takes."""
         scene = self.board.scene()
         seen = self.forecast(scene)
-        aim = self._aim(scene, seen, self.program.game.harms_own_side(seen))
+        aim = self._aim(scene, seen, self.program.game.ask(harms_own_side, seen))
         room = Rect(0, 0, width, UNBOUNDED)
         reply = self._replies.lines(scene, room, told=dying(seen))
         colours = self.program.palette
@@ -200,7 +205,7 @@ class Targeting(CursorScreen):
 
     def aimed(self) -> Action:
         """Return the command aimed at the cursor."""
-        return self.program.game.aimed_at(self.action, self.cursor)
+        return self.action.at(self.cursor)
 
     def _answered(self) -> Action | None:
         """Return the command whose reply is forecast: the aimed one."""
@@ -221,35 +226,27 @@ class Targeting(CursorScreen):
             frozenset(own_side),
             self.unknown,
             next((spell.cost for spell in scene.hud.spells if spell.name == self._spell), 0),
-            self.program.game.status_labels(seen),
-            self.program.game.leads_into_the_unknown(self.aimed(), seen),
+            self.program.game.ask(seen_labels, seen),
+            self.program.game.ask(leads_into_the_unknown, self.aimed(), seen),
             "" if self.stops or not self.area else no_foe(scene, seen),
-            self.program.game.elements_to_come(seen),
+            self.program.game.ask(elements_of, self.action, seen),
         )
 
     @property
     def _spell(self) -> str:
         """The name of the aimed spell; empty for an item, and if the player would stumble instead of casting."""
-        if not isinstance(self.action, Cast) or self.program.game.stumbles:
-            return ""
-        return self.action.spell
+        return "" if self.program.game.stumbles else self.action.used_spell
 
     def _facts(self, scene: Scene) -> tuple[str, ...]:
         """Return what a spell does and costs; for an item, what its description says about its use."""
-        match self.action:
-            case Cast():
-                spell = next((s for s in scene.hud.spells if s.name == self._spell), None)
-                if spell is not None:
-                    summary = f"{capital(spell.summary)}."
-                    return summary, spell.price_of(scene.hud.mana, scene.hud.hp)
-            case Throw(item):
-                return self.program.game.throw_words(item)
-            case UseItem(item):
-                details = [v.details for v in self.program.game.pack() if v.entity == item]
-                return tuple(
-                    line for lines in details for line in lines if line.startswith(TELLING)
-                )
-        return ()
+        item, hud = self.action.used_item, scene.hud
+        if self.action.flies:
+            return self.program.game.ask(throw_words, item)
+        spell = next((each for each in hud.spells if each.name == self._spell), None)
+        if spell is not None:
+            return f"{capital(spell.summary)}.", spell.price_of(hud.mana, hud.hp)
+        details = (view.details for view in self.program.game.pack() if view.entity == item)
+        return tuple(line for lines in details for line in lines if line.startswith(TELLING))
 
     def _place_words(self, scene: Scene, seen: Forecast) -> str:
         """Return the name and distance of the tile under the cursor, and where a throw at it comes down before it."""
@@ -260,7 +257,7 @@ class Targeting(CursorScreen):
         name = (
             creature.called if creature is not None else self.program.game.place(self.cursor).ground
         )
-        path = seen.path if isinstance(self.action, Throw) else ()
+        path = seen.path if self.action.flies else ()
         return f"{name}, {how_far(here, self.cursor)}{landing_words(scene, path, self.cursor)}"
 
     def _buttons(self) -> list[Button[str]]:
@@ -283,11 +280,11 @@ class Targeting(CursorScreen):
 
     # Input
 
-    def takes(self, value: str) -> bool:
-        """Tell whether a click on a panel row with this command means anything: another spell or thing does."""
-        return super().takes(value) or value.startswith(("cast_", "use_"))
+    def takes(self, value: Asked) -> bool:
+        """Tell whether a click on a panel row that asks for this means anything: another spell or thing does."""
+        return super().takes(value) or isinstance(value, Nth)
 
-    def on_action(self, action: str) -> Transition:
+    def on_action(self, action: Asked) -> Transition:
         """Fire, aim at oneself, close the screen, or switch to another spell."""
         match action:
             case "aim_fire":
@@ -301,7 +298,7 @@ class Targeting(CursorScreen):
                 return Pop()
         if action == self.hotkey:
             return self.fire()
-        if action.startswith(("cast_", "use_")):
+        if isinstance(action, Nth):
             return Pop(action)
         return Stay(redraw=False)
 
@@ -309,7 +306,7 @@ class Targeting(CursorScreen):
         """Fire at the clicked tile; a click on oneself that would hurt may be a slip, so it asks first."""
         game = self.program.game
         seen = self.forecast(self.board.scene())
-        if point != game.here or seen.refused is not None or not game.hurts_oneself(seen):
+        if point != game.here or seen.refused is not None or not game.ask(hurts_oneself, seen):
             return self.fire()
         action = self.aimed()
         doubts = doubts_of(self.program, action, seen)
@@ -332,7 +329,7 @@ class Targeting(CursorScreen):
     def _misses_its_mark(self, seen: Forecast) -> bool:
         """Return whether it is aimed at somebody else and would hurt the player alone."""
         marks = {each.point for each in self.board.scene().creatures if not each.is_player}
-        return self.cursor in marks and self.program.game.hurts_only_oneself(seen)
+        return self.cursor in marks and self.program.game.ask(hurts_only_oneself, seen)
 
     def on_result(self, result: object) -> Transition:
         """Close with the command when the player agreed to it."""

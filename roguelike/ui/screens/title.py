@@ -7,7 +7,6 @@ from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_art
-from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import ChosenHero, Program, UserError
 from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
 from roguelike.ui.screens.seed import Begin, answered, begin, broken_data, seed_words
@@ -23,8 +22,6 @@ _FRAME_SECONDS = 0.16
 """Seconds between frames of the moving sky."""
 _AT_ONCE = 500
 """Commands since the save that are repeated without showing progress: more than fifty turns have."""
-_ALSO = {"h": "runs", "f1": "help"}
-"""Keys in addition to those on the rows."""
 _REPLACING = """\
 A new game would take the place of the saved one:
 
@@ -48,11 +45,11 @@ class Title(Screen):
         self._seconds = self._drawn = 0.0
         self._hash = ""
         self._told_fault = False
+        self._also = {each.also: each.screen for each in program.on_title()} | {"f1": "help"}
 
     def _rows(self) -> Iterator[Row[str]]:
         """List the rows of the menu, with the seed that the command line set for new games."""
-        program = self.program
-        return _rows(self.saved, program.host.chosen_seed(), program.palette)
+        return _rows(self.saved, self.program)
 
     # Drawing
 
@@ -128,8 +125,8 @@ class Title(Screen):
 
     def on_input(self, event: Input) -> Transition:
         """Choose from the menu; Escape and a right click only put the cursor on Quit."""
-        if isinstance(event, Key) and event.name in _ALSO:
-            return self._choose(_ALSO[event.name])
+        if isinstance(event, Key) and event.name in self._also:
+            return self._choose(self._also[event.name])
         match self.menu.on_input(event, self.program.keymap):
             case Chosen(value):
                 return self._choose(value)
@@ -171,7 +168,7 @@ class Title(Screen):
                 return self._begin(program.host.daily_seed(), replacing=False)
             case "quit":
                 return Quit()
-        return Push(_page(value, program))
+        return Push(program.open(value))
 
     def _begin(self, seed: str | None, *, replacing: bool) -> Transition:
         """Begin a game; ask first if one is saved, perhaps by another program since the title was opened."""
@@ -210,7 +207,7 @@ class Title(Screen):
             return Push(Taken(self.program, is_new=False))
         try:
             work = host.resuming(unsaved=unsaved)
-            if not host.repeat(work, _AT_ONCE):
+            if not work.work(_AT_ONCE):
                 from roguelike.ui.screens.repeating import Repeating
 
                 return Push(Repeating(self.program, work))
@@ -221,42 +218,19 @@ class Title(Screen):
         return Clear(self.program.open("play"))
 
 
-def _page(value: str, program: Program) -> Screen:
-    """Make a page that the menu opens. It is imported only then, to keep the first frame fast."""
-    from roguelike.practice.learn import Learn
-    from roguelike.puzzles.puzzles_page import Puzzles
-    from roguelike.runs.past_runs_screen import PastRuns
-    from roguelike.ui.screens.help import Help
-    from roguelike.ui.screens.heroes import Heroes
-    from roguelike.ui.screens.options import Options
-    from roguelike.ui.screens.seed import SeedEntry
-
-    pages: dict[str, type[SeedEntry | PastRuns | Options | Help | Learn | Heroes | Puzzles]] = {
-        "seed": SeedEntry,
-        "learn": Learn,
-        "puzzles": Puzzles,
-        "runs": PastRuns,
-        "heroes": Heroes,
-        "options": Options,
-        "help": Help,
-    }
-    return pages[value](program)
-
-
-def _rows(saved: str | None, seed: str, palette: Palette) -> Iterator[Row[str]]:
+def _rows(saved: str | None, program: Program) -> Iterator[Row[str]]:
     """List the rows of the menu, the most likely choice first."""
+    palette = program.palette
     if saved is not None:
         yield Row("Continue", "continue", mark="c")
         for line in wrap(saved, _COLUMNS - 5)[:_SAVED_ROWS]:
             words: list[Segment] = [(f"    {line}", palette.dim)]
             yield Row(words, "", heading=True)
-    yield Row("New game", "new", seed_words(seed), mark="n")
+    yield Row("New game", "new", seed_words(program.host.chosen_seed()), mark="n")
     yield Row("New game with a seed", "seed", mark="s")
     yield Row("Today's dungeon", "daily", mark="d")
-    yield Row("Another hero", "heroes", mark="a")
-    yield Row("Learn", "learn", mark="l")
-    yield Row("Puzzles", "puzzles", mark="p")
-    yield Row("Past runs", "runs", mark="r")
+    for each in program.on_title():
+        yield Row(each.label, each.screen, mark=each.key)
     yield Row("Options", "options", mark="o")
     yield Row("Help", "help", mark="?")
     yield Row("Quit", "quit", mark="q")

@@ -11,6 +11,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.records import Record
+from roguelike.ui.asked import Asked
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.rows import EMPTY, Line, cells_of, paint
 from roguelike.ui.panels.sections import lit
@@ -29,9 +30,9 @@ EDGE_COLUMNS, EDGE_ROWS = 4, 5
 
 
 class Clicked(Record):
-    """What a clicked row stands for: a creature, by id, or the name of a command."""
+    """What a clicked row stands for: a creature, by id, or what it asks for."""
 
-    value: int | str
+    value: Asked | int
 
 
 class Unfolded(Page):
@@ -147,7 +148,7 @@ class Unfolded(Page):
         across = (x - self._rect.x) // (self._each + GAP)
         return self._top + across * self._rect.height + y - self._rect.y
 
-    def _value(self, number: int) -> str | int | None:
+    def _value(self, number: int) -> Asked | int | None:
         """Return the command or creature for which a row stands; None if there is none, or no such row."""
         return self._lines[number].value if 0 <= number < len(self._lines) else None
 

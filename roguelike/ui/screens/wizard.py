@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import ClassVar, Final, Literal
 
 from roguelike.engine.play.commands import Action, wizardry
+from roguelike.engine.views.bestiary import names
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.dialogs import Confirm
@@ -71,7 +72,7 @@ class Wizard(ListPopup[str]):
         if value == _TRAVEL:
             return Push(pick_depth(self.program, "Travel to a depth", wizardry.Travel))
         label, section, command = _NAMED[value]
-        return Push(PickName(self.program, label, self.program.game.names(section), command))
+        return Push(PickName(self.program, label, self.program.game.ask(names, section), command))
 
     def on_result(self, result: object) -> Transition:
         """Close with the command that the answer makes."""

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -21,6 +20,7 @@ import pty
 import termios
 
 from roguelike.devices.terminal.terminal import _LEAVE, Terminal, TerminalError
+from tests.real.conftest import wait_for
 
 PROGRAM = """
 from roguelike.devices import loop
@@ -69,11 +69,14 @@ class Session:
 
     def read_until(self, wanted: bytes) -> bytes:
         """Read on until `wanted` has come; returns what came since the last call."""
-        start, until = len(self.output), monotonic() + 20
-        while wanted not in self.output[start:]:
-            assert monotonic() < until, f"{wanted!r} never came: {self.output[start:][-2000:]!r}"
+        start = len(self.output)
+
+        def has_come() -> bool:
             if select.select([self.master], [], [], 0.1)[0]:
                 self.output += os.read(self.master, 65536)
+            return wanted in self.output[start:]
+
+        wait_for(has_come, repr(wanted), lambda: f"; it wrote {self.output[start:][-2000:]!r}")
         return self.output[start:]
 
     def mode(self) -> list[object]:

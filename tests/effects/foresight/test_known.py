@@ -1,4 +1,4 @@
-"""What the player knows is in forecasts: who stands past a pillar, and who comes where they were last able to see."""
+"""What the player knows is in forecasts, and what they do not know is not betrayed: the unseen, traps, lurkers."""
 
 import pytest
 
@@ -6,6 +6,7 @@ from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.mixing import mixed
 from roguelike.world.known_level import level_as_known
 from tests.halls import Stage, afflict
+from tests.rooms import Draw
 
 PAST_A_PILLAR = """
 ##########
@@ -113,3 +114,56 @@ def test_what_one_step_of_the_confused_takes_at_once_is_told_beside_what_another
     assert told.at_once == (0, pytest.approx(1 / 3, abs=1e-5), 1)
     assert told.later == (0, pytest.approx(7 / 3, abs=1e-5), 14)
     assert told.damage[2] == 15
+
+
+def test_an_unknown_thing_tells_no_more_than_its_flight(draw: Draw) -> None:
+    arena = draw("#######\n#@..g.#\n#######")
+    scroll = arena.give(arena.player, "Fireball Scroll")
+    foreseen = arena.forecast(scroll, (4, 1))
+    assert foreseen.refused is None
+    assert dict(foreseen.outcomes) == {}
+    arena.identify("Fireball Scroll")
+    assert arena.forecast(scroll, (4, 1)).outcomes
+
+
+def test_the_unseen_are_not_shown(draw: Draw) -> None:
+    arena = draw("########\n#@..g..#\n###.####\n###k####\n########")
+    arena.teach("Blast")
+    kobold = arena.find("Kobold")
+    from roguelike.world.names import sees
+
+    assert not sees(arena.game, kobold)
+    outcomes = arena.forecast("Blast", (3, 1)).outcomes
+    assert kobold not in outcomes
+    assert arena.find("Goblin") in outcomes
+
+
+def same(one: Forecast, other: Forecast) -> bool:
+    """Return whether two forecasts tell the same."""
+    return (one.refused, sorted(one.cells), list(one.path), dict(one.outcomes)) == (
+        other.refused, sorted(other.cells), list(other.path), dict(other.outcomes),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "spell", ["Blast", "Zap", "Shove", "Singe", "Spring", "Kindle", "Dissolve"]
+)
+def test_a_hidden_trap_is_not_betrayed(draw: Draw, spell: str) -> None:
+    forecasts = []
+    for row in ("#@...g...#", "#@...g^..#", "#@...gm..#"):
+        arena = draw(f"##########\n{row}\n##########")
+        arena.teach(spell)
+        forecasts.append([arena.forecast(spell, (x, 1)) for x in (4, 5, 6)])
+    for one, *others in zip(*forecasts, strict=True):
+        assert all(same(one, other) for other in others)
+
+
+@pytest.mark.parametrize("spell", ["Blast", "Web", "Ruin", "Volley", "Nova"])
+@pytest.mark.parametrize("lurker", ["k", "F", "P"])
+def test_a_lurker_around_the_corner_is_not_betrayed(draw: Draw, spell: str, lurker: str) -> None:
+    forecasts = []
+    for mark in (".", lurker):
+        arena = draw(f"########\n#@.....#\n###.####\n###.####\n###{mark}####\n########")
+        arena.teach(spell)
+        forecasts.append([arena.forecast(spell, (x, 1)) for x in (2, 4, 6)])
+    assert all(same(one, other) for one, other in zip(*forecasts, strict=True))

@@ -6,6 +6,7 @@ from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
+from roguelike.engine.foreseeing.perils import known_perils
 from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
@@ -105,8 +106,8 @@ def test_a_walk_to_a_fire_stops_beside_it_unless_it_was_agreed_to() -> None:
     with Arena.from_ascii("##########\n#@..f...>#\n##########", LEGEND) as arena:
         lit(arena)
         session = Session(arena.game)
-        assert session.known_perils((4, 1)) == ("the fire",)
-        assert session.known_perils((5, 1)) == ()
+        assert session.ask(known_perils, (4, 1)) == ("the fire",)
+        assert session.ask(known_perils, (5, 1)) == ()
         assert played(session, session.walk_to((4, 1)))[-1] == (3, 1)
         assert session.interruption() == "The fire is in the way."
         report = session.walk_to((4, 1), agreed=True)

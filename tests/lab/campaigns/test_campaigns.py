@@ -22,7 +22,8 @@ from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.trials import Precision
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
-from roguelike.lab.campaigns.foresight_laws import FORESIGHT, _outside_forecast
+from roguelike.lab.campaigns.foresight_law import done
+from roguelike.lab.campaigns.foresight_laws import FORESIGHT
 from roguelike.lab.campaigns.mutated_data import _spoil
 from roguelike.lab.campaigns.roster import CAMPAIGNS
 from roguelike.lab.fleet import Fleet, Work, all_of
@@ -144,13 +145,14 @@ def test_who_has_healed_since_the_turn_that_is_taken_back_loses_it_again(catalog
     assert foreseen.outcomes[orc].damage == (2, 2.0, 2)
     wrong = replace(foreseen.outcomes[orc], damage=(3, 3.0, 3))
     saved = session.game.yesterday
-    assert _outside_forecast(session, cast, foreseen) == ""
+    assert not any(wrong for _, wrong in done(session.game, session.player, cast, foreseen))
     ecs.get(orc, Pools).hp += 2
     session.game.yesterday = saved
     ecs.get(session.game.player, Player).taken_back = ()
     ecs.get(session.game.player, Pools).mana = ecs.get(session.game.player, Pools).max_mana
     told = replace(foreseen, outcomes={orc: wrong})
-    assert _outside_forecast(session, cast, told) == f"{orc} lost 2, and 3 to 3 were foreseen"
+    wrongs = [wrong for _, wrong in done(session.game, session.player, cast, told) if wrong]
+    assert wrongs == [f"{orc}: damage 2, and 3 to 3 were foreseen"]
 
 
 def test_spoilt_data_never_holds_itself() -> None:
@@ -164,13 +166,13 @@ def test_spoilt_data_never_holds_itself() -> None:
     ("case", "lie", "found"),
     [
         (0, {"mana": (9, 9.0, 9)}, "mana"),
-        (4, {"notes": {}}, "nothing was said of"),
+        (4, {"facts": {}}, "nothing was said of"),
         (0, {"statuses": {}}, "foreseen 0.0 for 0"),
         (4, {"later": (0, 0.0, 0)}, "later, and 0 to 0 were foreseen"),
         (4, {"staying": (0, 0.0, 0)}, "by staying, 0 foreseen"),
         (0, {"kill": 1.0}, "foreseen at 1.0 to die"),
     ],
-    ids=["mana", "notes", "statuses", "later", "staying", "deaths"],
+    ids=["mana", "facts", "statuses", "later", "staying", "deaths"],
 )
 def test_a_forecast_that_says_something_else_is_found_out(
     monkeypatch: pytest.MonkeyPatch, case: int, lie: dict[str, Any], found: str

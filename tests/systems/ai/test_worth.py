@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.actions.spell_use import Cast
 from roguelike.core.records import replace
-from roguelike.effects.foresight.aftermath import THEN_DIES
+from roguelike.effects.foresight.facts import Dies
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.systems.ai.worth import harm_of, is_worth_it
 from roguelike.testing import Arena
@@ -99,7 +99,7 @@ def test_a_sure_kill_is_worth_no_less_than_poison_that_kills_later(draw: Draw) -
     mage = arena.find("Mage")
     arena.set_pools(mage, hp=4)
     killed = Outcome(damage=(4, 4.0, 4), kill=1.0)
-    poisoned = Outcome(later=(12, 12.0, 12), statuses={"Stunned": (1.0, 6)}, notes={THEN_DIES: 1.0})
+    poisoned = Outcome(later=(12, 12.0, 12), statuses={"Stunned": (1.0, 6)}, facts={Dies(): 1.0})
     assert harm_of(arena.game, mage, killed) >= harm_of(arena.game, mage, poisoned)
     arena.set_pools(mage, hp=40, max_hp=40)
-    assert harm_of(arena.game, mage, replace(poisoned, notes={})) > 12
+    assert harm_of(arena.game, mage, replace(poisoned, facts={})) > 12

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from roguelike.core.records import replace
+from roguelike.engine.views.records import HudView
 from roguelike.testing import Pilot
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.rows import render
 from roguelike.ui.panels.title_line import title_line
-from tests.ui.screens.sheets import HUD
 
 Builder = Callable[..., Any]
 
@@ -117,11 +117,11 @@ def test_a_long_name_of_a_weapon_is_whole_rather_than_its_range_told() -> None:
         assert "range" not in row
 
 
-def test_depth_and_turn_give_way_to_a_place_that_would_be_cut() -> None:
+def test_depth_and_turn_give_way_to_a_place_that_would_be_cut(hud: HudView) -> None:
     words = "2 acts left: save the Peasant · The wolf at his throat"
 
     def shown(place: str, width: int) -> str:
-        line = title_line(replace(HUD, place=place), palette(), width)
+        line = title_line(replace(hud, place=place, depth=3, turn=1234), palette(), width)
         return "".join(text for text, _ in (*line.left, *line.right))
 
     assert shown("The Crooked Wood", 51).endswith("depth 3   turn 1,234 ")
@@ -131,8 +131,8 @@ def test_depth_and_turn_give_way_to_a_place_that_would_be_cut() -> None:
 
 
 @pytest.mark.parametrize("width", range(20, 70))
-def test_no_place_is_cut_that_has_room_beside_nothing(width: int) -> None:
-    hud = replace(HUD, place="The Dripping Galleries", wizard=True)
+def test_no_place_is_cut_that_has_room_beside_nothing(hud: HudView, width: int) -> None:
+    hud = replace(hud, place="The Dripping Galleries", wizard=True)
     line = title_line(hud, palette(), width)
     told = "".join(chr(code) for code, *_ in render(line, width).tolist())
     assert ("…" in told) == (width < len(" ◆ The Dripping Galleries wizard "))

@@ -1,238 +1,28 @@
-"""A program on nobody's machine: a host that remembers what it was asked, a session that only shows views."""
+"""Somebody before a screen: a real program, with a real host in a folder of its own and a real hero in a drawn room."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
 import pytest
 from tcod.console import Console
 
-from roguelike.core.data_path import data_folder
-from roguelike.core.grammar import Message
-from roguelike.core.records import replace
+from roguelike.components.vitals import Pools
+from roguelike.core.grammar import Message, Noun
 from roguelike.devices.headless import text_rows
-from roguelike.engine.foreseeing.aiming import Forecast
-from roguelike.engine.play.last_turns import LastTurns
-from roguelike.engine.views.growth import ChoiceView, MasteryView
-from roguelike.engine.views.records import (
-    CreatureView,
-    DeathView,
-    HudView,
-    ItemView,
-    MapView,
-    SpellView,
-    StandingView,
-)
-from roguelike.mapgen.boards import Board, BoardKind, boards
-from roguelike.practice.drawing import Sign
-from roguelike.store.installed_packs import InstalledPack, installed
+from roguelike.engine.session import Session
+from roguelike.host import LocalHost
+from roguelike.testing import Arena
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.opening import screen_named
-from roguelike.ui.program import HeroView, Past, Program, UserError
-from roguelike.ui.progress import Progress
+from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen, Stay
 from roguelike.ui.settings import Settings
 from roguelike.ui.stack import ScreenStack
-from tests.ui.screens.sheets import DEATH, HUD, PACK, STANDINGS, item, told
+from tests.person import SmallData
+from tests.rooms import component, inflict
 
-
-@dataclass
-class FakeSession:
-    """Shows what it was given."""
-
-    items: Sequence[ItemView] = PACK
-    floor: Sequence[ItemView] = ()
-    figures: HudView = HUD
-    end: DeathView = DEATH
-    log: list[Message] = field(default_factory=told)
-    seed: str = "blue-42"
-    saves: list[str] = field(default_factory=list)
-    trouble: str = ""
-    offered: ChoiceView | None = None
-    is_practice: bool = False
-
-    def pack(self) -> tuple[ItemView, ...]:
-        return tuple(self.items)
-
-    def underfoot(self) -> tuple[ItemView, ...]:
-        return tuple(self.floor)
-
-    def forecast(self, action: object) -> Forecast:
-        return Forecast()
-
-    def status_labels(self, seen: Forecast) -> dict[str, str]:
-        return {}
-
-    def hud(self) -> HudView:
-        return self.figures
-
-    def explained(self, spell: SpellView) -> list[str]:
-        return ["Marked: takes 1.5 times all harm."] if "marked" in spell.summary else []
-
-    def runes_on(self, spell: SpellView) -> list[str]:
-        return [f"{rune}: does something" for rune in spell.runes]
-
-    def map(self) -> MapView:
-        dark = np.zeros((1, 1), np.bool_)
-        tiles = np.zeros((1, 1), np.uint8)
-        return MapView("Home", "default", 1, tiles, dark, dark, frozenset(), (), (0, 0))
-
-    def creatures(self) -> tuple[CreatureView, ...]:
-        return ()
-
-    last_turns = LastTurns()
-
-    def death(self) -> DeathView:
-        return self.end
-
-    def is_threatened(self) -> bool:
-        return False
-
-    def dormant(self) -> tuple[SpellView, ...]:
-        return ()
-
-    def places(self) -> int:
-        return 9
-
-    def why_not_attune(self) -> str:
-        return ""
-
-    def masteries(self) -> tuple[MasteryView, ...]:
-        return (MasteryView("fire", 3, ((2, "yours do not burn you", True), (4, "more", False))),)
-
-    def next_level_adds(self) -> tuple[int, int]:
-        return 12, 5
-
-    def choice(self) -> ChoiceView | None:
-        return self.offered
-
-    def standings(self) -> tuple[StandingView, ...]:
-        return STANDINGS
-
-    def save(self, why: str) -> None:
-        if self.trouble:
-            raise UserError(self.trouble)
-        self.saves.append(why)
-
-
-@dataclass
-class FakeJournal:
-    """Commands that are repeated as fast as one asks."""
-
-    length: int = 0
-    done: int = 0
-    fails_at: int = -1
-    dropped: bool = False
-    session: Any = None
-
-    def work(self, commands: int) -> bool:
-        self.done = min(self.length, self.done + commands)
-        if 0 <= self.fails_at <= self.done:
-            raise UserError("There is no memory for it.")
-        return self.done == self.length
-
-    def drop(self) -> None:
-        self.dropped = True
-
-
-@dataclass
-class FakeHost:
-    """Remembers what it was asked."""
-
-    version: str = "0.1.0"
-    hero: str = ""
-    saved: str | None = None
-    told: tuple[str, ...] = ()
-    runs: tuple[Past, ...] = ()
-    trouble: str = ""
-    hash: str = "1a2b3c4d"
-    in_use: str = ""
-    seed: str = ""
-    session: FakeSession = field(default_factory=FakeSession)
-    asked: list[object] = field(default_factory=list)
-    journal: FakeJournal = field(default_factory=FakeJournal)
-
-    def _do(self, what: object) -> Any:
-        self.asked.append(what)
-        if self.trouble:
-            raise UserError(self.trouble)
-        return self.session
-
-    def data_hash(self) -> str:
-        return self.hash
-
-    def packs(self) -> tuple[str, ...]:
-        return ()
-
-    def chosen_seed(self) -> str:
-        return self.seed
-
-    def start(self, seed: str | None, *, unsaved: str = "") -> Any:
-        return self._do(("start", seed))
-
-    def resuming(self, *, unsaved: str = "") -> Any:
-        self.journal.session = self._do("resume")
-        return self.journal
-
-    def repeat(self, work: Any, commands: int) -> bool:
-        return bool(work.work(commands))
-
-    def abandon(self) -> None:
-        self._do("abandon")
-
-    def data_fault(self) -> str:
-        return ""
-
-    def saves_nothing(self) -> bool:
-        """Return that what is played is saved."""
-        return False
-
-    def taken(self) -> str:
-        return self.in_use
-
-    def saved_game(self) -> str | None:
-        return self.saved
-
-    def past_runs(self) -> Sequence[Past]:
-        return self.runs
-
-    def notices(self) -> Sequence[str]:
-        return self.told
-
-    def heroes(self) -> Sequence[HeroView]:
-        return (HeroView("", "Level 1"), HeroView("Odo", "", is_taken=True))
-
-    def daily_seed(self) -> str:
-        return "daily-2031-02-03"
-
-    def data_folders(self) -> Sequence[Path]:
-        return (data_folder(),)
-
-    def installed_packs(self) -> Sequence[InstalledPack]:
-        return tuple(installed(data_folder()).values())
-
-    def looks(self, board: Board) -> Mapping[str, Sign]:
-        """Return how what stands on a board looks: it has no data that would tell."""
-        return {}
-
-    def boards(self, kind: BoardKind) -> Sequence[Board]:
-        return boards(kind)
-
-    def lesson(self, board: Board) -> Any:
-        return self._do(("lesson", board.key))
-
-    def keep_progress(self, progress: Progress) -> str | None:
-        self.asked.append(("progress", progress.to_json()))
-        return self.trouble or None
-
-    def keep_progress_soon(self, progress: Progress) -> None:
-        self.keep_progress(progress)
-
-    def keep_settings(self, settings: Settings) -> str | None:
-        self.asked.append(("keep", settings.to_json()))
-        return self.trouble or None
+WORN = ("Rusty Longsword", "Leather Cap -1")
+CARRIED = ("Shortbow", "Chain Boots +3", "Shield +5", "Health Potion", "Web Scroll", "Hide")
 
 
 class Person:
@@ -305,49 +95,86 @@ class Bottom(Screen):
         return Stay()
 
 
-class FakePlay(Screen):
-    """Stands for the play screen, which has tests of its own."""
-
-    name: ClassVar[str] = "Play"
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.results: list[object] = []
-
-    def on_result(self, result: object) -> Stay:
-        self.results.append(result)
-        return Stay()
+def told(turns: int = 12) -> list[Message]:
+    """Return what a log would hold after a fight with a rat."""
+    rat, you = Noun("rat", 7), Noun("you", 1, is_you=True)
+    lines = [Message("The seed is {1}.", ("blue-42",), turn=0)]
+    for turn in range(1, turns):
+        lines.append(Message("{1} hit[s] {2} for {3}.", (you, rat, turn), turn=turn))
+        lines += [Message("{1} miss[es] {2}.", (rat, you), "dim", turn=turn)] * 2
+    return lines
 
 
 @pytest.fixture
-def host() -> FakeHost:
-    return FakeHost()
+def arena(draw: Callable[..., Arena]) -> Arena:
+    """Draw a hero who has seen something of the world."""
+    arena = draw("######\n#@...#\n######", seed="blue-42")
+    hero, game = arena.player, arena.game
+    for name in WORN:
+        arena.equip(hero, name)
+    for name in CARRIED:
+        arena.give(hero, name)
+        arena.identify(name)
+    for spell in ("Zap", "Web", "Explode"):
+        arena.teach(spell)
+    inflict(arena, "status", hero, status="Hangover", turns=10)
+    inflict(arena, "status", hero, status="Hasted", turns=4)
+    arena.set_pools(hero, hp=25, max_hp=45, mana=3, max_mana=8)
+    component(hero, Pools).gold = 1234.5
+    game.turn = 1234
+    game.log[:] = told()
+    return arena
 
 
 @pytest.fixture
-def program(host: FakeHost, monkeypatch: pytest.MonkeyPatch) -> Program:
-    """A program whose play screen is only a stand-in."""
-    monkeypatch.setattr("roguelike.ui.screens.play.Play", FakePlay)
-    return Program(host, screen_named=screen_named, session=host.session)
+def things(session: Session) -> dict[str, int]:
+    """Return what is carried, by name."""
+    return {each.name: each.entity for each in session.pack()}
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> LocalHost:
+    """A host of the small world, with a folder of its own."""
+    return LocalHost(tmp_path / "saves", SmallData())
+
+
+@pytest.fixture
+def session(arena: Arena, host: LocalHost) -> Session:
+    """The hero's game, which the host keeps."""
+    host._session = Session(arena.game, host._keep)
+    return host._session
+
+
+@pytest.fixture
+def program(host: LocalHost, session: Session) -> Program:
+    """The program in which that game is played."""
+    return Program(host, Settings(hints="off"), session=session)
+
+
+@pytest.fixture
+def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Let a session or host answer one question otherwise than it would."""
+
+    def answer(asked: Any, question: str | Callable[..., object], with_: object) -> None:
+        def answered(*_: object, **__: object) -> object:
+            if isinstance(with_, Exception):
+                raise with_
+            return with_
+
+        if isinstance(question, str):
+            monkeypatch.setattr(asked, question, answered)
+            return
+        others = asked.ask
+        monkeypatch.setattr(
+            asked,
+            "ask",
+            lambda each, *about: (answered if each is question else others)(each, *about),
+        )
+
+    return answer
 
 
 @pytest.fixture
 def person() -> Callable[..., Person]:
     """Seat someone before a screen."""
     return Person
-
-
-@pytest.fixture
-def session(host: FakeHost) -> FakeSession:
-    return host.session
-
-
-@pytest.fixture
-def hud() -> Callable[..., HudView]:
-    """The usual figures, some of them changed."""
-    return lambda **values: replace(HUD, **values)
-
-
-@pytest.fixture
-def make_item() -> Callable[..., ItemView]:
-    return item

@@ -5,17 +5,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from roguelike.host import LocalHost
 from roguelike.practice.boards_page import Boards
 from roguelike.practice.learn import Learn
 from roguelike.runs.gameover import GameOver
-from roguelike.runs.past_runs_screen import PastRuns
+from roguelike.runs.past_runs_screen import Past, PastRuns
+from roguelike.store.packs_page import Packs
 from roguelike.ui.inputs import Mouse, Resized
 from roguelike.ui.look.palette import VARIANTS
-from roguelike.ui.program import Past, Program
+from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.ask import ItemChooser
 from roguelike.ui.screens.character import Character
 from roguelike.ui.screens.dialogs import Confirm, Message
+from roguelike.ui.screens.discoveries import Discoveries
 from roguelike.ui.screens.game_menu import GameMenu
 from roguelike.ui.screens.help import Help
 from roguelike.ui.screens.inventory import Inventory
@@ -23,13 +26,14 @@ from roguelike.ui.screens.item import ItemDetail
 from roguelike.ui.screens.keys import ActionKeys, KeyBindings, PressKey
 from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.options import Options
-from roguelike.ui.screens.packs import Packs
+from roguelike.ui.screens.pick import PickName
 from roguelike.ui.screens.seed import SeedEntry
 from roguelike.ui.screens.spells import Spells
 from roguelike.ui.screens.title import Title
+from roguelike.ui.screens.wizard import Wizard
 
 if TYPE_CHECKING:
-    from tests.ui.screens.conftest import FakeHost, Person
+    from tests.ui.screens.conftest import Person
 
 Seat = Callable[..., "Person"]
 
@@ -50,18 +54,24 @@ SCREENS: dict[str, Callable[[Program], Screen]] = {
     "Menu": GameMenu,
     "Message": lambda program: Message(program, "Well", "Now then."),
     "Confirm": lambda program: Confirm(program, "Well", "Now then?", 1),
-    "Choose": lambda program: ItemChooser(program, "Which?", [11, 12]),
+    "Choose": lambda program: ItemChooser(
+        program, "Which?", [each.entity for each in program.game.pack()[:2]]
+    ),
     "History": PastRuns,
     "Boards": Boards,
     "Learn": Learn,
     "Packs": Packs,
+    "Wizard": Wizard,
+    "Discoveries": Discoveries,
+    "PickName": lambda program: PickName(program, "Which?", ["Rat", "Ogre"], str),
 }
 SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (81, 53), (200, 60), (200, 120)]
 
 
 @pytest.fixture(autouse=True)
-def _history(host: "FakeHost") -> None:
-    host.runs = tuple(Past(f"Run {n}, ended somehow. " * 8, 9 * n, n) for n in range(1, 61))
+def _history(host: LocalHost, answer: Callable[..., None]) -> None:
+    runs = tuple(Past(f"Run {n}, ended somehow. " * 8, 9 * n, n) for n in range(1, 61))
+    answer(host, "past_runs", runs)
 
 
 @pytest.mark.parametrize("name", SCREENS)

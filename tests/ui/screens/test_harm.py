@@ -8,8 +8,10 @@ import pytest
 from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
+from roguelike.engine.foreseeing.own_harm import own_death
+from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.play import commands
-from roguelike.ui.panels.figures import percent
+from roguelike.engine.telling.figures import percent
 from roguelike.world import ecs
 from tests.rooms import inflict
 
@@ -255,7 +257,7 @@ def test_the_question_tells_what_the_whole_turn_in_a_fire_takes(stage: Builder) 
     answer = room.session.reply(commands.Step(1, 0))
     least, _, most = answer.you.at_once
     room.press("l")
-    assert f"You would lose {least}-{most} hit points before your next turn." in read(room)
+    assert f"({least}-{most}) hit points before your next turn." in read(room)
     assert not room.shows("It would kill you")
     room.press("n")
     room.arena.set_pools(room.arena.player, hp=most - 1)
@@ -273,7 +275,7 @@ def test_a_blow_that_would_probably_kill_oneself_asks_though_only_enemies_look_o
     room.arena.set_pools(room.arena.find("Firecap Mushroom"), hp=1)
     room.arena.set_pools(room.arena.player, hp=2)
     seen = room.session.forecast(commands.Step(1, 0))
-    chance, turn = room.session.own_death(seen), room.session.hud().turn
+    chance, turn = room.session.ask(own_death, seen), room.session.hud().turn
     assert 0.5 <= chance < 1
     assert all(each.hostile for each in room.session.creatures())
     room.press("l")
@@ -325,10 +327,10 @@ def test_a_blow_at_an_enemy_in_a_fire_is_no_step_into_it(stage: Builder) -> None
 
 def test_the_confused_are_not_asked_about_the_way_they_may_not_go(stage: Builder) -> None:
     room = stage("#######\n#.@f..#\n#.....#\n#######", {"f": "Fire"})
-    assert room.session.perils_of(commands.Step(1, 0)) == ("the fire",)
+    assert room.session.ask(perils_of, commands.Step(1, 0)) == ("the fire",)
     inflict(room.arena, "status", room.arena.player, status="Confusion", turns=5)
     assert room.session.stumbles
-    assert room.session.perils_of(commands.Step(1, 0)) == ()
+    assert room.session.ask(perils_of, commands.Step(1, 0)) == ()
     room.press("l")
     assert room.names == ["Play"]
 

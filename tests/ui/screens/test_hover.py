@@ -75,10 +75,10 @@ def test_a_potion_tells_what_it_would_do_now(stage: Builder) -> None:
     room.arena.set_pools(room.arena.player, hp=12)
     room.hover(*room.find("Health Potion"))
     assert room.shows("Used now:")
-    assert room.shows("you: heals 8")
+    assert room.shows("you: regain 8")
     room.press("i", "enter")
     assert room.names[-1] == "Item"
-    assert room.shows("you: heals 8")
+    assert room.shows("you: regain 8")
 
 
 def test_what_would_be_refused_says_why(stage: Builder) -> None:
@@ -96,4 +96,4 @@ def test_an_unknown_potion_tells_nothing(stage: Builder) -> None:
     room.press("i", "enter")
     assert room.names[-1] == "Item"
     assert not room.shows("Used now:")
-    assert not room.shows("heals")
+    assert not room.shows("regain")

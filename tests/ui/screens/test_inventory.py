@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 import pytest
 from tcod.console import Console
 
+from roguelike.core.records import replace
 from roguelike.engine.play import commands
-from roguelike.engine.views.records import HudView, ItemView
+from roguelike.testing import Arena
+from roguelike.ui.asked import Nth, Picked
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
 from roguelike.ui.screens.ask import ItemChooser
@@ -15,9 +17,12 @@ from roguelike.ui.screens.spells import Spells
 from roguelike.ui.widgets import Rect, Row
 
 if TYPE_CHECKING:
-    from tests.ui.screens.conftest import FakeSession, Person
+    from tests.ui.screens.conftest import Person
 
 Seat = Callable[..., "Person"]
+Answer = Callable[..., None]
+Things = dict[str, int]
+Command = Callable[[int], commands.Action]
 
 
 def test_things_are_grouped_and_say_what_colour_says(person: Seat, program: Program) -> None:
@@ -39,7 +44,7 @@ def test_things_are_grouped_and_say_what_colour_says(person: Seat, program: Prog
         "Shift+1",
     ):
         assert words in text
-    assert "61.5 of 210 lb" in text
+    assert "16.5 of 165 lb" in text
     assert "1,234.5 gold" in text
 
 
@@ -47,35 +52,31 @@ def test_things_are_grouped_and_say_what_colour_says(person: Seat, program: Prog
     ("slot", "words"), [("Ring", "on your finger"), ("Amulet", "round your neck")]
 )
 def test_what_is_worn_is_worn_on_the_body(
-    person: Seat,
-    program: Program,
-    session: "FakeSession",
-    make_item: Callable[..., ItemView],
-    slot: str,
-    words: str,
+    person: Seat, program: Program, answer: Answer, slot: str, words: str
 ) -> None:
-    session.items = [make_item(5, "Trinket", slot=slot, worn=True)]
+    worn = program.game.pack()[0]
+    answer(program.game, "pack", [replace(worn, name="Trinket", slot=slot)])
     assert f"Trinket  {words}" in person(Inventory(program)).text
 
 
 def test_the_thing_under_the_cursor_is_described(person: Seat, program: Program) -> None:
     someone = person(Inventory(program))
-    assert "About the Rusty Longsword." in someone.text
+    assert "More rust than long" in someone.text
     someone.press("down")
-    assert "About the Leather Cap -1." in someone.text
+    assert "Turns a blow into a headache." in someone.text
 
 
 @pytest.mark.parametrize(
     ("mode", "first", "command"),
     [
-        ("use", "Health Potion", commands.UseItem(16)),
-        ("wear", "Shortbow", commands.Equip(13)),
-        ("remove", "Rusty Longsword", commands.TakeOff(11)),
-        ("drop", "Rusty Longsword", commands.Drop(11)),
+        ("use", "Health Potion", commands.UseItem),
+        ("wear", "Shortbow", commands.Equip),
+        ("remove", "Rusty Longsword", commands.TakeOff),
+        ("drop", "Rusty Longsword", commands.Drop),
     ],
 )
 def test_a_mode_shows_what_it_is_about_and_acts_at_once(
-    person: Seat, program: Program, mode: str, first: str, command: commands.Action
+    person: Seat, program: Program, things: Things, mode: str, first: str, command: Command
 ) -> None:
     for way in ("letter", "enter", "mouse"):
         someone = person(Inventory(program, mode))
@@ -84,21 +85,21 @@ def test_a_mode_shows_what_it_is_about_and_acts_at_once(
             someone.click(first)
         else:
             someone.press("a" if way == "letter" else "enter")
-        assert someone.bottom.results == [command]
+        assert someone.bottom.results == [command(things[first])]
         assert someone.screens == []
 
 
 @pytest.mark.parametrize(
     ("mode", "command"),
-    [("all", commands.UseItem(17)), ("use", commands.UseItem(17)), ("drop", commands.Drop(17))],
+    [("all", commands.UseItem), ("use", commands.UseItem), ("drop", commands.Drop)],
 )
 def test_the_key_of_a_thing_means_that_thing(
-    person: Seat, program: Program, mode: str, command: commands.Action
+    person: Seat, program: Program, things: Things, mode: str, command: Command
 ) -> None:
     for key in ("shift+2", "@"):
         someone = person(Inventory(program, mode))
         someone.press(key)
-        assert someone.bottom.results == [command]
+        assert someone.bottom.results == [command(things["Web Scroll"])]
     someone = person(Inventory(program, mode))
     someone.press("shift+9")
     assert someone.bottom.results == []
@@ -114,23 +115,30 @@ def test_modes_leave_out_what_they_are_not_about(person: Seat, program: Program)
 @pytest.mark.parametrize(
     ("name", "key", "button", "command"),
     [
-        ("Rusty Longsword", "r", "[Remove]", commands.TakeOff(11)),
-        ("Shortbow", "w", "[Wield]", commands.Equip(13)),
-        ("Chain Armor", "w", "[Wear]", commands.Equip(14)),
-        ("Health Potion", "u", "[Use]", commands.UseItem(16)),
-        ("Hide", "d", "[Drop]", commands.Drop(18)),
+        ("Rusty Longsword", "r", "[Remove]", commands.TakeOff),
+        ("Shortbow", "w", "[Wield]", commands.Equip),
+        ("Chain Boots +3", "w", "[Wear]", commands.Equip),
+        ("Health Potion", "u", "[Use]", commands.UseItem),
+        ("Hide", "d", "[Drop]", commands.Drop),
     ],
 )
 def test_the_page_of_a_thing_offers_what_can_be_done(
-    person: Seat, program: Program, name: str, key: str, button: str, command: commands.Action
+    person: Seat,
+    program: Program,
+    things: Things,
+    name: str,
+    key: str,
+    button: str,
+    command: Command,
 ) -> None:
     for by_mouse in (False, True):
         someone = person(Inventory(program))
         someone.click(name)
         assert someone.screens == ["Inventory", "Item"]
-        assert f"About the {name}" in someone.text
+        about = next(each for each in program.game.pack() if each.name == name).details[0]
+        assert about in " ".join(someone.text.replace("│", "").split())
         someone.click(button) if by_mouse else someone.press(key)
-        assert someone.bottom.results == [command]
+        assert someone.bottom.results == [command(things[name])]
         assert someone.screens == []
 
 
@@ -149,9 +157,9 @@ def test_what_cannot_be_done_is_not_offered(person: Seat, program: Program) -> N
 
 @pytest.mark.parametrize("mode", MODES)
 def test_an_empty_pack_is_no_trouble(
-    person: Seat, program: Program, session: "FakeSession", mode: str
+    person: Seat, program: Program, answer: Answer, mode: str
 ) -> None:
-    session.items = ()
+    answer(program.game, "pack", ())
     someone = person(Inventory(program, mode))
     assert MODES[mode].nothing in someone.text
     someone.press("enter", "a", "down", "page_down")
@@ -161,38 +169,40 @@ def test_an_empty_pack_is_no_trouble(
 
 
 def test_a_long_pack_scrolls(
-    person: Seat, program: Program, session: "FakeSession", make_item: Callable[..., ItemView]
+    person: Seat, program: Program, things: Things, answer: Answer
 ) -> None:
-    session.items = [make_item(100 + n, f"Potion number {n}", usable=True) for n in range(90)]
+    potion = next(each for each in program.game.pack() if each.name == "Health Potion")
+    many = [replace(potion, entity=n, name=f"Potion number {n}") for n in range(90)]
+    answer(program.game, "pack", many)
     someone = person(Inventory(program, "drop"))
     assert "Potion number 0" in someone.text
     assert "more" in someone.text
     someone.press("end")
     assert "Potion number 89" in someone.text
     someone.press("enter")
-    assert someone.bottom.results == [commands.Drop(189)]
+    assert someone.bottom.results == [commands.Drop(89)]
 
 
-def test_long_names_end_in_a_sign(
-    person: Seat, program: Program, session: "FakeSession", make_item: Callable[..., ItemView]
-) -> None:
-    session.items = [make_item(5, "Very " * 30 + "Long Sword", details=("word " * 300,))]
+def test_long_names_end_in_a_sign(person: Seat, program: Program, answer: Answer) -> None:
+    sword = replace(
+        program.game.pack()[0], name="Very " * 30 + "Long Sword", details=("word " * 300,)
+    )
+    answer(program.game, "pack", [sword])
     rows = person(Inventory(program)).look()
     assert sum("…" in row for row in rows) == 2
 
 
-def test_overburdened_is_said_in_words(
-    person: Seat, program: Program, session: "FakeSession", hud: Callable[..., HudView]
-) -> None:
-    session.figures = hud(weight=300)
+def test_overburdened_is_said_in_words(person: Seat, program: Program, arena: Arena) -> None:
+    arena.give(arena.player, "Crate of Anvils")
     assert "! overburdened" in person(Inventory(program)).text
 
 
 def test_choosing_one_of_some_items(
-    person: Seat, program: Program, session: "FakeSession", make_item: Callable[..., ItemView]
+    person: Seat, program: Program, arena: Arena, things: Things
 ) -> None:
-    session.floor = [make_item(40, "Lute")]
-    someone = person(ItemChooser(program, "Identify what?", [17, 40, 99]))
+    fang = arena.give(arena.player, "Fang")
+    arena.drop(fang)
+    someone = person(ItemChooser(program, "Identify what?", [things["Web Scroll"], fang, 99]))
     assert "Identify what?" in someone.text
     assert "Health Potion" not in someone.text
     rows = someone.text.splitlines()
@@ -200,8 +210,8 @@ def test_choosing_one_of_some_items(
         next(y for y, row in enumerate(rows) if words in row) for words in ("Identify what?", "a) ")
     )
     assert first - heading == 2, "the list begins below one blank row"
-    someone.click("Lute")
-    assert someone.bottom.results == [40]
+    someone.click("Fang")
+    assert someone.bottom.results == [Picked(fang)]
 
 
 def test_nothing_to_choose_from_says_so(person: Seat, program: Program) -> None:
@@ -220,28 +230,28 @@ def test_spells_are_cast_by_letter_and_by_mouse(person: Seat, program: Program) 
         "range 6",
         "1 mana",
         "Mana 3/8",
-        "A crackle from the fingertip.",
+        "Five points of damage, always.",
     ):
         assert words in someone.text
     someone.press("b")
-    assert someone.bottom.results == ["cast_2"]
+    assert someone.bottom.results == [Nth("cast", 2)]
     someone = person(Spells(program))
     someone.click("Zap")
-    assert someone.bottom.results == ["cast_1"]
+    assert someone.bottom.results == [Nth("cast", 1)]
 
 
-def test_a_spell_too_dear_says_what_is_missing(person: Seat, program: Program) -> None:
+def test_a_spell_too_dear_says_what_is_missing(
+    person: Seat, program: Program, arena: Arena
+) -> None:
+    arena.set_pools(arena.player, mana=0)
     someone = person(Spells(program))
     someone.press("c")
     assert someone.screens == ["Spells"]
-    assert "! Explode costs 9 mana: you have 3." in someone.text
-    assert "Goes up in flames" in someone.text
+    assert "! Explode costs 1 mana: you have 0." in someone.text
 
 
-def test_no_spells_yet(
-    person: Seat, program: Program, session: "FakeSession", hud: Callable[..., HudView]
-) -> None:
-    session.figures = hud(spells=())
+def test_no_spells_yet(person: Seat, program: Program, answer: Answer) -> None:
+    answer(program.game, "hud", replace(program.game.hud(), spells=()))
     someone = person(Spells(program))
     assert "You know no spells yet." in someone.text
     someone.press("enter", "escape")

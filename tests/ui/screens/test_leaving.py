@@ -4,17 +4,32 @@ from typing import TYPE_CHECKING
 import pytest
 
 from roguelike.core.records import replace
+from roguelike.host import LocalHost
 from roguelike.runs.gameover import IGNORED_SECONDS, GameOver
 from roguelike.ui.hinting import SIGN
 from roguelike.ui.inputs import Key, Mouse
-from roguelike.ui.program import Program
+from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.dialogs import Confirm, Message
 from roguelike.ui.screens.game_menu import GameMenu
 
 if TYPE_CHECKING:
-    from tests.ui.screens.conftest import FakeHost, FakeSession, Person
+    from tests.ui.screens.conftest import Person
 
 Seat = Callable[..., "Person"]
+Answer = Callable[..., None]
+EPITAPH = "Killed by a kobold, on the third level, with a cursed cap on the head"
+
+
+@pytest.fixture
+def end(program: Program, answer: Answer) -> Callable[..., None]:
+    """Let the hero have died, in a way of which some things are so."""
+    death = replace(program.game.death(), epitaph=EPITAPH, last_lines=("You miss.", "You die."))
+    return lambda **values: answer(program.game, "death", replace(death, **values))
+
+
+@pytest.fixture(autouse=True)
+def _dead(end: Callable[..., None]) -> None:
+    end()
 
 
 def at_the_end(seat: Seat, program: Program) -> "Person":
@@ -26,7 +41,7 @@ def at_the_end(seat: Seat, program: Program) -> "Person":
 def test_the_end_tells_how_where_and_when(person: Seat, program: Program) -> None:
     text = at_the_end(person, program).text
     for words in (
-        "Killed by a kobold", "The Limestone Caverns, depth 3", "turn 1,234", "Damage taken      88", "Kills",
+        "Killed by a kobold", "Arena, depth 3", "turn 1,234", "Damage taken      0", "Kills",
         "blue-42", "You die.", "Begin a new game", "Back to the title", "Look at the message log",
     ):  # fmt: skip
         assert words in text, words
@@ -34,11 +49,10 @@ def test_the_end_tells_how_where_and_when(person: Seat, program: Program) -> Non
 
 @pytest.mark.parametrize("size", [(80, 24), (81, 30), (120, 40), (200, 60)])
 def test_the_last_page_cuts_no_fact(
-    person: Seat, program: Program, session: "FakeSession", size: tuple[int, int]
+    person: Seat, program: Program, end: Callable[..., None], size: tuple[int, int]
 ) -> None:
-    session.end = replace(
-        session.end, seed="daily-2031-02-03", merits=(("Depth 13 reached", 12000), ("Kills 99", 5))
-    )
+    merits = (("Depth 13 reached", 12000), ("Kills 99", 5))
+    end(place="The Limestone Caverns", seed="daily-2031-02-03", merits=merits)
     text = person(GameOver(program), size).text
     assert "The Limestone Caverns, depth 3" in text
     assert "daily-2031-02-03" in text
@@ -47,10 +61,10 @@ def test_the_last_page_cuts_no_fact(
 
 
 def test_the_last_page_has_room_for_the_longest_place(
-    person: Seat, program: Program, session: "FakeSession"
+    person: Seat, program: Program, end: Callable[..., None]
 ) -> None:
     merits = (("Depth 10 reached", 1000), ("Level 12", 1500), ("14 spells known", 350))
-    session.end = replace(session.end, place="Vel Ashar, the Lower Wards", depth=10, merits=merits)
+    end(place="Vel Ashar, the Lower Wards", depth=10, merits=merits)
     text = person(GameOver(program), (80, 24)).text
     for words in ("Vel Ashar, the Lower Wards", "depth 10", "14 spells known", "+1,500"):
         assert words in text, words
@@ -59,16 +73,14 @@ def test_the_last_page_has_room_for_the_longest_place(
 
 
 def test_the_last_moments_end_with_the_end_and_hold_no_hints(
-    person: Seat, program: Program, session: "FakeSession"
+    person: Seat, program: Program, end: Callable[..., None]
 ) -> None:
     """Long lines take more rows than one: it is the first that give way, where there is no room for all."""
     lines = [
         f"The kobold says something that is as long as a line can be, and more, {n}."
         for n in range(9)
     ]
-    session.end = replace(
-        session.end, last_lines=(*lines, f"{SIGN}It is getting close.", "You die.")
-    )
+    end(last_lines=(*lines, f"{SIGN}It is getting close.", "You die."))
     for size in ((80, 24), (120, 40), (80, 50)):
         someone = person(GameOver(program), size)
         assert "You die." in someone.text
@@ -117,13 +129,9 @@ def test_from_the_end_to_the_log_and_back(person: Seat, program: Program) -> Non
 
 
 def test_a_long_story_leaves_room_for_the_choices(
-    person: Seat, program: Program, session: "FakeSession"
+    person: Seat, program: Program, end: Callable[..., None]
 ) -> None:
-    session.end = replace(
-        session.end,
-        epitaph="Died of " + "everything " * 60,
-        last_lines=("A long line. " * 20,) * 12,
-    )
+    end(epitaph="Died of " + "everything " * 60, last_lines=("A long line. " * 20,) * 12)
     for size in ((80, 50), (80, 51), (130, 70)):
         someone = person(GameOver(program), size)
         assert "Begin a new game" in someone.text
@@ -147,47 +155,24 @@ def test_the_menu_opens_pages(person: Seat, program: Program, key: str, name: st
     assert someone.screens == ["Menu", name]
 
 
-def test_save_and_quit(person: Seat, program: Program, session: "FakeSession") -> None:
-    someone = person(GameMenu(program))
-    someone.click("Save and quit")
-    assert session.saves == ["quit"]
-    assert someone.stack.names == ["Title"]
-    assert program.session is None
-
-
-def test_a_save_that_fails_keeps_the_game(
-    person: Seat, program: Program, session: "FakeSession"
-) -> None:
-    session.trouble = "The disk is full."
-    someone = person(GameMenu(program))
-    someone.press("s")
-    assert someone.screens == ["Menu", "Confirm"]
-    assert "The disk is full." in someone.text
-    assert program.session is not None
-    someone.press("escape")
-    assert someone.screens == ["Menu"]
-    someone.press("s", "y")
-    assert someone.stack.names == ["Title"]
-
-
 def test_a_run_is_abandoned_only_when_agreed(
-    person: Seat, program: Program, host: "FakeHost"
+    person: Seat, program: Program, host: LocalHost
 ) -> None:
     someone = person(GameMenu(program))
     someone.press("a", "enter")
     assert someone.screens == ["Menu"]
-    assert host.asked == []
+    assert host.past_runs() == []
     someone.press("a", "y")
-    assert host.asked == ["abandon"]
+    assert [run.epitaph for run in host.past_runs()] == ["Gave up"]
     assert someone.stack.names == ["GivenUp"]
     someone.press("escape")
     assert someone.stack.names == ["Title"]
 
 
 def test_a_run_that_cannot_be_abandoned_goes_on(
-    person: Seat, program: Program, host: "FakeHost"
+    person: Seat, program: Program, host: LocalHost, answer: Answer
 ) -> None:
-    host.trouble = "The saves folder cannot be written."
+    answer(host, "abandon", UserError("The saves folder cannot be written."))
     someone = person(GameMenu(program))
     someone.press("a")
     someone.click("Abandon it")

@@ -8,7 +8,7 @@ import pytest
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
 from roguelike.engine.play.commands import ChooseOffer
-from roguelike.engine.views.growth import ChoiceView, OfferView
+from roguelike.engine.views.growth import ChoiceView, OfferView, choice_view
 from roguelike.runs.gameover import GameOver
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.program import Program
@@ -18,7 +18,7 @@ from roguelike.ui.screens.spells import Spells
 from tests.rooms import component
 
 if TYPE_CHECKING:
-    from tests.ui.screens.conftest import FakeSession, Person
+    from tests.ui.screens.conftest import Person
 
 Builder = Callable[..., Any]
 Seat = Callable[..., "Person"]
@@ -150,9 +150,9 @@ def offers(*names: str) -> ChoiceView:
 
 
 @pytest.fixture
-def growing(person: Seat, program: Program, session: "FakeSession") -> "Person":
+def growing(person: Seat, program: Program, answer: Callable[..., None]) -> "Person":
     """Seat someone before the choice of a level."""
-    session.offered = offers("Ox", "Owl", "Eel")
+    answer(program.game, choice_view, offers("Ox", "Owl", "Eel"))
     return person(Growth(program))
 
 

@@ -1,9 +1,9 @@
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 
+from roguelike.host import LocalHost
 from roguelike.ui.inputs import Key
 from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.program import Program
@@ -11,7 +11,7 @@ from roguelike.ui.screens.keys import KeyBindings
 from roguelike.ui.screens.options import _CHOICES, Options
 
 if TYPE_CHECKING:
-    from tests.ui.screens.conftest import FakeHost, Person
+    from tests.ui.screens.conftest import Person
 
 Seat = Callable[..., "Person"]
 
@@ -29,7 +29,7 @@ def open_action(someone: "Person", label: str) -> None:
 
 
 def test_values_change_by_keys_at_once_and_are_kept(
-    person: Seat, program: Program, host: "FakeHost"
+    person: Seat, program: Program, host: LocalHost
 ) -> None:
     someone = person(Options(program))
     someone.press("right")
@@ -39,9 +39,8 @@ def test_values_change_by_keys_at_once_and_are_kept(
     assert program.settings.animation == "fast"
     someone.press("down", "enter")
     assert program.palette.variant == VARIANTS[1]
-    kept = [json.loads(text) for what, text in host.asked if what == "keep"]
-    assert kept[-1]["palette"] == VARIANTS[1]
-    assert kept[-1]["animation"] == "fast"
+    assert host.load_settings().palette == VARIANTS[1]
+    assert host.load_settings().animation == "fast"
 
 
 def test_values_go_round(person: Seat, program: Program) -> None:
@@ -62,8 +61,10 @@ def test_values_change_by_clicks_on_the_arrows(person: Seat, program: Program) -
     assert program.settings.scale == "fit"
 
 
-def test_trouble_with_keeping_is_told(person: Seat, program: Program, host: "FakeHost") -> None:
-    host.trouble = "The settings could not be stored."
+def test_trouble_with_keeping_is_told(
+    person: Seat, program: Program, host: LocalHost, answer: Callable[..., None]
+) -> None:
+    answer(host, "keep_settings", "The settings could not be stored.")
     someone = person(Options(program))
     someone.press("right")
     assert "! The settings could not be stored." in someone.text
@@ -78,7 +79,7 @@ def test_the_way_to_the_keys_and_back(person: Seat, program: Program) -> None:
     assert someone.screens == []
 
 
-def test_a_free_key_is_added(person: Seat, program: Program, host: "FakeHost") -> None:
+def test_a_free_key_is_added(person: Seat, program: Program, host: LocalHost) -> None:
     someone = person(KeyBindings(program))
     open_action(someone, "Rest until healed")
     someone.press("enter")
@@ -86,7 +87,7 @@ def test_a_free_key_is_added(person: Seat, program: Program, host: "FakeHost") -
     someone.press("ctrl+r")
     assert program.keymap.action("play", "ctrl+r") == "rest"
     assert program.keymap.action("play", "R") == "rest"
-    assert host.asked
+    assert host.load_settings().keymap.action("play", "ctrl+r") == "rest"
     someone.press("escape")
     assert "* Rest until healed" in someone.text
     assert "Ctrl+R" in someone.text

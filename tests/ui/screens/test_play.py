@@ -319,7 +319,7 @@ def test_closing_the_program_keeps_the_game(stage: Builder) -> None:
 
 def test_what_the_host_has_to_tell_is_told(stage: Builder) -> None:
     room = stage(ROOM)
-    room.program.host.told = ["The game could not be saved: the disk is full."]
+    room.program.host.note("The game could not be saved: the disk is full.")
     room.press("l")
     assert room.shows("The game could not be saved: the disk is full."[:40])
 

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from roguelike.core.grammar import Message
-from roguelike.engine.views.records import HudView, StatusView
+from roguelike.core.records import replace
+from roguelike.engine.views.records import StandingView, StatusView
+from roguelike.engine.views.reputations import standing_views
 from roguelike.runs.past_runs_screen import PastRuns
 from roguelike.ui.key_table import ACTIONS
 from roguelike.ui.keymap import shown_key
@@ -15,9 +17,20 @@ from roguelike.ui.screens.help import Help
 from roguelike.ui.screens.message_log import Log, collapsed
 
 if TYPE_CHECKING:
-    from tests.ui.screens.conftest import FakeSession, Person
+    from tests.ui.screens.conftest import Person
 
 Seat = Callable[..., "Person"]
+Answer = Callable[..., None]
+STANDINGS = (
+    StandingView("Clan Arbat", 34, "ignore", "let you be"),
+    StandingView("The clerks of the under-market", 0, "ignore", "neither for nor against you"),
+    StandingView("The townsfolk", -12, "flee", "will not forget what you did"),
+)
+
+
+@pytest.fixture(autouse=True)
+def _known_far_and_wide(program: Program, answer: Answer) -> None:
+    answer(program.game, standing_views, STANDINGS)
 
 
 def test_repeats_are_one_line_and_turns_are_told(person: Seat, program: Program) -> None:
@@ -35,10 +48,10 @@ def test_repeats_with_other_figures_stay_apart() -> None:
     ]
 
 
-def test_a_long_log_opens_at_its_end_and_scrolls(
-    person: Seat, program: Program, session: "FakeSession"
-) -> None:
-    session.log = [Message("Line {1} of many.", (str(n),), turn=n) for n in range(10_000)]
+def test_a_long_log_opens_at_its_end_and_scrolls(person: Seat, program: Program) -> None:
+    program.game.game.log[:] = [
+        Message("Line {1} of many.", (str(n),), turn=n) for n in range(10_000)
+    ]
     someone = person(Log(program))
     assert "Line 9999 of" in someone.text
     assert "earlier" in someone.text
@@ -60,10 +73,10 @@ def test_a_long_log_opens_at_its_end_and_scrolls(
     assert "Line 9999 of" in someone.text
 
 
-def test_every_line_of_the_log_can_be_reached(
-    person: Seat, program: Program, session: "FakeSession"
-) -> None:
-    session.log = [Message(f"Line {n}. " + "word " * (n % 40), turn=n) for n in range(200)]
+def test_every_line_of_the_log_can_be_reached(person: Seat, program: Program) -> None:
+    program.game.game.log[:] = [
+        Message(f"Line {n}. " + "word " * (n % 40), turn=n) for n in range(200)
+    ]
     someone = person(Log(program))
     seen = someone.text
     for _ in range(200):
@@ -73,9 +86,9 @@ def test_every_line_of_the_log_can_be_reached(
 
 
 def test_a_line_that_names_its_only_cause_is_not_explained_by_it(
-    person: Seat, program: Program, session: "FakeSession"
+    person: Seat, program: Program
 ) -> None:
-    session.log = [
+    program.game.game.log[:] = [
         Message("Hoarfrost kills the rat.", why=("Hoarfrost",)),
         Message("The bat freezes.", why=("Hoarfrost",)),
         Message("Hoarfrost misses the wolf.", why=("12 + 3 against 18", "Hoarfrost")),
@@ -86,8 +99,8 @@ def test_a_line_that_names_its_only_cause_is_not_explained_by_it(
     assert "The bat freezes.  ← Hoarfrost" in someone.text
 
 
-def test_an_empty_log(person: Seat, program: Program, session: "FakeSession") -> None:
-    session.log = []
+def test_an_empty_log(person: Seat, program: Program) -> None:
+    program.game.game.log.clear()
     someone = person(Log(program))
     assert "Nothing has happened yet." in someone.text
     someone.press("up", "home", "end")
@@ -98,9 +111,9 @@ def test_an_empty_log(person: Seat, program: Program, session: "FakeSession") ->
 def test_the_character_sheet_tells_everything(person: Seat, program: Program) -> None:
     text = person(Character(program), (90, 70)).text
     for words in (
-        "Level 2", "The Limestone Caverns, depth 3", "turn 1,234", "25/45", "3/8", "340/1000", "660 more for level 3",
-        "14  +2  (+3)", "9   +0  (-2)", "Armor class", "you act about every 12.5 ticks", "Rusty Longsword (1-8)",
-        "61.5 of 210 lb", "1,234.5", "Well Fed", "- 10 turns", "+ 4 turns", "Kills", "Spells cast", "blue-42",
+        "Level 1", "Arena, depth 3", "turn 1,234", "25/45", "3/8", "0/1000", "1000 more for level 2",
+        "11  +0", "Armor class", "you act about every 12.5 ticks", "Rusty Longsword (1-8)",
+        "16.5 of 165 lb", "1,234.5", "Well Fed", "- 10 turns", "+ 4 turns", "Kills", "Spells cast", "blue-42",
     ):  # fmt: skip
         assert words in text, words
 
@@ -156,14 +169,12 @@ def test_an_opinion_is_a_bar(points: int, bar: str) -> None:
     assert opinion_bar(points) == bar
 
 
-def test_many_statuses_scroll(
-    person: Seat, program: Program, session: "FakeSession", hud: Callable[..., HudView]
-) -> None:
+def test_many_statuses_scroll(person: Seat, program: Program, answer: Answer) -> None:
     many = tuple(
         StatusView("Odd", f"Odd {n}", "O", (200, 100, 200), 1, good=False, text="strange " * 20)
         for n in range(30)
     )
-    session.figures = hud(statuses=many)
+    answer(program.game, "hud", replace(program.game.hud(), statuses=many))
     someone = person(Character(program))
     assert "more" in someone.text
     someone.press("end")

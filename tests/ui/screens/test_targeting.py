@@ -9,6 +9,7 @@ from roguelike.actions.action import Action
 from roguelike.core.colour import mix
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.trials import FULL, Precision
+from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import Throw
 from roguelike.testing import Pilot
 from roguelike.ui.panels.marks import WASH
@@ -70,7 +71,7 @@ def test_where_shades_are_not_seen_the_edge_of_the_reach_has_a_sign(aiming: Buil
     assert {x for x, y in edge} <= {farthest - 1, farthest}
 
 
-@pytest.mark.parametrize("key", ["enter", "ctrl+1"])
+@pytest.mark.parametrize("key", ["enter", "space", "ctrl+1"])
 def test_enter_or_the_hotkey_fires(aiming: Builder, key: str) -> None:
     room = aiming()
     mana = room.session.hud().mana
@@ -113,6 +114,7 @@ def test_a_click_out_of_range_stays_and_says_why(aiming: Builder) -> None:
     room = aiming()
     here = room.session.here
     room.click(*room.cell((here[0] + 8, here[1])))
+    room.press("enter")
     assert room.names == ["Play", "Targeting"]
     assert room.shows("× That is out of range")
     assert room.session.hud().turn == 0
@@ -138,7 +140,7 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
     assert room.shows("×") == (spell == "Zap"), "of the three only Zap does nothing to a floor"
     assert not room.shows("out of range")
     assert cursor[0] > here[0] + 1
-    assert cursor in room.session.aimable(screen(room).action)
+    assert cursor in room.session.ask(aimable, screen(room).action)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 50)])

@@ -3,17 +3,55 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from roguelike.engine.session import Session
+from roguelike.host import LocalHost
+from roguelike.runs.past_runs_screen import Past
 from roguelike.ui.inputs import Key, Mouse
 from roguelike.ui.look.art import LOGO_COLUMNS, _words, compose, draw_title_art
 from roguelike.ui.look.palette import VARIANTS, contrast, palette
-from roguelike.ui.program import Past, Program
+from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.title import Title
 
 if TYPE_CHECKING:
-    from tests.ui.screens.conftest import FakeHost, Person
+    from tests.ui.screens.conftest import Person
 
 Seat = Callable[..., "Person"]
-SAVED = "Level 2, The Limestone Caverns, turn 1,234"
+Answer = Callable[..., None]
+
+
+class Repeated:
+    """Commands given since a save, which a host repeats as fast as one asks."""
+
+    length, done, fails_at, dropped = 20_000, 0, -1, False
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def drop(self) -> None:
+        self.dropped = True
+
+    def work(self, commands: int) -> bool:
+        self.done = min(self.length, self.done + commands)
+        if 0 <= self.fails_at <= self.done:
+            raise UserError("There is no memory for it.")
+        return self.done == self.length
+
+
+@pytest.fixture
+def saved(host: LocalHost) -> str:
+    """Save a game that is not played now, and return what is told of it."""
+    host.start("kept").save("quit")
+    host.close()
+    host._session = None
+    return host.saved_game() or ""
+
+
+@pytest.fixture
+def way(host: LocalHost, saved: str, session: Session, monkeypatch: pytest.MonkeyPatch) -> Repeated:
+    """Let it be a long way since the save."""
+    way = Repeated(session)
+    monkeypatch.setattr(host, "resuming", lambda **_: way)
+    return way
 
 
 def seat_at_title(seat: Seat, program: Program, size: tuple[int, int] = (80, 50)) -> "Person":
@@ -27,12 +65,12 @@ def test_it_says_what_can_be_done_and_what_it_is(person: Seat, program: Program)
     for words in ("n) New game", "s) New game with a seed", "o) Options", "q) Quit"):
         assert words in text
     assert "Blue Mana 0.1.0" in text
-    assert "1a2b3c4d" in text
+    assert "5ma11da7" in text
     assert "Continue" not in text
 
 
 def test_a_new_game_by_letter_by_enter_and_by_mouse(
-    person: Seat, program: Program, host: "FakeHost"
+    person: Seat, program: Program, host: LocalHost
 ) -> None:
     for way in ("letter", "enter", "mouse"):
         someone = seat_at_title(person, program)
@@ -41,45 +79,42 @@ def test_a_new_game_by_letter_by_enter_and_by_mouse(
         else:
             someone.press("n" if way == "letter" else "enter")
         assert someone.screens == ["Play"]
-    assert host.asked == [("start", None)] * 3
-    assert program.session is host.session
+        assert program.session is host._session
+        assert program.game.game.turn == 0
 
 
-def test_a_saved_game_comes_first(person: Seat, program: Program, host: "FakeHost") -> None:
-    host.saved = SAVED
+def test_a_saved_game_comes_first(person: Seat, program: Program, saved: str) -> None:
     someone = seat_at_title(person, program)
-    assert "The Limestone" in someone.text
+    assert saved.split(",", maxsplit=1)[0] in someone.text
     someone.press("enter")
     assert someone.screens == ["Play"]
-    assert host.asked == ["resume"]
+    assert program.game.game.seed == "kept"
 
 
 def test_a_long_way_since_the_save_is_shown_as_it_is_repeated(
-    person: Seat, program: Program, host: "FakeHost"
+    person: Seat, program: Program, way: Repeated
 ) -> None:
-    host.saved, host.journal.length = SAVED, 20_000
     someone = seat_at_title(person, program)
     someone.press("enter")
     assert someone.screens == ["Title", "Repeating"]
     assert "500 of 20,000 commands" in someone.text
     someone.advance(1.0)
     assert someone.screens == ["Title", "Repeating"]
-    assert 1_000 < host.journal.done < 20_000
-    assert f"{host.journal.done:,} of 20,000 commands" in someone.text
+    assert 1_000 < way.done < 20_000
+    assert f"{way.done:,} of 20,000 commands" in someone.text
     someone.advance(15.0)
     assert someone.screens == ["Play"]
-    assert program.session is host.session
+    assert program.session is way.session
 
 
 def test_that_way_can_be_left_and_its_end_may_be_a_fault(
-    person: Seat, program: Program, host: "FakeHost"
+    person: Seat, program: Program, way: Repeated
 ) -> None:
-    host.saved, host.journal.length = SAVED, 20_000
     someone = seat_at_title(person, program)
     someone.press("enter", "escape")
     assert someone.screens == ["Title"]
-    assert host.journal.dropped
-    host.journal.done, host.journal.fails_at = 0, 3_000
+    assert way.dropped
+    way.done, way.fails_at = 0, 3_000
     someone.press("enter")
     someone.advance(3.0)
     assert someone.screens == ["Title", "Message"]
@@ -87,43 +122,34 @@ def test_that_way_can_be_left_and_its_end_may_be_a_fault(
 
 
 def test_a_new_game_does_not_replace_a_saved_one_unasked(
-    person: Seat, program: Program, host: "FakeHost"
+    person: Seat, program: Program, host: LocalHost, saved: str
 ) -> None:
-    host.saved = SAVED
     someone = seat_at_title(person, program)
     someone.press("n")
     assert someone.screens == ["Title", "Confirm"]
     someone.press("enter")
     assert someone.screens == ["Title"]
-    assert host.asked == []
+    assert host.saved_game() == saved
     someone.press("n", "y")
     assert someone.screens == ["Play"]
-    assert host.asked == [("start", None)]
-
-
-def test_a_seed_can_be_any_text(person: Seat, program: Program, host: "FakeHost") -> None:
-    someone = seat_at_title(person, program)
-    someone.press("s")
-    someone.type(" Blue? 42")
-    someone.press("enter")
-    assert host.asked == [("start", "Blue? 42")]
-    assert someone.screens == ["Play"]
+    assert program.game.game.seed != "kept"
 
 
 def test_an_empty_seed_is_drawn_and_a_seed_asks_too(
-    person: Seat, program: Program, host: "FakeHost"
+    person: Seat, program: Program, saved: str
 ) -> None:
-    host.saved = SAVED
     someone = seat_at_title(person, program)
     someone.click("New game with a seed")
     assert someone.screens == ["Title", "Seed"]
     someone.click("[Start]")
     assert someone.screens == ["Title", "Confirm"]
     someone.click("Begin a new game")
-    assert host.asked == [("start", None)]
+    assert someone.screens == ["Play"]
+    assert program.game.game.seed not in ("", "kept")
 
 
-def test_leaving_the_seed_changes_nothing(person: Seat, program: Program, host: "FakeHost") -> None:
+def test_leaving_the_seed_changes_nothing(person: Seat, program: Program) -> None:
+    session = program.session
     someone = seat_at_title(person, program)
     for leave in (
         lambda: someone.press("escape"),
@@ -135,25 +161,28 @@ def test_leaving_the_seed_changes_nothing(person: Seat, program: Program, host: 
         assert someone.screens == ["Title", "Seed"]
         leave()
         assert someone.screens == ["Title"]
-    assert host.asked == []
+    assert program.session is session
 
 
 @pytest.mark.parametrize("key", ["n", "c"])
 def test_trouble_is_told_in_a_popup(
-    person: Seat, program: Program, host: "FakeHost", key: str
+    person: Seat, program: Program, host: LocalHost, answer: Answer, key: str
 ) -> None:
-    host.saved = SAVED if key == "c" else None
-    host.trouble = "The saves folder cannot be written."
+    trouble = "The saves folder cannot be written."
+    answer(host, "saved_game", "A game" if key == "c" else None)
+    answer(host, "start" if key == "n" else "resuming", UserError(trouble))
     someone = seat_at_title(person, program)
     someone.press(key)
     assert someone.screens == ["Title", "Message"]
-    assert host.trouble in someone.text
+    assert trouble in someone.text
     someone.press("enter")
     assert someone.screens == ["Title"]
 
 
-def test_the_pages_behind_it(person: Seat, program: Program, host: "FakeHost") -> None:
-    host.runs = (Past("Killed by a bat on turn 3", number=2), Past("Starved", number=1))
+def test_the_pages_behind_it(
+    person: Seat, program: Program, host: LocalHost, answer: Answer
+) -> None:
+    answer(host, "past_runs", (Past("Killed by a bat on turn 3", number=2), Past("Starved")))
     someone = seat_at_title(person, program)
     for key, name in (
         ("o", "Options"),
@@ -179,28 +208,28 @@ def test_escape_points_at_the_way_out(person: Seat, program: Program) -> None:
     assert someone.screens == []
 
 
-def test_notices_are_shown_whole(person: Seat, program: Program, host: "FakeHost") -> None:
-    host.told = (
-        "The saved game was damaged. It has been set aside as game.broken, and nothing of it is lost.",
-    )
+def test_notices_are_shown_whole(person: Seat, program: Program, host: LocalHost) -> None:
+    notice = "The saved game was damaged. It has been set aside as game.broken, and nothing of it is lost."
+    host.note(notice)
     text = " ".join(seat_at_title(person, program).text.split())
-    assert f"! {host.told[0]}" in text
+    assert f"! {notice}" in text
 
 
-def test_too_many_notices_end_in_a_sign(person: Seat, program: Program, host: "FakeHost") -> None:
-    host.told = tuple(f"Trouble number {number}." for number in range(60))
+def test_too_many_notices_end_in_a_sign(person: Seat, program: Program, host: LocalHost) -> None:
+    for number in range(60):
+        host.note(f"Trouble number {number}.")
     text = seat_at_title(person, program).text
     assert "Trouble number 3." in text
     assert "…" in text
 
 
 def test_the_hash_appears_when_the_data_is_there(
-    person: Seat, program: Program, host: "FakeHost"
+    person: Seat, program: Program, host: LocalHost, answer: Answer
 ) -> None:
-    host.hash = ""
+    answer(host, "data_hash", "")
     someone = seat_at_title(person, program)
     assert "data" not in someone.text
-    host.hash = "cafe0123"
+    answer(host, "data_hash", "cafe0123")
     assert someone.stack.animating
     assert someone.stack.update(0.01)
     assert "data cafe0123" in someone.text

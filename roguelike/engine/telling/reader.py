@@ -1,0 +1,416 @@
+"""Reads a trace into facts: whatever happens besides the numbers, by whom it is about.
+
+The one decision: each kind of change either has its own fact here, or is covered by numbers, or is told by its log
+sentence. So a new effect is foreseen in words as soon as it changes or tells something.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import esper
+
+from roguelike.actions.bargaining import USED_UP
+from roguelike.components.actors import PLAYER_FACTION, Kind, Mind
+from roguelike.components.hazards import Hazard
+from roguelike.components.items import Charges, Item
+from roguelike.components.spatial import NOWHERE, Hidden, Position
+from roguelike.components.statuses import StatusEffect
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.geometry import Point, distance_squared, steps_between
+from roguelike.core.grammar import Argument, Message, Noun
+from roguelike.core.records import replace
+from roguelike.effects.displacement import STUCK
+from roguelike.effects.foresight import facts
+from roguelike.effects.foresight.facts import SELF, Fact
+from roguelike.engine.telling import deeds, sentences, spells_and_statuses
+from roguelike.world import ecs
+from roguelike.world.changes import (
+    Absorbed,
+    Altered,
+    Departed,
+    Died,
+    DoorMoved,
+    Fed,
+    Fizzled,
+    Flashed,
+    Flew,
+    Identified,
+    LevelGained,
+    Missed,
+    Moved,
+    PackChanged,
+    PoolChanged,
+    Removed,
+    Rescheduled,
+    Rolled,
+    ShruggedOff,
+    Sounded,
+    Spawned,
+    Stained,
+    StatusBegan,
+    StatusEnded,
+    Struck,
+    TileChanged,
+    Told,
+    TookBack,
+    Unleashed,
+)
+from roguelike.world.changes.reputation import StandingChanged
+from roguelike.world.factions import FRIENDLY, HOSTILE, STRANGER
+from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.names import (
+    is_plural,
+    kind_of_creature,
+    kind_of_thing,
+    noun,
+    sees,
+    thing,
+    true_name,
+)
+from roguelike.world.space import point_of
+
+About = tuple[int, Fact]
+"""The entity that a fact is about (NOBODY for things and the ground), and the fact."""
+Facts = dict[int, dict[Fact, None]]
+"""The facts of each entity, in the order in which they happen."""
+FactOf = Callable[[Any, Game], About | None]
+FACT_OF: dict[type[Any], FactOf] = {
+    Departed: lambda change, _: (change.entity, facts.Leaves()),
+    DoorMoved: lambda change, _: (NOBODY, facts.Door("opens" if change.open else "closes")),
+    Fed: lambda change, _: (change.entity, facts.Eats()),
+    Fizzled: lambda change, _: (change.target, facts.Stuck()),
+    LevelGained: lambda change, _: (change.entity, facts.Rises(change.level)),
+    Sounded: lambda change, _: (NOBODY, facts.Heard(change.steps)),
+}
+"""The fact that a kind of change, or of altered component, comes to; more are registered by `fact_of`."""
+TOLD_BY = (deeds, spells_and_statuses)
+"""The modules whose sentences are registered by importing them here."""
+
+SILENT: frozenset[type[Any]] = frozenset(
+    (Absorbed, Died, Flashed, Flew, Missed, Rescheduled, Rolled, Stained, StatusBegan, Struck, TookBack,
+     Unleashed)
+)  # fmt: skip
+"""Changes that numbers, chances and cells already show."""
+
+
+def fact_of(kind: type[Any]) -> Callable[[FactOf], FactOf]:
+    """Register the function below as what a kind of change, or of altered component, comes to."""
+
+    def register(function: FactOf) -> FactOf:
+        FACT_OF[kind] = function
+        return function
+
+    return register
+
+
+def facts_of(game: Game, changes: Sequence[Change]) -> Facts:
+    """Return the facts of one act; what the player does not see is left out."""
+    found: Facts = {}
+    telling = _telling(changes)
+    if not telling:
+        return found
+    kinds = set(map(type, telling))
+    moved = {(change.entity, change.cause) for change in telling if type(change) is Moved}
+    secret = _secret_thefts(game, telling)
+    is_told = any(type(change) is Told and not change.message.args for change in telling)
+    for change in telling:
+        kind = type(change)
+        if kind in TOGETHER or (kind is TileChanged and is_told):
+            continue  # changes of the ground are mostly told by sentences of their own
+        about = change.component if isinstance(change, Altered) else kind
+        if id(change.cause) in secret:
+            fact: About | None = (change.cause.by, facts.Robs())
+        elif about in FACT_OF:
+            fact = FACT_OF[about](change, game)
+        else:
+            fact = _as_in_log(change, game, moved)
+        if fact is not None:
+            found.setdefault(fact[0], {})[fact[1]] = None
+    for together in [reader for kind, reader in TOGETHER.items() if kind in kinds]:
+        for entity, each in together(game, telling):
+            found.setdefault(entity, {})[each] = None
+    return found
+
+
+def _telling(changes: Sequence[Change]) -> list[Change]:
+    """List the changes that need words: most changes are wounds and deaths, which the numbers show."""
+    unsaid = [
+        change
+        for change in changes
+        if type(change) not in SILENT
+        and not (type(change) is Fizzled and change.reason != STUCK)
+        and not (type(change) is PoolChanged and change.pool != "gold")
+        and not (type(change) is Altered and change.component not in FACT_OF)
+    ]
+    if all(type(each) is Moved and each.cause.kind == "move" for each in unsaid):
+        return []  # creatures' own steps need no mention
+    given = _given(unsaid)
+    return [change for change in unsaid if not _goes_without_saying(change, given)]
+
+
+def _given(changes: Sequence[Change]) -> set[str]:
+    """Name the kinds of items that are created in a pack."""
+    made = (change for change in changes if type(change) is Spawned and change.depth == NOWHERE)
+    return {part.name for change in made for part in change.components if isinstance(part, Kind)}
+
+
+def _goes_without_saying(change: Change, given: set[str]) -> bool:
+    """Return whether a change is covered by something else, or need not be told in advance.
+
+    A received item is described by the name it has from then on. A spoken answer changes nothing, a thrown item leaves
+    the hand, and what a fixture becomes once it is used up is the price of using it.
+    """
+    if type(change) is PoolChanged:
+        return False  # gold
+    if type(change) is Identified:
+        return change.name in given
+    if type(change) is Told:
+        return change.cause.kind == "talk"
+    if type(change) is PackChanged:
+        return change.cause.kind == "missile"
+    return USED_UP in change.cause.chain()
+
+
+def _secret_thefts(game: Game, changes: Sequence[Change]) -> set[int]:
+    """Return the ids of causes by which others are robbed: what they carry is only seen once it is taken."""
+    thefts = [change for change in changes if change.cause.kind == "theft"]
+    robbed = [(each.owner, each.cause) for each in thefts if type(each) is PackChanged]
+    robbed += [(each.entity, each.cause) for each in thefts if type(each) is PoolChanged]
+    return {id(cause) for victim, cause in robbed if victim not in (cause.by, game.player)}
+
+
+def _as_in_log(change: Change, game: Game, moved: set[tuple[int, Cause]]) -> About | None:
+    """Return what the log will say of a change; None if nothing, or if how far somebody is moved says more."""
+    sentence = sentences.SENTENCES.get(type(change))
+    message = sentence(change, game) if sentence is not None else None
+    if message is None:
+        return None
+    subject = message.args[0] if message.args and message.template.startswith("{1}") else None
+    if not isinstance(subject, Noun) or not subject.entity:
+        return NOBODY, facts.Says(message.template, _nameless(message, 0))
+    if (subject.entity, change.cause) in moved:
+        return None
+    others = _nameless(message, subject.entity)[1:]
+    return subject.entity, facts.Does(message.template, others)
+
+
+def _nameless(message: Message, subject: int) -> tuple[Argument, ...]:
+    """Return what fills a sentence without ids: namesakes, and who is created anew each time, make one fact."""
+    return tuple(
+        replace(each, entity=SELF if each.entity == subject else 0)
+        if isinstance(each, Noun) and each.entity
+        else each
+        for each in message.args
+    )
+
+
+# --- one change, one fact
+
+
+@fact_of(StatusEnded)
+def _ended(change: StatusEnded, game: Game) -> About:
+    """Return the loss of a status, or the breaking of a shield."""
+    absorbs = game.content.status(change.name).absorbs
+    return change.target, facts.Shielded("breaks") if absorbs else facts.Ends(change.name)
+
+
+@fact_of(Mind)
+def _woken(change: Altered, game: Game) -> About | None:
+    """Return that a sleeper wakes."""
+    return (change.entity, facts.Wakes()) if change.name == "awake" and change.after else None
+
+
+@fact_of(Hidden)
+def _found(change: Altered, game: Game) -> About | None:
+    """Return that something hidden is found."""
+    return (NOBODY, facts.Found(_named(game, change.entity))) if change.name == "found" else None
+
+
+def _named(game: Game, entity: int) -> Noun:
+    """Name a thing; namesakes make one fact."""
+    return replace(noun(game, entity), entity=0)
+
+
+@fact_of(StatusEffect)
+def _strength(change: Altered, game: Game) -> About | None:
+    """Return that a shield or another status weakens or grows stronger."""
+    if change.name != "strength":
+        return None
+    state = ecs.get(change.entity, StatusEffect)
+    template = game.content.status(state.name)
+    weaker = abs(change.after) < abs(change.before)
+    if template.absorbs:
+        return state.target, facts.Shielded("weakens" if weaker else "grows stronger")
+    return state.target, facts.Varies(template.label or state.name, "less" if weaker else "more")
+
+
+@fact_of(Charges)
+def _recharged(change: Altered, game: Game) -> About | None:
+    """Return that something gains charges."""
+    if change.name != "left" or change.after <= change.before:
+        return None
+    return NOBODY, facts.Recharged(_named(game, change.entity))
+
+
+@fact_of(HungerClock)
+def _hungry(change: Altered, game: Game) -> About | None:
+    """Return a new state of hunger."""
+    is_new = change.name == "state" and change.after != change.before
+    return (change.entity, facts.Hungers(str(change.after).lower())) if is_new else None
+
+
+@fact_of(Identified)
+def _identified(change: Identified, game: Game) -> About:
+    """Return that an item will be identified, but not as what: nothing is learnt without doing it."""
+    return NOBODY, facts.Learnt(thing(change.hidden.lower(), plural=is_plural(game, change.name)))
+
+
+@fact_of(StandingChanged)
+def _standing(change: StandingChanged, game: Game) -> About:
+    """Return how a faction's opinion of the player changes, or that it starts or stops attacking them."""
+    side, content = change.faction, game.content
+    called = content.called(side)
+    is_peaceful = content.reaction(side, PLAYER_FACTION) != "attack"
+    if is_peaceful and change.after <= HOSTILE and content.reaction(side, STRANGER) == "attack":
+        return NOBODY, facts.Minds(called, "will attack you")
+    if not is_peaceful and change.before < FRIENDLY <= change.after:
+        return NOBODY, facts.Minds(called, "will let you be")
+    if not is_peaceful and change.after < FRIENDLY <= change.before:
+        return NOBODY, facts.Minds(called, "will attack you again")
+    is_better = change.after > change.before
+    how = facts.Minds(called, "think better of you" if is_better else "think worse of you")
+    return NOBODY, how
+
+
+@fact_of(PoolChanged)
+def _gold(change: PoolChanged, game: Game) -> About | None:
+    """Return how much gold the player loses; what others carry is only seen when they part with it.
+
+    Hit points and mana are shown as numbers.
+    """
+    if change.pool != "gold" or change.entity != game.player or change.after >= change.before:
+        return None
+    return change.entity, facts.Pays(round(change.before - change.after))
+
+
+@fact_of(Removed)
+def _removed(change: Removed, game: Game) -> About | None:
+    """Return that a creature or thing in view is gone."""
+    if esper.has_component(change.entity, Pools):
+        return change.entity, facts.Vanishes()
+    if esper.has_component(change.entity, Hazard):
+        name, is_blown = true_name(change.entity).lower(), change.cause.kind == "wind"
+        return NOBODY, facts.BlownAway(name) if is_blown else facts.GoesOut(name)
+    if esper.has_component(change.entity, Item) and is_lying_here(game, change.entity):
+        return NOBODY, facts.Lost(_named(game, change.entity))
+    return None
+
+
+def is_lying_here(game: Game, item: int) -> bool:
+    """Return whether an item lies, or lay, on the player's level and is not carried."""
+    position = esper.try_component(item, Position)
+    return position is not None and position.depth == game.depth
+
+
+@fact_of(TileChanged)
+def _ground(change: TileChanged, game: Game) -> About | None:
+    """Return a change of ground that the player knows."""
+    if not game.level.explored[change.point]:
+        return None
+    return NOBODY, facts.Ground(change.before, change.after)
+
+
+# --- several changes, one fact each
+
+
+def _travels(game: Game, changes: Sequence[Change]) -> Iterator[About]:
+    """Yield how far each moved creature goes, as seen from whoever moves it; its own steps need no mention."""
+    first: dict[int, Moved] = {}
+    last: dict[int, Moved] = {}
+    for change in changes:
+        if type(change) is not Moved or change.cause.kind == "move":
+            continue
+        if esper.has_component(change.entity, Pools):
+            first.setdefault(change.entity, change)
+            last[change.entity] = change
+    swapped = {move.before[:2]: entity for entity, move in first.items()}
+    for entity, move in last.items():
+        start, goal = first[entity].before[:2], move.after[:2]
+        if start == goal:
+            continue
+        other = swapped.get(goal)
+        if other is not None and other != entity and last[other].after[:2] == start:
+            yield entity, facts.Swaps(_whom(game, other))
+        elif (fact := _way(move.cause, entity, start, goal)) is not None:
+            yield entity, fact
+
+
+def _whom(game: Game, entity: int) -> Argument:
+    """Name a creature, even one that the act kills where it puts it."""
+    at = point_of(entity) if entity in game.dead else None
+    known = sees(game, entity) or (at is not None and bool(game.level.visible[at]))
+    return _named(game, entity) if known else "something"
+
+
+def _way(cause: Cause, entity: int, start: Point, goal: Point) -> Fact | None:
+    """Return how far and in which direction a creature is moved by the culprit; None for a step of its own."""
+    by = cause.by
+    if by == entity and cause.kind == "move":
+        return None
+    origin = point_of(by) if by and by != entity and esper.entity_exists(by) else None
+    if origin is None:
+        return facts.Displaced()
+    nearer = distance_squared(origin, goal) < distance_squared(origin, start)
+    tiles = steps_between(start, goal)
+    return facts.Drawn(tiles) if nearer else facts.Driven(tiles)
+
+
+def _shaken(game: Game, changes: Sequence[Change]) -> Iterator[About]:
+    """Yield how much poise each creature has that resists control, and how much it keeps."""
+    poise: dict[int, tuple[int, int]] = {}
+    for change in changes:
+        if type(change) is ShruggedOff:
+            first, _ = poise.get(change.entity, (change.left, 0))
+            poise[change.entity] = first, change.left - 1
+    for entity, (first, last) in poise.items():
+        yield entity, facts.Shrugs(first, last)
+
+
+def _arrivals(game: Game, changes: Sequence[Change]) -> Iterator[About]:
+    """Yield what appears on ground that the player knows: "leaves fire", "a rat appears ×3".
+
+    What wind drives there is no arrival: it was there before, and is said to be blown away.
+    """
+    winds = {change.cause.parent for change in changes if change.cause.kind == "wind"}
+    made = (
+        _kind_seen(change, game)
+        for change in changes
+        if type(change) is Spawned and not (winds and change.cause.parent in winds)
+    )
+    counts: Counter[Fact] = Counter()
+    for kind, count in Counter(kind for kind in made if kind is not None).items():
+        if (
+            kind.section == "hazards"
+        ):  # of fires and clouds not the tiles are counted, but the kinds
+            counts[facts.Left(kind.name.lower())] += 1
+        else:
+            kind_of = kind_of_creature if kind.section == "mobs" else kind_of_thing
+            counts[facts.Appears(kind_of(game, kind.name))] += count
+    for fact, count in counts.items():
+        yield NOBODY, replace(fact, count=count)
+
+
+def _kind_seen(change: Spawned, game: Game) -> Kind | None:
+    """Return the kind of what appears; None in a pack, and where the player never saw the place."""
+    if change.depth != game.depth or not game.level.explored[change.point]:
+        return None
+    return next((part for part in change.components if type(part) is Kind), None)
+
+
+TOGETHER: dict[type[Any], Callable[[Game, Sequence[Change]], Iterable[About]]] = {
+    Moved: _travels,
+    ShruggedOff: _shaken,
+    Spawned: _arrivals,
+}
+"""Kinds of changes of which several come to one fact, and the functions that read them."""

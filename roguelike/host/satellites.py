@@ -1,0 +1,38 @@
+"""What hangs on the house: the screens of each satellite, and where the menus offer them.
+
+The one decision: a satellite is one table. Whoever leaves one out takes its table from `SATELLITES`, and all else
+plays on; nothing here loads a module before its screen is opened.
+"""
+
+from roguelike.ui.opening import Offer, Place, Satellite
+
+STORE = Satellite(
+    {
+        "heroes": Place("roguelike.store.heroes_page", "Heroes"),
+        "packs": Place("roguelike.store.packs_page", "Packs"),
+    },
+    on_title=(Offer("heroes", "a", "Another hero"),),
+)
+PRACTICE = Satellite(
+    {
+        "practice": Place("roguelike.practice.boards_page", "Boards"),
+        "learn": Place("roguelike.practice.learn", "Learn"),
+    },
+    on_title=(Offer("learn", "l", "Learn"),),
+    in_game=(Offer("practice", "p", "Practise on a drawn board"), Offer("learn", "l", "Learn")),
+)
+PUZZLES = Satellite(
+    {"puzzles": Place("roguelike.puzzles.puzzles_page", "Puzzles")},
+    on_title=(Offer("puzzles", "p", "Puzzles"),),
+)
+RUNS = Satellite(
+    {
+        "runs": Place("roguelike.runs.past_runs_screen", "PastRuns"),
+        "game_over": Place("roguelike.runs.gameover", "GameOver"),
+        "given_up": Place("roguelike.runs.gameover", "GivenUp"),
+        "victory": Place("roguelike.runs.victory", "Victory"),
+    },
+    on_title=(Offer("runs", "r", "Past runs", also="h"),),
+)
+SATELLITES = (STORE, PRACTICE, PUZZLES, RUNS)
+"""In the order in which the menus offer their screens."""

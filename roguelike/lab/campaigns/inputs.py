@@ -1,0 +1,301 @@
+"""Inputs as they really come: bursts of keys, pastes, clicks, wheels and resizes, on every screen of the program.
+
+Everything goes through the production loop on a device in memory. Some cases only look for errors and broken
+invariants. The others are held to the one law of bursts: keys that come together, with no frame between them, lead
+where the same keys lead one by one.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from roguelike.actions.wizardry import Learn, Travel
+from roguelike.core.rng import Stream
+from roguelike.devices.headless import Headless
+from roguelike.devices.running import Running, started
+from roguelike.engine.invariants import faults
+from roguelike.engine.loading import DataLoader
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.host import LocalHost
+from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
+from roguelike.mapgen.depths import DEPTHS
+from roguelike.ui.inputs import NAMED_KEYS, Input, Key, Mouse, Resized
+from roguelike.ui.key_table import ACTIONS
+from roguelike.ui.program import Program
+from roguelike.ui.screen import Screen
+from roguelike.world import ecs
+
+GAMES = 40
+INPUTS, MOST_IN_A_BURST, MOST_PASTED = 60, 8, 120
+"""Inputs of a case, and how many of them come together at most."""
+KEYS_OF_THE_LAW = 24
+SIZES = ((80, 24), (80, 25), (100, 30), (132, 43), (160, 50), (200, 60))
+PATIENCE_SECONDS = (0.0, 0.0, 0.02, 0.3)
+SETTLED_SECONDS = 2.0
+PASTES = (
+    "git log --oneline | head -20 && make test   # rerun the failing job, please",
+    "https://example.org/a?b=1",
+    "?\r\x1b",
+    "The quick brown fox jumps over the lazy dog. 0123456789 <>[]{}!@#$%^&*()",
+)
+FREQUENT = (
+    "enter",
+    "escape",
+    "down",
+    "up",
+    "tab",
+    "space",
+    "page_down",
+    "?",
+    "i",
+    "Z",
+    "a",
+    "b",
+    "ctrl+1",
+    "ctrl+2",
+)
+"""Keys that open and leave most screens; every third key is one of them."""
+SPELLS = ("Zap", "Web", "Fireball", "Rime Lance", "Wolf at the Door")
+LAYOUT = (
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "+",
+    "-",
+    "/",
+    "(",
+    ")",
+    "_",
+    "ä",
+    "щ",
+    "€",
+)
+
+
+@cache
+def _data() -> DataLoader:
+    """Load the data once for all cases of a process."""
+    return DataLoader()
+
+
+@cache
+def _keys() -> tuple[str, ...]:
+    """List every key that the game or a keyboard knows by name."""
+    bound = {key for action in ACTIONS for key in action.keys}
+    hotkeys = {f"{held}+{digit}" for held in ("ctrl", "alt", "shift") for digit in range(1, 10)}
+    return tuple(sorted(bound | NAMED_KEYS | hotkeys | {*LAYOUT}))
+
+
+@contextmanager
+def _open(seed: str) -> Iterator[Trial]:
+    """Give every case a folder and a game of its own."""
+
+    def trial(rng: Stream, number: int) -> Verdict:
+        """Try one case: every third is held to the law of bursts."""
+        return _bursts(rng, seed, number) if number % 3 == 2 else _storm(rng, seed, number)
+
+    yield trial
+
+
+class _Played:
+    """A program that plays in memory, in a folder of its own."""
+
+    def __init__(self, folder: Path, seed: str, size: tuple[int, int], depth: int) -> None:
+        """Begin at the title, or with a hero who knows some spells on a depth of 1 or more."""
+        self.device = Headless(*size, stays=True)
+        self.host = LocalHost(folder, _data(), seed=seed)
+        self._depth = depth
+        self.running = self._started()
+
+    def _started(self) -> Running:
+        """Start the program."""
+        return started(
+            self.host, self.device, self.host.saves, self.host.after_frame, self._first,
+            clock=lambda: self.device.now,
+        )  # fmt: skip
+
+    def _first(self, program: Program) -> tuple[Screen, ...]:
+        """Open the title, or a new game over it."""
+        if not self._depth:
+            return (program.open("title"),)
+        program.session = self.host.start(self.host.chosen_seed() or "1")
+        for command in (*map(Learn, SPELLS), Travel(self._depth)):
+            program.session.do(command)
+        return (program.open("play"),)
+
+    def give(self, *inputs: Input) -> None:
+        """Let inputs come together, and start again if they ended the program."""
+        if not self.running.stack.running:
+            self.running = self._started()
+        self.running.loop.show()
+        self.device.feed(*inputs)
+        self.running.loop.take()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, frame by frame."""
+        self.device.patience = seconds
+        while self.device.patience > 0 and self.running.stack.running:
+            self.running.loop.show()
+            self.running.loop.take()
+
+    def fault(self) -> str:
+        """Return what is wrong with the game; "" if nothing is."""
+        session = self.running.program.session
+        return "" if session is None or session.is_over else next(iter(faults(session.game)), "")
+
+    def state(self) -> str:
+        """Return the open screens, with the hash of the game if there is one."""
+        session = self.running.program.session
+        game = state_hash(session.game) if session is not None else "no game"
+        return f"{' '.join(self.running.stack.names)}, {game}"
+
+    def close(self) -> None:
+        """Close the program and drop its game."""
+        self.running.stack.close()
+        self.host.close()
+        if self.running.program.session is not None:
+            ecs.drop_world(self.running.program.session.game.world)
+
+
+@contextmanager
+def _playing(seed: str, size: tuple[int, int], depth: int) -> Iterator[_Played]:
+    """Play in a folder that is removed afterwards."""
+    with TemporaryDirectory(prefix="blue-mana-inputs-") as folder:
+        played = _Played(Path(folder), seed, size, depth)
+        try:
+            yield played
+        finally:
+            played.close()
+
+
+def _storm(rng: Stream, seed: str, number: int) -> Verdict:
+    """Let anything come, many at a time."""
+    size, given, screens = rng.choice(SIZES), [], dict[str, int]()
+    with _playing(f"{seed}/{number % GAMES}", size, _depth(rng)) as played:
+        left = INPUTS
+        while left > 0:
+            burst = _burst(rng, played.device)
+            left -= len(burst)
+            given.append(burst)
+            top = (played.running.stack.names or ["closed"])[-1]
+            screens[top] = screens.get(top, 0) + len(burst)
+            try:
+                played.give(*burst)
+                played.wait(rng.choice(PATIENCE_SECONDS))
+                failure = played.fault()
+            except Exception as error:  # noqa: BLE001  (crashes are what the campaign looks for)
+                failure = crash_words(error)
+            if failure:
+                return Verdict(top, "failed", f"{_told(given)}: {failure}", screens)
+    return Verdict("storms", "played", counts=screens)
+
+
+def _depth(rng: Stream) -> int:
+    """Draw a depth to begin on; 0 for the title."""
+    return 0 if rng.chance(20) else rng.between(1, max(DEPTHS))
+
+
+def _burst(rng: Stream, device: Headless) -> tuple[Input, ...]:
+    """Draw inputs that come together."""
+    match rng.below(12):
+        case 0:
+            return tuple(
+                _typed(letter) for letter in rng.choice(PASTES)[: rng.between(1, MOST_PASTED)]
+            )
+        case 1:
+            columns, rows = rng.choice(SIZES)
+            device.resize(columns, rows)
+            return (Resized(columns, rows), *(_key(rng) for _ in range(rng.below(3))))
+        case 2 | 3 | 4:
+            return tuple(_mouse(rng, device) for _ in range(rng.between(1, 3)))
+        case _:
+            keys = (_key(rng) for _ in range(rng.between(1, MOST_IN_A_BURST)))
+            return tuple(_mouse(rng, device) if rng.chance(10) else key for key in keys)
+
+
+def _key(rng: Stream) -> Key:
+    """Draw a key."""
+    return Key(rng.choice(FREQUENT if rng.below(3) == 0 else _keys()))
+
+
+def _typed(letter: str) -> Key:
+    """Return the key that a terminal reports for a pasted character."""
+    return Key({" ": "space", "\r": "enter", "\x1b": "escape"}.get(letter, letter))
+
+
+def _mouse(rng: Stream, device: Headless) -> Mouse:
+    """Draw something that a mouse does, now and then beside the console, as while a window is made smaller."""
+    x, y = rng.between(-1, device.columns), rng.between(-1, device.lines)
+    match rng.below(4):
+        case 0:
+            return Mouse("move", x, y)
+        case 1:
+            return Mouse("wheel", x, y, "", rng.choice((-3, -1, 1, 3)))
+        case _:
+            return Mouse("press", x, y, rng.choice(("left", "left", "right", "middle")))
+
+
+def _bursts(rng: Stream, seed: str, number: int) -> Verdict:
+    """Give the same keys one by one and together, and compare where they lead."""
+    size, depth = rng.choice(SIZES), _depth(rng)
+    keys = [_key(rng) for _ in range(KEYS_OF_THE_LAW)]
+    cuts = [rng.between(2, MOST_IN_A_BURST) for _ in keys]
+    found = []
+    for is_together in (False, True):
+        with _playing(f"{seed}/{number % GAMES}", size, depth) as played:
+            try:
+                for burst in _cut(keys, cuts) if is_together else [[key] for key in keys]:
+                    played.give(*burst)
+                    if not played.running.stack.running:
+                        break
+                played.wait(SETTLED_SECONDS)
+            except Exception as error:  # noqa: BLE001  (crashes are what the campaign looks for)
+                return Verdict("bursts", "failed", f"{_told([keys])}: {crash_words(error)}")
+            found.append(played.state())
+    failure = "" if found[0] == found[1] else f"{_told([keys])}: {found[0]}; together: {found[1]}"
+    return Verdict("bursts", "failed" if failure else "led to the same", failure)
+
+
+def _cut(keys: Sequence[Key], sizes: Sequence[int]) -> Iterator[Sequence[Key]]:
+    """Cut keys into bursts of the given sizes."""
+    start = 0
+    for size in sizes:
+        if start < len(keys):
+            yield keys[start : start + size]
+        start += size
+
+
+def _told(bursts: Sequence[Sequence[Input]]) -> str:
+    """Return the last inputs in words, to try them by hand."""
+    last = [" ".join(_name(each) for each in burst) for burst in bursts[-6:]]
+    return " | ".join(last)[-300:]
+
+
+def _name(event: Input) -> str:
+    """Return an input in a word."""
+    match event:
+        case Key(name):
+            return name
+        case Mouse(kind, x, y, button):
+            return f"{button}{kind}@{x},{y}"
+        case Resized(columns, rows):
+            return f"{columns}x{rows}"
+    return "closed"
+
+
+INPUTS_TOGETHER = Campaign(
+    "inputs",
+    "bursts of keys, pastes, clicks and new sizes on every screen, through the production loop",
+    2_000,
+    6,
+    _open,
+)

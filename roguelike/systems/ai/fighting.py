@@ -1,0 +1,155 @@
+"""Fighting: whom to attack, whether to cast, back off, strike, shoot, steal or close in, and calling others to it."""
+
+from math import sqrt
+
+from roguelike.actions.action import Action
+from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee
+from roguelike.actions.shooting import Shoot
+from roguelike.actions.stealing import Steal, can_be_robbed
+from roguelike.components.actors import Mind
+from roguelike.components.magic import Abilities
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point, steps_between
+from roguelike.core.grammar import Message
+from roguelike.systems.ai.abilities import choose_spell
+from roguelike.systems.ai.actor import Actor, Sighting
+from roguelike.systems.ai.sightings import factions_of
+from roguelike.systems.ai.walking import approach, flee, wait_or_step_aside
+from roguelike.systems.waking import sleepers_within, wake
+from roguelike.world import ecs
+from roguelike.world.changes import Told
+from roguelike.world.factions import faction
+from roguelike.world.game import Cause
+from roguelike.world.names import noun
+from roguelike.world.space import point_of
+
+SEARCH_TURNS = 8
+"""Own turns spent searching where the target was lost."""
+KEEP_AWAY_TILES = 40
+"""Tiles within which a creature without a missile weapon keeps its distance."""
+EARSHOT_TILES = 8
+"""Tiles within which a call for help is heard."""
+SCORE_PER_TILE = 3.0
+"""Score that each tile of distance costs."""
+SCORE_OF_WEAKNESS = 6.0
+"""Score for a target with no hit points left, over one unhurt; in proportion between."""
+SCORE_PER_LEVEL, MOST_LEVELS = 0.5, 8
+"""Score for each level of the target, and the most levels that count."""
+SCORE_OF_THE_SAME = 2.0
+"""Score for the target of the last turn."""
+SCORE_OF_ADJACENT = 4.0
+"""Score for an adjacent target."""
+
+
+def fight(actor: Actor) -> Action:
+    """Return what a creature does about the best target in sight: cast, back off, strike, shoot or close in."""
+    nature = actor.nature
+    mind: Mind = actor.mind
+    squared, target = best_target(actor)
+    there = point_of(target) or actor.here
+    mind.target, mind.last_seen, mind.waypoint, mind.search_turns = (
+        target,
+        there,
+        None,
+        SEARCH_TURNS,
+    )
+    if not mind.has_raised_alarm:
+        raise_alarm(actor)
+    if Abilities in actor.row and (cast := choose_spell(actor, there, squared)) is not None:
+        mind.gave_ground = False
+        return cast
+    reach = actor.stats.shot_reach
+    if (
+        nature.keep_distance_tiles
+        and not mind.gave_ground
+        and squared < min(nature.keep_distance_tiles, reach or KEEP_AWAY_TILES) ** 2
+    ):
+        away = flee(actor, [there])
+        if away is not None:
+            mind.gave_ground = True
+            return away
+    if squared <= NEIGHBOUR_SQUARED_TILES:
+        mind.stuck = mind.gave_ground = False
+        return _attack_adjacent(actor, target)
+    if squared <= reach * reach:
+        mind.stuck = mind.gave_ground = False
+        return Shoot(target)
+    return _close_in(actor, there)
+
+
+def _attack_adjacent(actor: Actor, target: int) -> Action:
+    """Return an attack or, for a thief, stealing."""
+    if actor.nature.steals and can_be_robbed(target):
+        return Steal(target)
+    return Melee(target)
+
+
+def _close_in(actor: Actor, there: Point) -> Action:
+    """Return a step toward the target; without a path to it, an attack on any other enemy in reach."""
+    step = approach(actor, there)
+    if step is not None:
+        actor.mind.stuck = False
+        return step
+    near = next((other for squared, other in actor.prey if squared <= NEIGHBOUR_SQUARED_TILES), 0)
+    return Melee(near) if near else wait_or_step_aside(actor, there)
+
+
+def best_target(actor: Actor) -> Sighting:
+    """Return the enemy in sight with the highest score: near, weak, dangerous, and preferably the target it had."""
+    prey = actor.prey
+    if len(prey) == 1:
+        return prey[0]
+    return min(prey, key=lambda sighting: (-_worth(actor, *sighting), sighting))
+
+
+def _worth(actor: Actor, squared: int, other: int) -> float:
+    """Return the score of one enemy; higher is better."""
+    pools: Pools = ecs.row(other)[Pools]
+    worth = SCORE_OF_WEAKNESS * (1 - pools.hp / max(1, pools.max_hp))
+    worth += SCORE_PER_LEVEL * min(MOST_LEVELS, pools.level)
+    worth -= SCORE_PER_TILE * sqrt(squared)
+    if other == actor.mind.target:
+        worth += SCORE_OF_THE_SAME
+    if squared <= NEIGHBOUR_SQUARED_TILES:
+        worth += SCORE_OF_ADJACENT
+    return worth
+
+
+def raise_alarm(actor: Actor) -> None:
+    """Tell the creature's faction within earshot, awake or asleep, where the enemy is; once for each target."""
+    game, entity, here, mind = actor.game, actor.entity, actor.here, actor.mind
+    mind.has_raised_alarm = True
+    if not actor.nature.raises_alarm:
+        return
+    side, asleep = faction(entity), sleepers_within(game, here, EARSHOT_TILES)
+    company = factions_of(game).minds.get(side, ())
+    # Filtered first, since most know already: of twenty, each would tell nineteen.
+    unaware = [other for other, theirs in company if not theirs.target and _is_unaware(theirs)]
+    if not (asleep or unaware):
+        return
+    cause, heard = Cause("a cry of alarm", entity, "alarm"), False
+    for other in asleep:
+        if faction(other) == side:
+            wake(game, other, cause)
+            heard = True
+            if _is_unaware(ecs.get(other, Mind)):
+                _inform(other, mind)
+    for other in unaware:
+        there = point_of(other) if other not in game.dead else None
+        if there is not None and steps_between(here, there) <= EARSHOT_TILES:
+            _inform(other, mind)
+            heard = True
+    if heard:
+        cry = "{1} raise[s] the alarm!" if actor.nature.hands else "{1} howl[s] for its own kind!"
+        game.change(Told(cause, Message(cry, (noun(game, entity),), "warn", entities=(entity,))))
+
+
+def _is_unaware(mind: Mind) -> bool:
+    """Return whether a creature is awake and has neither target nor trail."""
+    return not mind.target and mind.last_seen is None and mind.awake
+
+
+def _inform(other: int, mind: Mind) -> None:
+    """Tell one creature where the enemy is."""
+    theirs = ecs.get(other, Mind)
+    theirs.last_seen, theirs.has_raised_alarm = mind.last_seen, True

@@ -1,0 +1,11 @@
+"""What creatures do besides fighting. Importing this package registers every habit.
+
+A habit is a function here, and a field of `components.actors.Nature` with its words if not every creature has it. To
+add one, add a module; the mind finds it through the registry.
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+for _module in iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")

@@ -1,0 +1,66 @@
+"""What creatures do while undisturbed: they stay around a place, walk their rounds, or wander."""
+
+from roguelike.actions.action import Action
+from roguelike.core.geometry import ORTHOGONAL, steps_between
+from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.habit import habit
+from roguelike.systems.ai.walking import STATIC_PASS, approach, stride, stroll
+from roguelike.world.space import can_stand
+
+NEAR_TILES = 2
+"""Tiles from a place of the round at which that place counts as reached."""
+GO_ON_PERCENT = 12.0
+"""Percent chance each turn that a creature at a place goes on to the next."""
+STIR_PERCENT = 20.0
+"""Percent chance each turn that a creature staying around a place takes a step."""
+WANDER_TILES = 12
+"""Tiles in each direction within which a wanderer's next goal is."""
+
+
+@habit(after="keep_company")
+def keep_round(actor: Actor) -> Action | None:
+    """Return the step that brings it to the next place of its round, or what it does there; None without a round."""
+    mind = actor.mind
+    if not mind.round:
+        return None
+    goal = mind.round[mind.leg % len(mind.round)]
+    if steps_between(actor.here, goal) > NEAR_TILES:
+        step = approach(actor, goal)
+        if step is not None:
+            return step
+        mind.leg = _next(mind.leg, mind.round)
+        return STATIC_PASS
+    if len(mind.round) > 1 and actor.game.rng.chance(GO_ON_PERCENT):
+        mind.leg = _next(mind.leg, mind.round)
+    elif actor.game.rng.chance(STIR_PERCENT):
+        return random_step(actor)
+    return STATIC_PASS
+
+
+def _next(leg: int, places: tuple[tuple[int, int], ...]) -> int:
+    """Return the index of the place after one."""
+    return (leg + 1) % len(places)
+
+
+@habit(after="keep_round")
+def wander(actor: Actor) -> Action:
+    """Return what it does without an enemy, by its `movement`: standing, a random step, or walking to a waypoint."""
+    movement = actor.nature.movement
+    if movement == "static":
+        return STATIC_PASS
+    if movement == "random_waypoint":
+        step = stroll(actor, WANDER_TILES)
+        if step is not None:
+            return step
+    return random_step(actor)
+
+
+def random_step(actor: Actor) -> Action:
+    """Return an orthogonal step or a pass, equally likely; a pass if the tile is blocked."""
+    roll = actor.game.rng.below(5)
+    if roll < len(ORTHOGONAL):
+        dx, dy = ORTHOGONAL[roll]
+        there = (actor.here[0] + dx, actor.here[1] + dy)
+        if can_stand(actor.game, actor.entity, there) and not actor.is_in_hazard(there):
+            return stride(dx, dy)
+    return STATIC_PASS

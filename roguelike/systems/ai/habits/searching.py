@@ -1,0 +1,55 @@
+"""Looking for lost prey: around the place where it was last seen, or on its trail."""
+
+from roguelike.actions.action import Action
+from roguelike.components.actors import Mind
+from roguelike.core.grammar import Message
+from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.fighting import SEARCH_TURNS
+from roguelike.systems.ai.habit import FIGHT, habit
+from roguelike.systems.ai.sightings import side_of
+from roguelike.systems.ai.walking import approach, step_aside, stroll
+from roguelike.world.changes import Told
+from roguelike.world.game import Cause
+from roguelike.world.space import point_of
+
+SEARCH_TILES = 4
+"""Tiles around the place where it lost its target within which it searches."""
+
+
+@habit(after=FIGHT)
+def search(actor: Actor) -> Action | None:
+    """Return a step to where the target was last seen or, once there, around it; None when it gives up."""
+    mind: Mind = actor.mind
+    if mind.last_seen is None:
+        return None
+    if mind.search_turns == 0:
+        mind.search_turns = SEARCH_TURNS
+    if actor.here != mind.last_seen and mind.search_turns == SEARCH_TURNS and not mind.stuck:
+        step = approach(actor, mind.last_seen)
+        if step is not None:
+            return step
+        mind.stuck = True
+    mind.search_turns -= 1
+    if mind.search_turns > 0:
+        step = stroll(actor, SEARCH_TILES)
+        if step is not None:
+            return step
+        if mind.stuck:
+            return step_aside(actor, mind.last_seen)
+    mind.target, mind.last_seen, mind.waypoint = 0, None, None
+    mind.search_turns, mind.has_raised_alarm, mind.stuck = 0, False, False
+    return None
+
+
+@habit(after="search", of="tracks")
+def track(actor: Actor) -> Action | None:
+    """Return a step toward where the player is now, with a sign in the log, for a creature that tracks them.
+
+    None if it does not track, or does not hunt the player.
+    """
+    game, sign = actor.game, actor.nature.tracks
+    if sign is None or game.player not in side_of(game, actor.entity).hunted:
+        return None
+    actor.mind.last_seen, actor.mind.target = point_of(game.player), game.player
+    game.change(Told(Cause("a trail", actor.entity, "talk"), Message(sign, (), "warn"), heard=True))
+    return search(actor)

@@ -1,0 +1,357 @@
+"""What happens to whom: the one maker of rows for the aim, the reply, counsel, tooltips and pages.
+
+The one decision: the phrases come from `telling.outcomes`, and are the same wherever they stand. Here they get a name
+before them and colours, as a block of rows where there is room, as one row in a crowd, as a paragraph of its own.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from roguelike.core.colour import Colour
+from roguelike.core.grammar import Noun, capital, counted, listed
+from roguelike.core.records import replace
+from roguelike.engine.foreseeing.aiming import Forecast, Outcome, facts
+from roguelike.engine.telling.figures import LEAST_TOLD, amount, odds, percent, rounded, span
+from roguelike.engine.telling.outcomes import (
+    Phrase,
+    at_once,
+    death,
+    further,
+    lost,
+    must_stay,
+    worth_telling,
+)
+from roguelike.engine.views.records import CreatureView
+from roguelike.ui.look.palette import Palette
+from roguelike.ui.panels.creature_rows import relation, stance_colour
+from roguelike.ui.panels.rows import Line, legible
+from roguelike.ui.widgets import Segment, wrap_segments
+
+WARNING, INDENT = "! ", "  "
+
+
+class Fate(NamedTuple):
+    """What would happen to one creature.
+
+    `own` marks a creature that should not be harmed, `cost` is the mana that the action takes from them, and `labels`
+    are the displayed names of statuses.
+    """
+
+    creature: CreatureView
+    outcome: Outcome
+    own: bool = False
+    cost: int = 0
+    labels: facts.Labels = facts.NO_LABELS
+
+    @property
+    def about(self) -> Noun:
+        """Whom its phrases agree with."""
+        return facts.YOU if self.creature.is_player else facts.SOMEBODY
+
+    @property
+    def death(self) -> float:
+        """The chance to die of it, now or in later turns."""
+        return min(1.0, self.outcome.kill + self.outcome.dies_later)
+
+    @property
+    def must_stay(self) -> bool:
+        """Whether it only dies later if it stays where the act leaves it."""
+        return must_stay(self.outcome, self.creature.hp)
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing happens to the creature, apart from paying the cost."""
+        return not (self.outcome.damage[2] or self.outcome.kill or self.further)
+
+    @property
+    def further(self) -> list[Phrase]:
+        """Everything but the loss at once and its death."""
+        hp = self.creature.hp
+        return list(further(self.outcome, self.about, self.labels, hp=hp, cost=self.cost))
+
+
+def name_of(creature: CreatureView) -> str:
+    """Return a creature's name before what happens to it, told apart from its namesakes."""
+    return "you" if creature.is_player else creature.told_name
+
+
+def _called(creature: CreatureView) -> str:
+    """Return a creature's name within a sentence, told apart from its namesakes."""
+    return "you" if creature.is_player else creature.told_called
+
+
+def joined(phrases: Iterable[Phrase], colours: Palette) -> list[Segment]:
+    """Return phrases in their colours, with commas between."""
+    words: list[Segment] = []
+    for phrase in phrases:
+        words += [(", ", colours.text)] if words else []
+        words += colours.segments(list(phrase))
+    return words
+
+
+def paragraph(fate: Fate, colours: Palette) -> list[Segment]:
+    """Return all that happens to a creature after its name: "Goblin: loses 5 (3-8), dies 12%"."""
+    told = [*at_once(fate.outcome, fate.about), *fate.further]
+    return [(f"{name_of(fate.creature)}: ", colours.text), *joined(told, colours)]
+
+
+def told_of_nobody(seen: Forecast) -> list[str]:
+    """Return what concerns no creature: "• The door is eaten 50%"."""
+    told = worth_telling(seen.facts.items())
+    return [f"• {capital(facts.row(fact))}{odds(chance)}" for fact, chance in told]
+
+
+# A block of rows
+
+
+def block(fate: Fate, width: int, colours: Palette) -> list[Line]:
+    """Return name and hit points, the loss and whether it dies, a bar, and a row for each further phrase."""
+    outcome = fate.outcome
+    rows = [_figured_row(fate, width, colours)]
+    fatal = colours.segments([_fatal(fate)]) if outcome.kill or outcome.damage[2] else []
+    if outcome.at_once[2]:
+        words = colours.segments(list(lost(outcome.at_once, fate.about)))
+        rows.append(Line(((INDENT, colours.text), *words), tuple(fatal)))
+    elif outcome.kill:
+        rows.append(Line(((INDENT, colours.text), *fatal)))
+    if outcome.damage[2]:
+        bar = _bar(fate, width - len(INDENT), colours)
+        rows.append(Line(((INDENT, colours.text), *bar)))
+    for phrase in fate.further:
+        rows += indented(colours.segments(list(phrase)), width)
+    if len(rows) == 1:
+        rows.append(Line(((f"{INDENT}unharmed", colours.dim),)))
+    return rows
+
+
+def _fatal(fate: Fate) -> tuple[str, str]:
+    """Say how likely a creature dies at once, or that it survives its wound; nothing if it may die of it later."""
+    outcome = fate.outcome
+    if outcome.kill:
+        return death(outcome.kill, fate.about)
+    is_safe = outcome.damage[2] < fate.creature.hp and not outcome.dies_later
+    return ("lives" if is_safe and not fate.creature.is_player else "", "dim")
+
+
+def _figured_row(fate: Fate, width: int, colours: Palette) -> Line:
+    """Return the row with name and hit points; if they do not fit, without the maximum, which the name needs more."""
+    hp, most = fate.creature.hp, fate.creature.max_hp
+    row = _name_row(fate, ((f"{hp}/{most}", colours.text),), colours)
+    return row if row.length < width else _name_row(fate, ((f"{hp}", colours.text),), colours)
+
+
+def _name_row(fate: Fate, right: tuple[Segment, ...], colours: Palette, count: int = 1) -> Line:
+    """Return the row with the name: a sign if the creature should not be harmed, and its relation to the player."""
+    creature = fate.creature
+    word = "" if creature.is_player else relation(creature)
+    name = name_of(creature) if count == 1 else f"{creature.name} ×{count}"
+    left = (
+        (WARNING if fate.own else INDENT, colours.warn),
+        (f"{creature.glyph} ", legible(colours.transform(creature.fg))),
+        (name, colours.warn if fate.own else colours.creature),
+    )
+    shade = colours.warn if fate.own else stance_colour(creature, colours)
+    return Line(left, ((f"{word} " if word else "", shade), *right), value=creature.entity)
+
+
+def _bar(fate: Fate, room: int, colours: Palette) -> tuple[Segment, ...]:
+    """Draw the health bar after the action, with later losses: surely kept, in doubt, surely lost, missing already.
+
+    ████▒▒▒░░░···  of 13 cells: 4 stay, 3 may go, 3 go, 3 are gone already.
+    """
+    creature, outcome = fate.creature, fate.outcome
+    least, most = outcome.damage[0] + outcome.later[0], outcome.damage[2]
+
+    def cells(hp: int) -> int:
+        """Convert hit points to cells."""
+        return max(0, min(room, round(hp / max(creature.max_hp, 1) * room)))
+
+    kept, doubt, now = cells(creature.hp - most), cells(creature.hp - least), cells(creature.hp)
+    return (
+        ("█" * kept, colours.good),
+        ("▒" * (doubt - kept), colours.warn),
+        ("░" * (now - doubt), colours.bad),
+        ("·" * (room - now), colours.disabled),
+    )
+
+
+def indented(words: Sequence[Segment], width: int) -> list[Line]:
+    """Wrap words into indented rows."""
+    margin: Colour = (0, 0, 0)
+    rows = wrap_segments(list(words), width - len(INDENT)) if words else []
+    return [Line(((INDENT, margin), *row)) for row in rows]
+
+
+# One row each
+
+
+def crowd(
+    fates: Sequence[Fate], elements: Collection[str], width: int, colours: Palette
+) -> list[list[Line]]:
+    """Return the rows about each of many creatures: one, and words below; namesakes who fare alike share them."""
+    alike: dict[object, list[Fate]] = {}
+    for fate in fates:
+        about = fate.creature
+        shared = about.name, about.glyph, about.fg, relation(about), about.defences, fate.own
+        alike.setdefault((shared, _right_words(fate), *fate.further), []).append(fate)
+    return [
+        _row(first, 1 + len(others), width, colours) + defended(first.creature, elements, colours)
+        for first, *others in alike.values()
+    ]
+
+
+def _right_words(fate: Fate) -> tuple[tuple[str, str], ...]:
+    """Return the figures at the right of a row: the loss, after a plus that of later turns, the chance to die."""
+    outcome = fate.outcome
+    words: list[tuple[str, str]] = []
+    if outcome.at_once[2] or outcome.later[2]:
+        least, _, most = outcome.at_once
+        later = f" +{span(outcome.later[0], outcome.later[2])}" if outcome.later[2] else ""
+        words.append((span(least, most) + later, "damage"))
+    if outcome.kill or outcome.damage[2]:
+        fatal, shade = _fatal(fate)
+        words += [(f" {fatal}", shade)] if fatal else []
+    if not words and not fate.further:
+        words.append(("unharmed", "dim"))
+    return tuple(words)
+
+
+def _row(fate: Fate, count: int, width: int, colours: Palette) -> list[Line]:
+    """Return name and figures in one row, and everything else below; a name is cut before figures are."""
+    right = tuple(colours.segments(list(_right_words(fate))))
+    row = _name_row(fate, right, colours, count)
+    if row.length >= width:
+        # The sign before the name already says that it should not be harmed.
+        *before, (name, shade) = row.left
+        room = width - sum(len(text) for text, _ in (*before, *right)) - 1
+        if len(name) > room and fate.creature.where and count == 1:
+            name = fate.creature.aside.strip()  # beside the glyph, it says enough
+        row = row._replace(left=(*before, (_begun(name, room), shade)), right=right)
+    later = fate.outcome.later[2]  # the row has the figure already
+    bare = fate._replace(outcome=replace(fate.outcome, later=(0, 0.0, 0))) if later else fate
+    return [row, *indented(joined(bare.further, colours), width)]
+
+
+def _begun(name: str, room: int) -> str:
+    """Cut a name to as many letters as fit: the second word tells two bandits apart."""
+    return name if len(name) <= room else f"{name[: max(room - 1, 1)].rstrip()}…"
+
+
+# All together
+
+
+def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
+    """Summarise what enemies suffer, then who should not and would: "kills 1.8 (1-3) of 6", "! harms you".
+
+    If it is brief, it leaves out bounds, of how many, and when they die.
+    """
+    foes = [fate for fate in fates if relation(fate.creature) == ""]
+    told = _deaths(foes, is_brief=is_brief) or ([] if is_brief else _hits(foes))
+    damage = sum(fate.outcome.damage[1] for fate in foes)
+    if damage >= LEAST_TOLD:
+        told.append(((f"{rounded(damage)} damage", "damage"),))
+    held: dict[str, float] = {}
+    for fate in foes:
+        for name, (chance, _) in fate.outcome.statuses.items():
+            if name in fate.labels:
+                held[fate.labels[name]] = held.get(fate.labels[name], 0.0) + chance
+    for word, many in held.items():
+        if many >= LEAST_TOLD:
+            told.append(((word if round(many) <= 1 else f"{round(many)} {word}", "status"),))
+    affected = sum(not fate.is_nothing for fate in foes)
+    if affected and not (told or is_brief):
+        told.append(((f"affects {affected} of {len(foes)}", ""),))
+    return [*told, *_harm([fate for fate in fates if fate.own], is_brief=is_brief)]
+
+
+def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
+    """Say how many of some enemies die, and of those who die later that they do so then, or only if they stay."""
+    dying = [fate for fate in foes if fate.death]
+    if not dying:
+        return []
+    chances = [fate.death for fate in dying]
+    many = sum(each >= 1 for each in chances), sum(chances), len(chances)
+    if len(foes) == 1:
+        words = f"dies{odds(chances[0])}"
+    elif is_brief:
+        words = f"kills {rounded(many[1]) if many[1] >= LEAST_TOLD else percent(many[1])}"
+    else:
+        words = f"kills {amount(many)}"
+    if not is_brief:
+        later = [fate for fate in dying if not fate.outcome.kill]
+        words += f" of {len(foes)}" if len(foes) > 1 else ""
+        words += "" if not later else " later" if later == dying else f", {len(later)} later"
+        if any(fate.must_stay for fate in later):
+            words += " if it stays" if len(later) == 1 else " if they stay"
+    return [((words, "good"),)]
+
+
+def _hits(foes: Sequence[Fate]) -> list[Phrase]:
+    """Say how many of several enemies lose hit points."""
+    total = len(foes)
+    sure = sum(fate.outcome.damage[0] + fate.outcome.later[0] > 0 for fate in foes)
+    most = sum(fate.outcome.damage[2] > 0 for fate in foes)
+    return [((f"hits {span(sure, most)} of {total}", ""),)] if most and total > 1 else []
+
+
+def _harm(own: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
+    """Say whom it harms who should not be, and who of them may die."""
+    told: list[Phrase] = []
+    for them, verb in (
+        ([fate for fate in own if fate.death], "may kill"),
+        ([fate for fate in own if not fate.death], "harms"),
+    ):
+        if them:
+            kills = all(fate.death >= 1 for fate in them)
+            chance = odds(them[0].death) if len(them) == 1 and them[0].death else ""
+            whom = _counted(them) if is_brief else _named(them)
+            told.append(((f"! {'kills' if kills else verb} {whom}{chance}", "warn"),))
+    return told
+
+
+def _named(them: Sequence[Fate]) -> str:
+    """Name the first two of some creatures, and count the others."""
+    names = [_called(fate.creature) for fate in them[:2]]
+    others = len(them) - len(names)
+    return listed([*names, *([counted(others, "other")] if others else [])])
+
+
+def _counted(them: Sequence[Fate]) -> str:
+    """Name the only one of some who are no enemies, or count them."""
+    if len(them) == 1:
+        return _called(them[0].creature)
+    return (
+        f"{len(them)} {'friends' if any(each.creature.friend for each in them) else 'bystanders'}"
+    )
+
+
+def alike(
+    word: str,
+    chances: Mapping[int, float],
+    seen: Mapping[int, CreatureView],
+    colour: Colour,
+    colours: Palette,
+) -> Iterable[list[Segment]]:
+    """Yield a row that names those to whom the same happens, the likeliest first: "Dies: goblin, rat ×3 20%."."""
+    them = sorted(chances, key=lambda each: (-chances[each], each))
+    falling = Counter(seen[each].called for each in them)
+    present = Counter(each.called for each in seen.values())
+
+    def name(view: CreatureView) -> str:
+        """Tell one apart from namesakes to whom it does not happen."""
+        return view.called if falling[view.called] == present[view.called] else view.told_called
+
+    kinds = Counter((name(seen[each]), odds(chances[each])) for each in them)
+    if kinds:
+        names = (f"{who}{f' ×{many}' * (many > 1)}{odd}" for (who, odd), many in kinds.items())
+        yield [(f"{word}: ", colour), (f"{', '.join(names)}.", colours.text)]
+
+
+def defended(creature: CreatureView, elements: Collection[str], colours: Palette) -> list[Line]:
+    """Say why a creature takes more or less damage from some elements."""
+    return [
+        Line(((f"{INDENT}{how} {element}", colours.info),))
+        for element, how in creature.defences
+        if element in elements
+    ]
