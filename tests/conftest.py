@@ -49,6 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
         patch.setenv(name, home)
     for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
         patch.setenv(name, f"{home}/cache")
+    # What a test leaves on the disk need survive no power cut: waiting for that was a fifth of its time.
+    patch.setattr(os, "fsync", lambda descriptor: os.fstat(descriptor) and None)
 
 
 def pytest_collection(session: pytest.Session) -> None:

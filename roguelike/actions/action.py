@@ -7,9 +7,10 @@ A performer checks first and changes nothing if it refuses. `Instead` lets a ste
 door without any of them knowing the others' rules. Results are compared by type, never by truth value.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Literal, Protocol, Self, TypeVar, final
 
+from roguelike.actions.calling import CALLS
 from roguelike.components.magic import Delivery, Use
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
@@ -46,18 +47,29 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
     """Whether the item that it uses flies where it is aimed, and comes down there."""
     verb: ClassVar[str] = "go ahead"
     """The word for the key that gives it."""
+    order: ClassVar[str] = ""
+    """The words for it; its own name if they are empty."""
+    about: ClassVar[str] = ""
+    """Its field that holds whom or what it is about, which is named after these words."""
+    heading: ClassVar[str] = ""
+    """The heading of what is shown or asked about it, if that is not its words."""
+    does: ClassVar[str] = "does something else"
+    """What others see somebody do by it: "strikes"."""
 
     def words(self, game: Game) -> str:
-        """Describe it as an order: "step north"; its name, unless overridden."""
-        return type(self).__name__.lower()
+        """Describe it as an order: "step north"."""
+        order = self.order or type(self).__name__.lower()
+        if not self.about:
+            return order
+        return f"{order} {CALLS[self.about](game, getattr(self, self.about))}"
 
     def title(self, game: Game) -> str:
         """Return the heading of what is shown or asked about it: the spell or item that is used, or "Strike"."""
-        return capital(self.words(game))
+        return self.heading or capital(self.words(game))
 
     def deed(self, actor: int, game: Game) -> Deed:
         """Return what a creature does by it, as others see it, and to whom: ("strikes", 7)."""
-        return "does something else", None
+        return self.does, self.foe or None
 
     @property
     def foe(self) -> int:
@@ -73,6 +85,11 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
     def by_key(cls, _game: Game, /) -> Self | str:
         """Return what its key, which leaves nothing to choose, gives the player now; or why there is nothing."""
         return cls()
+
+    @classmethod
+    def options(cls, _game: Game, /) -> Iterator[Self]:
+        """Yield those of its kind that counsel weighs now, not yet aimed; some may turn out to be refused."""
+        yield from ()
 
     @property
     def step(self) -> tuple[int, int] | None:
@@ -138,6 +155,18 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
     def spends(self, healed: float) -> float:
         """Return the worth in hit points of the item that it uses up, given how much it heals."""
         return 0.0
+
+
+class Assault(Action):
+    """Base of actions against one creature."""
+
+    target: int
+    about = "target"
+
+    @property
+    def foe(self) -> int:
+        """The creature that it is an attack on."""
+        return self.target
 
 
 class Aimed(Action):

@@ -1,5 +1,7 @@
 """How the words for commands call somebody, something or some place, as the player sees it."""
 
+from collections.abc import Callable, Mapping
+
 from roguelike.actions.senses import seen_creatures
 from roguelike.core.bearings import exactly_where, whereabouts
 from roguelike.core.geometry import Point
@@ -51,3 +53,13 @@ def the_thing(game: Game, item: int) -> str:
 def spell_title(game: Game, caster: int, name: str) -> str:
     """Return a spell's title with the caster's runes; its name if the data have no such spell."""
     return spell_of(game, caster, name).title if name in game.content.spells else name
+
+
+CALLS: Mapping[str, Callable[[Game, int], str]] = {
+    "target": whom,
+    "other": whom,
+    "item": the_thing,
+    "trap": the_thing,
+    "rune": the_thing,
+}
+"""How to call what a field of an action holds, by the field's name."""

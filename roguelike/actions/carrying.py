@@ -8,7 +8,7 @@ from roguelike.actions.calling import the_thing
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
-from roguelike.effects.identification import is_cursed
+from roguelike.effects.learning import is_cursed
 from roguelike.world import ecs
 from roguelike.world.changes import Moved, get_to_know, repack, take_from_pack
 from roguelike.world.game import Cause, Game
@@ -67,10 +67,7 @@ class Drop(Action, tag="drop"):
     """Puts a carried or worn item on the ground."""
 
     item: int
-
-    def words(self, game: Game) -> str:
-        """Name the item."""
-        return f"drop {the_thing(game, self.item)}"
+    order, about = "drop", "item"
 
 
 @performs(Drop)

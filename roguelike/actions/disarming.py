@@ -5,14 +5,13 @@ from typing import Self
 import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
-from roguelike.actions.calling import the_thing
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import CHECK_SIDES
-from roguelike.effects.removal import Vanish
+from roguelike.effects.becoming import Vanish
 from roguelike.effects.unleash import SetOff
 from roguelike.world.changes import Rolled, Told
 from roguelike.world.derived_stats import stats_of
@@ -35,16 +34,13 @@ class Disarm(Action, tag="disarm"):
 
     trap: int
     backfires = True
+    order, about = "disarm", "trap"
 
     @classmethod
     def by_key(cls, game: Game, /) -> Self | str:
         """Return how the trap at hand is disarmed."""
         trap = trap_at_hand(game)
         return NO_TRAP_AT_HAND if trap is None else cls(trap)
-
-    def words(self, game: Game) -> str:
-        """Name the trap."""
-        return f"disarm {the_thing(game, self.trap)}"
 
 
 def is_trap(thing: int) -> bool:

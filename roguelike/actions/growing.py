@@ -8,7 +8,7 @@ from roguelike.components.vitals import ATTRIBUTES
 from roguelike.effects.raising import deepen, raise_attributes, train
 from roguelike.world.changes import OfferTaken, SpellLearned, alter
 from roguelike.world.game import Cause, Game
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import known_names
 
 
 @action

@@ -22,8 +22,7 @@ from roguelike.world.fitting import why_kept, why_unfit
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import taken
 from roguelike.world.inventory import NOT_HELD, pack_with
-from roguelike.world.names import shown_name, true_name
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import known_names, shown_name, true_name
 from roguelike.world.spells import inscribed_on, recipe_of
 
 

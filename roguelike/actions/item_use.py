@@ -1,30 +1,54 @@
-"""Using carried items: potions, scrolls, books, rods, food."""
+"""Using carried items: potions, scrolls, books, rods, food.
 
+All kinds of a sort of unidentified items ask and refuse alike, so that only trying one identifies it. Nothing is
+revealed for free: a scroll asks for a target if any scroll does, within `UNKNOWN_RANGE`; one with a shorter range works
+as far as it reaches. One that is used on an item takes the first suitable one. The item (or a charge) is used up
+whether or not it has an effect, and is identified from then on.
+"""
+
+from collections.abc import Iterator
 from typing import Self
 
 import esper
 
-from roguelike.actions.action import Aimed, Deed, Instead, Refused, Result, action, performs
+from roguelike.actions.action import Aimed, Deed, Done, Instead, Refused, Result, action, performs
 from roguelike.actions.calling import at_words, the_thing
 from roguelike.actions.carrying import Equip
 from roguelike.actions.inscribing import Inscribe
-from roguelike.actions.paying import Payment, pay_and_unleash
-from roguelike.actions.unidentified import apparent_delivery, try_out
-from roguelike.components.items import Charges, Item, Magic
+from roguelike.actions.paying import (
+    Payment,
+    aim_fault,
+    eligible_choices,
+    is_in_range,
+    is_open_to_aim,
+    let_loose,
+    pay_and_unleash,
+)
+from roguelike.components.actors import Kind
+from roguelike.components.items import Charges, Item, Magic, Pack
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import HungerClock
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, line
+from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.effects.food import Feed, is_full
+from roguelike.effects.foresight.forecast import pointless
+from roguelike.effects.foresight.known import as_known
 from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
 from roguelike.world import ecs
-from roguelike.world.changes import Altered, Removed, get_to_know, take_from_pack
+from roguelike.world.changes import Altered, Removed, Told, get_to_know, take_from_pack
+from roguelike.world.content import template_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import is_known, shown_name, true_name
+from roguelike.world.space import point_of
 
+UNKNOWN_RANGE = 8
+"""Range in tiles within which any unidentified item may be aimed; no kind reveals its own range before it is known."""
+ANYWHERE = Delivery("point", range=UNKNOWN_RANGE)
+ON_ONESELF = Delivery()
 THING_WORTH = 5.0
 """The least worth in hit points of an item that is used up or stolen."""
 VERBS = {"potion": "drink", "scroll": "read", "rod": "zap", "staff": "zap"}
@@ -42,6 +66,11 @@ class UseItem(Aimed, tag="use"):
     choice: int = 0
     harms = repeats = True
     verb = "use"
+
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield the use of one item of each identified kind."""
+        yield from (cls(item) for item in one_of_each(game) if Use in ecs.row(item))
 
     def words(self, game: Game) -> str:
         """Name the item, what is done with it, and whom or what it is aimed at."""
@@ -91,6 +120,15 @@ class UseItem(Aimed, tag="use"):
     def spends(self, healed: float) -> float:
         """Return what an item is worth: at least as much as it heals, which might save a life another time."""
         return max(THING_WORTH, healed)
+
+
+def one_of_each(game: Game) -> Iterator[int]:
+    """Yield the first item of each identified kind that the player carries."""
+    firsts = dict[str, int]()
+    for item in ecs.get(game.player, Pack).items:
+        if is_known(game, item):
+            firsts.setdefault(shown_name(game, item), item)
+    yield from firsts.values()
 
 
 def is_swallowed(game: Game, item: int) -> bool:
@@ -153,3 +191,51 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
         (item,),
     )
     return pay_and_unleash(payment, game) if understood else try_out(payment, item, game)
+
+
+def apparent_delivery(game: Game, item: int) -> Delivery:
+    """Return how an unidentified item seems to be used: aimed if any kind of its sort is, else on its user."""
+    naming = ecs.get(item, Magic).naming
+    alike = (Kind("items", name) for name in game.content.named_alike(naming))
+    uses = (template_of(game.content, kind, Use) for kind in alike)
+    is_aimed = any(use is not None and use.delivery.aimed for use in uses)
+    return ANYWHERE if is_aimed else ON_ONESELF
+
+
+def try_out(payment: Payment, item: int, game: Game) -> Result:
+    """Use an unidentified item, once it is aimed if items of its sort ask for that."""
+    use, apparent = payment.use, apparent_delivery(game, item)
+    with as_known(game, payment.user):
+        if apparent.aimed:
+            seeming = replace(payment, use=replace(use, delivery=apparent))
+            fault = aim_fault(seeming, payment.aim, game)
+            if fault is not None:
+                return fault
+        aim = _as_far_as_it_reaches(payment, game) if use.delivery.aimed else None
+        choices = eligible_choices(payment, game)
+        tried = replace(payment, aim=aim, choice=choices[0] if choices else 0)
+        wants_a_thing = choices is not None and not choices
+        is_idle = wants_a_thing or pointless(game, lambda: let_loose(tried, game), payment.user)
+    payment.pay()
+    if is_idle:
+        message = Message("Nothing seems to happen.", (), "dim")
+        game.change(Told(payment.cause, message))
+    if not wants_a_thing:
+        let_loose(tried, game)
+    return Done()
+
+
+def _as_far_as_it_reaches(payment: Payment, game: Game) -> Point | None:
+    """Return the farthest tile toward the aim that the true delivery can be aimed at."""
+    origin, delivery = point_of(payment.user), payment.use.delivery
+    if origin is None or payment.aim is None:
+        return payment.aim
+    return max(
+        (
+            cell
+            for cell in line(origin, payment.aim)
+            if is_in_range(delivery, origin, cell) and is_open_to_aim(game, cell)
+        ),
+        key=line(origin, payment.aim).index,
+        default=origin,
+    )

@@ -1,10 +1,12 @@
 """Melee: the roll to hit, the damage, and the special effects of weapons."""
 
+from collections.abc import Iterator
+from typing import Self
+
 import esper
 
-from roguelike.actions.action import Action, Deed, Done, Refused, Result, action, performs
-from roguelike.actions.calling import whom
-from roguelike.actions.senses import hindrance
+from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
+from roguelike.actions.senses import hindrance, hostiles_in_view
 from roguelike.components.combat import NaturalAttack, NaturalDefence, Weapon
 from roguelike.components.items import Pack
 from roguelike.components.magic import Proc
@@ -86,28 +88,17 @@ def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) 
 
 
 @action
-class Melee(Action, tag="melee"):
+class Melee(Assault, tag="melee"):
     """Attacks an adjacent creature, given by its id."""
 
-    target: int
     harms = True
+    order, heading, does = "strike", "Strike", "strikes"
 
-    def words(self, game: Game) -> str:
-        """Name the creature."""
-        return f"strike {whom(game, self.target)}"
-
-    def title(self, game: Game) -> str:
-        """Return the heading without the creature's name."""
-        return "Strike"
-
-    def deed(self, actor: int, game: Game) -> Deed:
-        """Return who is struck."""
-        return "strikes", self.target
-
-    @property
-    def foe(self) -> int:
-        """The creature that is struck."""
-        return self.target
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield a blow at every adjacent enemy in view."""
+        foes = hostiles_in_view(game)
+        yield from (cls(foe) for foe in foes if is_adjacent(game.player, foe))
 
 
 @performs(Melee)

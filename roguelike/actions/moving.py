@@ -1,5 +1,6 @@
 """Moving: steps, doors, stairs, waiting and resting."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Self
 
@@ -72,11 +73,24 @@ class Step(Action, tag="step"):
     dx: int
     dy: int
     harms = True
+    heading = "Go there"
 
     @classmethod
     def between(cls, here: Point, there: Point) -> Self:
         """Return the step from one tile to an adjacent one."""
         return cls(there[0] - here[0], there[1] - here[1])
+
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield every step onto known ground where no enemy in view stands."""
+        level = game.level
+        foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)}
+        for step in (cls(dx, dy) for dx, dy in DIRECTIONS):
+            there = step.goal(game.player)
+            if there is None or there in foes or not level.contains(there):
+                continue
+            if level.explored[there] and level.walkable[there]:
+                yield step
 
     @property
     def step(self) -> tuple[int, int]:
@@ -92,10 +106,6 @@ class Step(Action, tag="step"):
             verb = "change places with" if is_peaceful(game, there) else "strike"
             return f"{verb} {whom(game, there)}"
         return f"step {COMPASS[self.step][0]}" if self.step in COMPASS else "wait"
-
-    def title(self, game: Game) -> str:
-        """Return the heading: where it leads is shown on the map."""
-        return "Go there"
 
     def deed(self, actor: int, game: Game) -> Deed:
         """Describe its direction relative to the player; of whoever flees, that it is one of flight.
@@ -236,10 +246,7 @@ class Swap(Action, tag="swap"):
     """Swaps places with a creature that is not an enemy."""
 
     other: int
-
-    def words(self, game: Game) -> str:
-        """Name the creature."""
-        return f"change places with {whom(game, self.other)}"
+    order, about = "change places with", "other"
 
 
 @performs(Swap)
@@ -263,10 +270,7 @@ class OpenDoor(Action, tag="open"):
     """Opens a door on a neighbouring tile."""
 
     door: int
-
-    def words(self, game: Game) -> str:
-        """Return the words, the same for every door."""
-        return "open the door"
+    order = "open the door"
 
 
 @performs(OpenDoor)
@@ -306,6 +310,14 @@ class CloseDoor(Action, tag="close"):
     """Closes a door on a neighbouring tile."""
 
     door: int
+    order = "close the door"
+
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield every open door beside the player that they see."""
+        for door in open_doors_beside(game):
+            if (point := point_of(door)) is not None and game.level.visible[point]:
+                yield cls(door)
 
     @classmethod
     def by_key(cls, game: Game, /) -> Self | str:
@@ -313,10 +325,6 @@ class CloseDoor(Action, tag="close"):
         doors = open_doors_beside(game)
         free = next((door for door in doors if not _is_obstructed(game, door)), None)
         return cls(free or doors[0]) if doors else "There is no open door beside you."
-
-    def words(self, game: Game) -> str:
-        """Return the words, the same for every door."""
-        return "close the door"
 
 
 @performs(CloseDoor)
@@ -364,14 +372,7 @@ class Pass(Action, tag="pass"):
     """Passes a turn without doing anything."""
 
     waits = True
-
-    def words(self, game: Game) -> str:
-        """Return the word, which never varies."""
-        return "wait"
-
-    def deed(self, actor: int, game: Game) -> Deed:
-        """Return the word, which never varies."""
-        return "waits", None
+    order, does = "wait", "waits"
 
 
 @performs(Pass)
@@ -385,10 +386,7 @@ class Rest(Action, tag="rest"):
     """Waits for one turn and recovers, if no enemy is in view."""
 
     waits = True
-
-    def words(self, game: Game) -> str:
-        """Return the word, which never varies."""
-        return "wait"
+    order = "wait"
 
 
 @performs(Rest)
@@ -413,6 +411,11 @@ class TakeStairs(Action, tag="stairs"):
 
     way: int
     leaves = True
+
+    @classmethod
+    def options(cls, _game: Game, /) -> Iterator[Self]:
+        """Yield both ways."""
+        yield from (cls(1), cls(-1))
 
     def words(self, game: Game) -> str:
         """Return the way that they lead."""

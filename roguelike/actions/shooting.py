@@ -1,11 +1,13 @@
 """Shooting with a missile weapon: the same roll to hit as in melee, at a distance."""
 
+from collections.abc import Iterator
+from typing import Self
+
 import esper
 
-from roguelike.actions.action import Action, Deed, Done, Refused, Result, action, performs
-from roguelike.actions.calling import whom
-from roguelike.actions.melee import Attack, is_opponent, strike
-from roguelike.actions.senses import can_see, distance_between
+from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
+from roguelike.actions.melee import Attack, is_adjacent, is_opponent, strike
+from roguelike.actions.senses import can_see, distance_between, hostiles_in_view
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Pack
 from roguelike.components.looks import Flash
@@ -21,28 +23,20 @@ MISSILE = Flash("*", (0, 255, 255), 50)
 
 
 @action
-class Shoot(Action, tag="shoot"):
+class Shoot(Assault, tag="shoot"):
     """Shoots at a creature in sight."""
 
-    target: int
     harms = repeats = True
+    order, heading, does = "shoot", "Shoot", "shoots"
 
-    def words(self, game: Game) -> str:
-        """Name the creature."""
-        return f"shoot {whom(game, self.target)}"
-
-    def title(self, game: Game) -> str:
-        """Return the heading without the creature's name."""
-        return "Shoot"
-
-    def deed(self, actor: int, game: Game) -> Deed:
-        """Return who is shot."""
-        return "shoots", self.target
-
-    @property
-    def foe(self) -> int:
-        """The creature that is shot at."""
-        return self.target
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield a shot at every enemy in range who is not adjacent, if a missile weapon is ready."""
+        attack, player = missile_attack(game.player), game.player
+        reach = (attack.weapon.reach_tiles if attack is not None else None) or 0
+        for foe in hostiles_in_view(game) if reach else ():
+            if not is_adjacent(player, foe) and distance_between(player, foe) <= reach:
+                yield cls(foe)
 
 
 def missile_attack(shooter: int) -> Attack | None:

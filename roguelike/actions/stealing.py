@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.actions.action import Action, Deed, Done, Refused, Result, action, performs
+from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
 from roguelike.actions.melee import is_adjacent, is_opponent
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack, Relic
@@ -22,14 +22,10 @@ QUICKNESS = ATTRIBUTES.index("quickness")
 
 
 @action
-class Steal(Action, tag="steal"):
+class Steal(Assault, tag="steal"):
     """Takes an item or gold from an adjacent creature."""
 
-    target: int
-
-    def deed(self, actor: int, game: Game) -> Deed:
-        """Return who is robbed."""
-        return "robs", self.target
+    order, does = "rob", "robs"
 
 
 def can_be_robbed(entity: int) -> bool:

@@ -6,6 +6,7 @@ Trading takes no turn. What there is to buy is computed in `roguelike.actions.st
 import esper
 
 from roguelike.actions.action import FREE, Action, Ask, Refused, Result, action, performs
+from roguelike.actions.carrying import why_stuck
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import reaction
 from roguelike.actions.stock import add_secondhand, base_value, delivery, secondhand, wares
@@ -13,7 +14,6 @@ from roguelike.components.actors import Nature
 from roguelike.components.items import Charges, Item, Pack
 from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.grammar import Message, coins
-from roguelike.effects.identification import is_cursed
 from roguelike.world import ecs
 from roguelike.world.changes import (
     PoolChanged,
@@ -116,9 +116,8 @@ def why_not_pay(actor: int, price: float) -> str | None:
 
 def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
     """Return why an actor cannot sell an item that they have; None if they can."""
-    pack = ecs.get(actor, Pack)
-    if item in pack.worn.values() and is_cursed(item):
-        return f"You cannot take off the {shown_name(game, item)}: it is cursed."
+    if stuck := why_stuck(game, item, ecs.get(actor, Pack)):
+        return stuck
     if selling_price(game, actor, vendor, item) <= 0:
         return f"Nobody would pay for the {shown_name(game, item)}."
     return None

@@ -20,9 +20,8 @@ from roguelike.world.changes import (
 from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
-from roguelike.world.names import is_known
+from roguelike.world.names import is_known, known_names
 from roguelike.world.space import point_of
-from roguelike.world.spell_names import known_names
 
 
 def _cause(actor: int, game: Game) -> Cause:

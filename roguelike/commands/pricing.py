@@ -16,9 +16,8 @@ from roguelike.core.records import Record
 from roguelike.effects.afflictions import Confuse, DamageOverTime, Slow
 from roguelike.effects.damage import Damage
 from roguelike.effects.displacement import Knockback
-from roguelike.effects.draining import Drain
 from roguelike.effects.elements import Kindle
-from roguelike.effects.healing import Heal
+from roguelike.effects.healing import Drain, Heal
 from roguelike.effects.learning import taught_by
 from roguelike.effects.mana import BurnMana, LeechMana
 from roguelike.effects.runes import PlaceRune

@@ -1,7 +1,8 @@
 """The game in a window of its own, by tcod and SDL.
 
 The one decision: the console follows the window. A bigger window shows more cells, never blurred ones, and a window too
-small for 80x24 cells gets smaller letters; so does one too small for 80x50, unless the player chose the letters.
+small for 80x24 cells gets smaller letters; so does one too small for 80x50, unless the player chose the letters. It
+opens in a size that fits the display.
 """
 
 import logging
@@ -13,24 +14,28 @@ import tcod.context
 import tcod.event
 import tcod.sdl.sys
 import tcod.tileset
+from tcod.cffi import ffi, lib
 from tcod.console import Console
 
-from roguelike.devices.clipboard import copy, pasted
-from roguelike.devices.display import (
-    LEAST,
-    WANTED,
-    first_size,
-    fits_display,
-    scale_for_display,
-    size_on_display,
-)
-from roguelike.devices.loop import BackendError
+from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
 from roguelike.devices.window_input import KeyTranslator, MouseTranslator
 from roguelike.ui.inputs import Closed, Input, Resized, coalesce
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 
 PASTE: Final = ("ctrl+v", "shift+insert")
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
+MOST_PASTED: Final = 10_000
+"""Maximum number of characters taken from the clipboard, which may hold a whole book."""
+WHOLE_LEVEL = (120, 56)
+"""Columns and rows that show a whole level, with a panel next to it and a few rows of log."""
+LEAST = (MIN_COLUMNS, MIN_ROWS)
+"""The least columns and rows with which the game can be played."""
+WANTED = (WANTED_COLUMNS, WANTED_ROWS)
+"""Columns and rows that the window should have; letters that the player did not choose shrink for them."""
+MOST_OF_USE = (160, 62)
+"""Columns and rows that show a whole level between two panels; a larger window shows nothing more."""
+_DECORATION = (16, 48)
+"""Pixels kept free for the desktop's window borders and title."""
 
 
 class WindowError(BackendError):
@@ -220,3 +225,70 @@ def _reason(error: Exception) -> str:
     """Return the last line of a libtcod error, which is the part that says why."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return lines[-1] if lines else type(error).__name__
+
+
+def pasted() -> str:
+    """Return the text of the clipboard, "" if it has none."""
+    found = lib.SDL_GetClipboardText()
+    try:
+        return bytes(ffi.string(found)).decode("utf-8", "replace")[:MOST_PASTED]
+    finally:
+        lib.SDL_free(found)
+
+
+def copy(text: str) -> bool:
+    """Copy a text to the clipboard; return whether that worked."""
+    return bool(lib.SDL_SetClipboardText(text.encode()))
+
+
+def _display_room() -> tuple[int, int] | None:
+    """Return the pixels that a window can fill on the main display; None if unknown."""
+    bounds = ffi.new("SDL_Rect*")
+    if not lib.SDL_GetDisplayUsableBounds(lib.SDL_GetPrimaryDisplay(), bounds):
+        return None
+    return int(bounds.w) - _DECORATION[0], int(bounds.h) - _DECORATION[1]
+
+
+def _pixels(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
+    """Return the width and height in pixels of some columns and rows at a scale."""
+    from roguelike.ui.look.font import tile_size
+
+    tile_width, tile_height = tile_size(scale)
+    return tile_width * cells[0], tile_height * cells[1]
+
+
+def fits_display(scale: str, cells: tuple[int, int]) -> bool:
+    """Return whether a window of some columns and rows at a scale fits the main display."""
+    room = _display_room()
+    width, height = _pixels(scale, cells)
+    return room is None or (width <= room[0] and height <= room[1])
+
+
+def scale_for_display() -> str:
+    """Return the largest scale at which a whole level and its panels fit the main display, or else 80x50 cells."""
+    from roguelike.ui.look.font import SCALES
+
+    for cells in (WHOLE_LEVEL, WANTED):
+        for scale in reversed(SCALES):
+            if fits_display(scale, cells):
+                return scale
+    return SCALES[0]
+
+
+def first_size(scale: str) -> tuple[int, int]:
+    """Return the window's initial width and height in pixels: as large as useful and as the display allows."""
+    return size_on_display(scale, MOST_OF_USE if _display_room() is not None else WANTED)
+
+
+def size_on_display(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
+    """Return the width and height in pixels of some columns and rows, limited by the display.
+
+    A window larger than the display would hide its own edges, so letters that are too large for it shrink; only if the
+    smallest are too large does the window extend beyond the display.
+    """
+    from roguelike.ui.look.font import SCALES
+
+    wide, high = _pixels(scale, cells)
+    room = _display_room() or (wide, high)
+    least_wide, least_high = _pixels(SCALES[0], LEAST)
+    return max(least_wide, min(wide, room[0])), max(least_high, min(high, room[1]))

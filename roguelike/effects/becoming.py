@@ -1,18 +1,23 @@
-"""Fixtures that turn into others: a door unlocked, an altar spent, a grating raised by a distant lever."""
+"""Things that turn into others or vanish: a door unlocked, an altar spent, a grating raised by a distant lever.
+
+A spent scroll or a closed portal leaves the world without dying. Of some items only one may be taken: the others are
+lost with it.
+"""
 
 from typing import Annotated
 
 import esper
 
 from roguelike.components.actors import Kind
+from roguelike.components.bargains import Bargain, Terms
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import distance
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Refers, Tiles
+from roguelike.core.scalars import Count, Refers, Tiles
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Removed, Spawned
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import Cause, Game, Several, Single
 from roguelike.world.names import kind_of_thing
 from roguelike.world.space import is_here, point_of
 from roguelike.world.spawning import new_parts
@@ -91,3 +96,63 @@ def _those_near(game: Game, effect: Switch, here: tuple[int, int]) -> list[tuple
         if point is not None and distance(here, point) <= effect.tiles:
             found.append((distance(here, point), entity))
     return found
+
+
+@effect("forgo", lands_on="whole")
+class Forgo(Effect):
+    """Takes away the others of a group; fixtures turn into what is left of them."""
+
+    group: Annotated[Count, Meta(description="the number of the group on its level")]
+
+    def words(self) -> str:
+        """Return what happens, which never varies."""
+        return "the others are lost"
+
+
+@handles(Forgo)
+def forgo(effect: Forgo, hit: Hit, game: Game) -> None:
+    """Remove what is left of the group."""
+    others = others_of(game, effect.group)
+    if not others:
+        game.change(Fizzled(hit.cause, hit.target, "There is nothing else to lose."))
+    for other in others:
+        bargain = esper.try_component(other, Bargain)
+        if bargain is not None and bargain.forgone is not None:
+            become(game, other, bargain.forgone, hit.cause)
+        else:
+            game.change(Removed(other, hit.cause))
+
+
+def others_of(game: Game, group: int) -> list[int]:
+    """List what is left of a group on the player's level, by id."""
+    return [
+        entity
+        for entity, terms in ecs.with_component(Terms)
+        if group and terms.group == group and is_here(game, entity)
+    ]
+
+
+def forgone_by(game: Game, thing: int) -> int:
+    """Return how many others of its group are lost by taking a thing."""
+    terms = esper.try_component(thing, Terms)
+    return len([each for each in others_of(game, terms.group) if each != thing]) if terms else 0
+
+
+@effect("vanish", lands_on="whole")
+class Vanish(Effect):
+    """Takes a thing or a creature out of the world, with nobody credited."""
+
+
+@handles(Vanish)
+def vanish(effect: Vanish, hit: Hit, game: Game) -> None:
+    """Remove the targets that still exist; the player never."""
+    match hit.targets:
+        case Single(entity):
+            gone: tuple[int, ...] = (entity,)
+        case Several(entities):
+            gone = entities
+        case _:
+            gone = ()
+    for entity in gone:
+        if entity not in game.dead and entity != game.player and esper.entity_exists(entity):
+            game.change(Removed(entity, hit.cause))

@@ -1,16 +1,16 @@
-"""Handing an item over to its target's pack."""
+"""What is done to someone's belongings: an item handed over, a rod or staff recharged."""
 
 from typing import Annotated
 
 import esper
 
-from roguelike.components.items import Pack
+from roguelike.components.items import Charges, Pack
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import a_or_an
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Refers
-from roguelike.effects.registry import Hit, handles
-from roguelike.world.changes import Fizzled, get_to_know, make_item, put_in_pack
+from roguelike.effects.registry import Hit, chooses, handles
+from roguelike.world.changes import Fizzled, alter, get_to_know, make_item, put_in_pack
 from roguelike.world.game import Game
 
 
@@ -35,3 +35,35 @@ def give(effect: Give, hit: Hit, game: Game) -> None:
     if hit.target == game.player:
         get_to_know(game, made, hit.cause)
     put_in_pack(game, hit.target, made, hit.cause, "receive[s]")
+
+
+@effect("recharge", lands_on="item")
+class Recharge(Effect):
+    """Gives a rod or staff all its charges back."""
+
+    def words(self) -> str:
+        """Return the words for tooltips, which never vary."""
+        return "recharges a rod or staff"
+
+
+@handles(Recharge)
+def recharge(effect: Recharge, hit: Hit, game: Game) -> None:
+    """Give the chosen item all its charges back; nothing happens to one without charges."""
+    charges = esper.try_component(hit.target, Charges)
+    if charges is None:
+        game.change(Fizzled(hit.cause, hit.target, "That holds no charges."))
+        return
+    alter(game, hit.target, Charges, "left", charges.most, hit.cause)
+
+
+@chooses(Recharge)
+def _spent(user: int, game: Game) -> list[int]:
+    """List the user's items that can hold more than one charge and have fewer than they can hold."""
+    pack = esper.try_component(user, Pack) or Pack()
+    return [
+        item
+        for item in (*pack.worn.values(), *pack.items)
+        if (charges := esper.try_component(item, Charges)) is not None
+        and charges.most > 1
+        and charges.left < charges.most
+    ]

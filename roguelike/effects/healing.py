@@ -1,17 +1,22 @@
-"""Healing: giving hit points back."""
+"""Healing: hit points given back, taken from somebody, or regained each turn, in a fight too, by some creatures."""
 
 from typing import Annotated, ClassVar, Literal
 
+from roguelike.components.actors import Nature
 from roguelike.components.vitals import Pools
+from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Portion
+from roguelike.core.scalars import Portion, Refers
+from roguelike.effects.damage import wound
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.words import restored_words
+from roguelike.effects.targeting import is_creature
+from roguelike.effects.words import amount_words, restored_words
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, PoolChanged
-from roguelike.world.game import Game
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Cause, CauseKind, Game, Single
 
 
 @effect("provides_healing", "healing", "heal")
@@ -59,3 +64,53 @@ def refill(
         game.change(PoolChanged(hit.target, pool, before, after, hit.cause))
     else:
         game.change(Fizzled(hit.cause, hit.target, why))
+
+
+@effect("drain")
+class Drain(Effect):
+    """Hurts its target and heals its source by a share of what was lost."""
+
+    harms: ClassVar[bool] = True
+    drinks: ClassVar[bool] = True
+    amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
+    amount: Annotated[Amount, Meta(description="hit points that it takes")]
+    element: Annotated[
+        str,
+        Refers("elements", if_any=True),
+        Meta(description="its element, which resistances and reactions go by"),
+    ] = "shadow"
+    share: Annotated[float, Meta(description="share of the harm that heals its user")] = 1.0
+
+    def words(self) -> str:
+        """Return for example "drains 2d4 (2-8) health (shadow)"."""
+        return f"drains {amount_words(self.amount)} health ({self.element})"
+
+
+@handles(Drain)
+def drain_life(effect: Drain, hit: Hit, game: Game) -> None:
+    """Take hit points from the target and queue a share of them as healing for the source."""
+    lost = wound(effect.amount, effect.element, hit, game)
+    gain = int(lost * effect.share)
+    if gain > 0 and hit.source != hit.target and is_creature(game, hit.source):
+        game.push(Heal(Dice(bonus=gain)), Single(hit.source), hit.source, hit.cause)
+
+
+def regenerates(entity: int) -> bool:
+    """Return whether a creature regains hit points each turn, unless something forbids it."""
+    nature: Nature | None = ecs.row(entity).get(Nature)
+    return nature is not None and nature.regenerates > 0
+
+
+def regenerate(game: Game, entity: int) -> None:
+    """Give a creature that regenerates the hit points of one turn."""
+    nature: Nature | None = ecs.row(entity).get(Nature)
+    if nature is not None and nature.regenerates and "mend" not in stats_of(entity).status.forbids:
+        mend(game, entity, nature.regenerates, "status")
+
+
+def mend(game: Game, entity: int, amount: int, kind: CauseKind) -> None:
+    """Give a creature some hit points, no more than it lacks."""
+    pools = ecs.get(entity, Pools)
+    after = min(pools.max_hp, pools.hp + amount)
+    if after > pools.hp:
+        game.change(PoolChanged(entity, "hp", pools.hp, after, Cause("mending", entity, kind)))

@@ -1,17 +1,19 @@
-"""Learning spells, from whatever teaches them: books above all."""
+"""Learning: spells, from whatever teaches them, the map, and what an item is. Curses are lifted here, too."""
 
 from typing import Annotated, ClassVar
 
 import esper
 
+from roguelike.components.items import Curse, Item, Magic, Pack
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Refers
-from roguelike.effects.registry import Hit, handles
-from roguelike.world.changes import Fizzled, SpellLearned
+from roguelike.core.sight import points, with_borders
+from roguelike.effects.registry import Hit, chooses, handles
+from roguelike.world.changes import Fizzled, Mapped, SpellLearned, Uncursed, get_to_know
 from roguelike.world.game import Game
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import is_known, known_names, true_name
 
 
 @effect("teach_spell")
@@ -42,3 +44,86 @@ def teach(effect: TeachSpell, hit: Hit, game: Game) -> None:
         game.change(Fizzled(hit.cause, hit.target, f"You already know {effect.spell}."))
         return
     game.change(SpellLearned(hit.target, effect.spell, hit.cause))
+
+
+@effect("magic_mapping", lands_on="whole")
+class MapLevel(Effect):
+    """Maps the level: its user remembers all ground and walls."""
+
+    def words(self) -> str:
+        """Return the words for tooltips, which never vary."""
+        return "shows the map of the level"
+
+
+@handles(MapLevel)
+def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
+    """Remember all walkable ground and what borders on it."""
+    level = game.level
+    known = with_borders(level.walkable)
+    news = points(known & ~level.explored)
+    if hit.cause.by != game.player or not news:
+        game.change(Fizzled(hit.cause, hit.source, "You know every corner of this place already."))
+        return
+    game.change(Mapped(tuple(news), hit.cause))
+
+
+@effect("identify", lands_on="item")
+class Identify(Effect):
+    """Identifies the kind of the chosen item."""
+
+    def words(self) -> str:
+        """Return the words for tooltips, which never vary."""
+        return "identifies an item of your choice"
+
+
+@handles(Identify)
+def identify(effect: Identify, hit: Hit, game: Game) -> None:
+    """Identify the kind of the chosen item; nothing happens if it is known, or not an item."""
+    if esper.try_component(hit.target, Item) is None or is_known(game, hit.target):
+        game.change(Fizzled(hit.cause, hit.target, "There is nothing to learn of that."))
+        return
+    get_to_know(game, hit.target, hit.cause)
+
+
+@chooses(Identify)
+def _unknown(user: int, game: Game) -> list[int]:
+    """List the unidentified items that its user carries or wears, one of each kind."""
+    pack = esper.try_component(user, Pack) or Pack()
+    kinds: dict[str, int] = {}
+    for item in (*pack.worn.values(), *pack.items):
+        if not is_known(game, item):
+            kinds.setdefault(true_name(item), item)
+    return list(kinds.values())
+
+
+@effect("remove_curse", lands_on="item")
+class RemoveCurse(Effect):
+    """Lifts the curse from the chosen item."""
+
+    def words(self) -> str:
+        """Return the words for tooltips, which never vary."""
+        return "lifts the curse from an item of your choice"
+
+
+@handles(RemoveCurse)
+def remove_curse(effect: RemoveCurse, hit: Hit, game: Game) -> None:
+    """Lift the curse; the item keeps its numbers but can be taken off."""
+    if not is_cursed(hit.target):
+        game.change(Fizzled(hit.cause, hit.target, "There is no curse on that."))
+        return
+    game.change(Uncursed(hit.target, hit.cause))
+
+
+@chooses(RemoveCurse)
+def _cursed(user: int, game: Game) -> list[int]:
+    """List the cursed items that its user wears, or carries and has identified."""
+    pack = esper.try_component(user, Pack) or Pack()
+    worn = [item for item in pack.worn.values() if is_cursed(item)]
+    return worn + [item for item in pack.items if is_cursed(item) and is_known(game, item)]
+
+
+def is_cursed(item: int) -> bool:
+    """Return whether an item is cursed and the curse has not been lifted."""
+    magic = esper.try_component(item, Magic)
+    curse = esper.try_component(item, Curse)
+    return magic is not None and magic.cursed and not (curse is not None and curse.lifted)

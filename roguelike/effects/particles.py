@@ -1,11 +1,11 @@
-"""Looks: bursts, trails and projectiles, as events for the screen. No rule depends on them."""
+"""Looks: bursts, trails, projectiles and stains of blood. The screen shows them, and no rule depends on them."""
 
 from roguelike.components.looks import Flash
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
-from roguelike.world.changes import Flashed, Flew
+from roguelike.world.changes import Flashed, Flew, Stained
 from roguelike.world.game import Game
 
 
@@ -49,3 +49,15 @@ def let_fly(effect: Projectile, hit: Hit, game: Game) -> None:
     """Record one glyph's flight along the path."""
     start, *path = effect.path
     game.change(Flew(hit.cause, tuple(path), effect.flash, start))
+
+
+@effect("bloodstain", lands_on="tile", foreseen=False)
+class Bloodstain(Effect):
+    """Leaves a stain of blood on the tile; only a matter of looks."""
+
+
+@handles(Bloodstain)
+def stain(effect: Bloodstain, hit: Hit, game: Game) -> None:
+    """Stain the tile, unless it is stained already."""
+    if hit.tile is not None and hit.tile not in game.level.stains:
+        game.change(Stained(hit.tile, hit.cause))

@@ -2,18 +2,20 @@
 
 It cannot be used to flee: a hunter in view keeps it from opening. The portal in town remembers the tile from which it
 was opened. It works only for the player: others who walk over it notice nothing, so it cannot be used up by a
-passer-by.
+passer-by. The other way home is the story's: the altar of the town's temple ends it for whoever brings the Amulet.
 """
 
 import esper
 
-from roguelike.components.actors import Mind
+from roguelike.components.actors import Mind, Quest
 from roguelike.components.items import Pack, Relic
+from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Gate
 from roguelike.core.effect import Effect, effect
+from roguelike.core.records import replace
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs
-from roguelike.world.changes import Departed, Fizzled, Removed
+from roguelike.world.changes import Departed, Fizzled, QuestAdvanced, Removed, quest_of
 from roguelike.world.game import Game
 from roguelike.world.names import sees
 from roguelike.world.space import is_here, point_of
@@ -84,3 +86,27 @@ def step_through(effect: StepThrough, hit: Hit, game: Game) -> None:
         return
     game.change(Departed(hit.cause, hit.target, gate.depth, (gate.x, gate.y)))
     game.change(Removed(hit.source, hit.cause))
+
+
+@effect("homecoming")
+class ComeHome(Effect):
+    """Ends the story, if the player stands in the town's temple with the Amulet."""
+
+    def words(self) -> str:
+        """Return the words for tooltips, which never vary."""
+        return "receives the Amulet in the town's temple"
+
+
+def brings_home(thing: int) -> bool:
+    """Return whether stepping on a thing ends the story for who carries the Amulet, as the town's altar does."""
+    trigger = esper.try_component(thing, Trigger)
+    return trigger is not None and any(type(each) is ComeHome for each in trigger.use.effects)
+
+
+@handles(ComeHome)
+def come_home(effect: ComeHome, hit: Hit, game: Game) -> None:
+    """Win, if the target is the player, in town and carries the Amulet; else nothing happens."""
+    if hit.target != game.player or game.depth != TOWN or not bears_relic(hit.target):
+        return
+    before = quest_of(game)
+    game.change(QuestAdvanced(before, replace(before or Quest(), won=True), hit.cause))

@@ -12,21 +12,27 @@ from itertools import dropwhile, islice
 from math import cos, hypot, pi
 
 from roguelike.components.magic import UNAIMED, Delivery
-from roguelike.core.geometry import Point, direction, line, ray, steps_between
+from roguelike.core.geometry import Point, direction, distance_squared, line, ray, steps_between
 from roguelike.core.records import Record, State, replace
+from roguelike.core.sight import among
 from roguelike.effects.targeting import (
+    creatures_in,
     creatures_of,
     is_creature,
     joined,
     nearest_enemy,
     tiles_of,
 )
-from roguelike.world.game import Area, Game, Several, Spot, Targets
+from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.level import Level
 from roguelike.world.space import cells_of, point_of
 
 HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening angle, which is a quarter turn."""
+SHAPE_WORDS: dict[str, str] = {}
+"""How a shape reaches its targets, in words for tooltips; shapes that need no words are left out."""
+ONWARD: set[str] = set()
+"""Shapes that continue beyond the tile aimed at, until something stops them or their range is used up."""
 
 
 class Reach(State):
@@ -49,12 +55,6 @@ class Aim(Record):
 Shape = Callable[[Aim, Game], Reach]
 SHAPES: dict[str, Shape] = {}
 """Every shape by its name in the raws."""
-SHAPE_WORDS: dict[str, str] = {}
-"""How a shape reaches its targets, in words for tooltips; shapes that need no words are left out."""
-
-
-ONWARD: set[str] = set()
-"""Shapes that continue beyond the tile aimed at, until something stops them or their range is used up."""
 
 
 def shape(name: str, words: str = "", *, onward: bool = False) -> Callable[[Shape], Shape]:
@@ -336,3 +336,55 @@ def wall(aim: Aim, game: Game) -> Reach:
     ]
     kept = tuple(cell for cell in cells if cell in seen and cell != aim.origin)
     return Reach(Area(kept, aim.delivery.spares), tuple(line(aim.origin, aim.at)))
+
+
+@shape("chain", "leaps from one enemy to the next")
+def chain(aim: Aim, game: Game) -> Reach:
+    """Strike the creature at the tile, then leap to the nearest enemy within the radius not struck yet, and so on.
+
+    With `count` 3 and `radius` 4; the first is at the tile aimed at, the fourth is left out:
+
+        ############
+        #.......o..#
+        #@...X.....#
+        #.......O..#
+        #..........#
+        #....O.....#
+        ############
+    """
+    struck = creatures_in(game, Spot(aim.at), aim.source)[:1]
+    path = line(aim.origin, aim.at)
+    here = aim.at
+    while struck and len(struck) < max(1, aim.delivery.count):
+        following = nearest_enemy(
+            game, aim.source, here, game.level.blast(here, aim.delivery.radius), struck
+        )
+        if following is None:
+            break
+        there = point_of(following) or here
+        path += line(here, there)[1:]
+        struck.append(following)
+        here = there
+    return Reach(Several(tuple(struck)) if struck else Spot(aim.at), tuple(path))
+
+
+@shape("sight", "reaches all in sight")
+def sight(aim: Aim, game: Game) -> Reach:
+    """Reach everyone in sight of the source within its range, the source left out."""
+    level = game.level
+    seen = sorted(among(level.view(aim.origin, aim.delivery.range or 8), level.at))
+    found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
+    return Reach(Several(tuple(entity for entity in found if entity != aim.source)))
+
+
+@shape("nearest", "finds the nearest enemy")
+def nearest(aim: Aim, game: Game) -> Reach:
+    """Strike the nearest enemy in sight, if it is less than a tile out of range (source game, 8.1)."""
+    under = (aim.delivery.range or 1) + 1
+    seen = game.level.blast(aim.origin, under)
+    within = tuple(tile for tile in seen if distance_squared(aim.origin, tile) < under * under)
+    foe = nearest_enemy(game, aim.source, aim.origin, within, [])
+    there = point_of(foe) if foe is not None else None
+    if foe is None or there is None:
+        return Reach(Several(()))
+    return Reach(Single(foe), tuple(line(aim.origin, there)))

@@ -10,9 +10,9 @@ from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.magic import Trigger, Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
+from roguelike.effects.becoming import Vanish
 from roguelike.effects.reactions import soak
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.removal import Vanish
 from roguelike.effects.runes import use_of
 from roguelike.effects.spreading import spares_maker
 from roguelike.effects.targeting import is_creature

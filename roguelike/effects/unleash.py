@@ -17,11 +17,11 @@ from roguelike.core.effect import Effect, effect, element_of
 from roguelike.core.formula import NO_POWER, Formula
 from roguelike.core.geometry import Point
 from roguelike.core.records import field, field_names, replace
+from roguelike.effects.becoming import Vanish
 from roguelike.effects.elements import Touch, beside_doors, conducted
 from roguelike.effects.particles import Burst, Trail
 from roguelike.effects.reactions import passed_on
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.removal import Vanish
 from roguelike.effects.runes import use_of
 from roguelike.effects.shapes import next_on_line, reach
 from roguelike.effects.targeting import creatures_in, tiles_of

@@ -19,13 +19,18 @@ from roguelike.engine.autopilot.explore import (
     explore,
     is_explored,
     known_stairs,
+    left_lying,
     why_not_explore,
 )
 from roguelike.engine.autopilot.interruption import interruption, is_hurt, is_warned
-from roguelike.engine.autopilot.leavings import left_lying
-from roguelike.engine.autopilot.rest import rest_fully, why_not_rest
-from roguelike.engine.autopilot.running import run
-from roguelike.engine.autopilot.travel import walk_to, way_to, why_no_way
+from roguelike.engine.autopilot.travel import (
+    rest_fully,
+    run,
+    walk_to,
+    way_to,
+    why_no_way,
+    why_not_rest,
+)
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.questions import Questions
 from roguelike.engine.report import Report

@@ -11,14 +11,13 @@ from roguelike.practice.practice_room import Chosen, open_board
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Pop, Push, Replace, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import Head, ListPage
 from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
 if TYPE_CHECKING:  # boards are passed in
     from roguelike.practice.room import Board
 
-OWN, DRAW, REST = "own", "draw", "rest"
-_LIST_COLUMNS = 28
+OWN = "own"
 _OWN_NAME = "Your own drawing"
 _ABOUT = "Your own room, drawn tile by tile."
 _AS_YOU_ARE, _RESTED = "You come as you are now.", "You come with full health and mana."
@@ -28,17 +27,19 @@ _NOTHING = "You have drawn nothing yet: this opens the drawing board."
 class Boards(ListPage[str]):
     """A list of boards next to a picture of the one under the cursor; `spell` is what the player wants to try."""
 
-    name: ClassVar[str] = "Boards"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 78
+
+    letters: ClassVar[bool] = False
+    list_columns: ClassVar[int] = 28
 
     def __init__(self, program: Program, spell: str = "") -> None:
         self.spell, self.rested = spell, False
         self.trouble = ""
         self.boards = self._found(program)
-        self._rest = Button("[Full health and mana]", REST, "f")
         super().__init__(
-            program, self._rows(), Button("[Draw]", DRAW, "d"), self._rest, letters=False
+            program,
+            Button("[Draw]", self._draw_own, "d"),
+            Button("[Full health and mana]", self._rest, "f"),
         )
 
     def _found(self, program: Program) -> dict[str, "Board"]:
@@ -51,8 +52,8 @@ class Boards(ListPage[str]):
         own = own_board(program)
         return {**found, OWN: own} if own is not None else found
 
-    def _rows(self) -> Sequence[Row[str]]:
-        """List the boards, the player's own last."""
+    def listed(self) -> Sequence[Row[str]]:
+        """Return the boards, the player's own last."""
         names = {key: board.name for key, board in self.boards.items()} | {OWN: _OWN_NAME}
         return [
             Row(name, key, mark=str(number) if number <= 9 else "")
@@ -69,19 +70,12 @@ class Boards(ListPage[str]):
         """The rows that list and picture need, and the edges."""
         return 23
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list on the left, the board under the cursor on the right."""
-        palette = self.program.palette
+    def head(self) -> Head:
+        """Return how the player comes to a board, or what is wrong with the boards."""
         words = self.trouble or (_RESTED if self.rested else _AS_YOU_ARE)
-        print_wrapped(console, rect.x, rect.y + 1, [(words, palette.info)], rect.width, 1)
-        body = Rect(rect.x, rect.y + 3, rect.width, rect.height - 3)
-        super().draw_body(console, body._replace(width=_LIST_COLUMNS))
-        right = Rect(
-            rect.x + _LIST_COLUMNS + 2, body.y, rect.width - _LIST_COLUMNS - 2, body.height
-        )
-        self._draw_board(console, right)
+        return Head([(words, self.program.palette.info)], rows=1, before=1, after=1)
 
-    def _draw_board(self, console: Console, rect: Rect) -> None:
+    def draw_beside(self, console: Console, rect: Rect) -> None:
         """Draw a board's description, and its picture below."""
         palette, board = self.program.palette, self.boards.get(self.menu.value or "")
         about = (board.text or _ABOUT) if board is not None else _NOTHING
@@ -90,15 +84,10 @@ class Boards(ListPage[str]):
             picture = Rect(rect.x, rect.y + 4, rect.width, rect.height - 4)
             draw_picture(console, picture, board, looks_on(self.program.host, board), palette)
 
-    def on_button(self, value: str) -> Transition:
-        """Open the drawing board, or switch whether the player starts rested."""
-        match value:
-            case "draw":
-                return self._draw_own()
-            case "rest":
-                self.rested = not self.rested
-                return Stay()
-        return super().on_button(value)
+    def _rest(self) -> Transition:
+        """Switch whether the player starts with full health and mana."""
+        self.rested = not self.rested
+        return Stay()
 
     def on_choice(self, value: str) -> Transition:
         """Play the board: in place of this page, or in place of the board that is being played."""
@@ -122,7 +111,7 @@ class Boards(ListPage[str]):
     def on_result(self, result: object) -> Transition:
         """Show what was drawn, and play it if the player wants to."""
         self.boards = self._found(self.program)
-        self.menu.replace(self._rows())
+        self.refresh()
         self.menu.cursor = len(self.menu.rows) - 1
         return self.on_choice(OWN) if result == OWN and OWN in self.boards else Stay()
 

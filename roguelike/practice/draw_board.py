@@ -28,7 +28,6 @@ from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.page import Page
 from roguelike.ui.widgets import Button, Chosen, ListMenu, Moved, Rect, Row, print_wrapped
 
-PLAY, CLEAR = "play", "clear"
 _HINT = "Arrows move, Enter draws, Del wipes, Tab takes the next sign; or click."
 _TOP = 3
 """Rows of the hint and of the upper edge, above the sheet."""
@@ -37,13 +36,13 @@ _TOP = 3
 class DrawBoard(Page):
     """The sheet on the left, the signs to draw on the right; closes with "own" to play the drawing."""
 
-    name: ClassVar[str] = "DrawBoard"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Your own drawing"
     columns: ClassVar[int] = 78
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program, Button("[Play it]", PLAY, "p"), Button("[Wipe all]", CLEAR, "w"))
+        super().__init__(
+            program, Button("[Play it]", self._play, "p"), Button("[Wipe all]", self._wipe, "w")
+        )
         found = signs(program.game.game)
         self.signs = {sign.what: sign for sign in found}
         self.menu: ListMenu[Sign] = ListMenu([_row(sign) for sign in found], letters=False)
@@ -166,16 +165,15 @@ class DrawBoard(Page):
         self.note = self.program.host.keep_progress(progress) or ""
         return Stay()
 
-    def on_button(self, value: str) -> Transition:
-        """Play the drawing, or start again with an empty room."""
-        match value:
-            case "play":
-                self._keep()
-                return Pop("own")
-            case "clear":
-                self.cells = cells_of("")
-                return self._keep()
-        return super().on_button(value)
+    def _play(self) -> Transition:
+        """Play the drawing."""
+        self._keep()
+        return Pop("own")
+
+    def _wipe(self) -> Transition:
+        """Start again with an empty room."""
+        self.cells = cells_of("")
+        return self._keep()
 
     def close(self) -> Transition:
         """Close with "drawn", since something may have been drawn."""

@@ -9,8 +9,8 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.page import ListPage, ListPopup
-from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap
+from roguelike.ui.screens.page import Head, ListPage, ListPopup
+from roguelike.ui.widgets import Rect, Row, Segment, wrap
 
 if TYPE_CHECKING:  # a practice is passed in
     from roguelike.practice.room import Board, Practice
@@ -56,14 +56,18 @@ _TODAYS_SOLVED = "Today's puzzle is solved; tomorrow brings another. Try this an
 class TrialMenu(ListPopup[str]):
     """What Escape opens in a trial; closes with the name of a command."""
 
-    name: ClassVar[str] = "PracticeMenu"
+    name: str = "PracticeMenu"
     columns: ClassVar[int] = 42
 
+    letters: ClassVar[bool] = False
+
     def __init__(self, program: Program, rows: Rows, title: str) -> None:
-        self._title = title
-        super().__init__(
-            program, [Row(label, value, mark=mark) for value, mark, label in rows], letters=False
-        )
+        self._title, self._offered = title, rows
+        super().__init__(program)
+
+    def listed(self) -> list[Row[str]]:
+        """Return the commands."""
+        return [Row(label, value, mark=mark) for value, mark, label in self._offered]
 
     @property
     def heading(self) -> str:
@@ -78,9 +82,8 @@ class TrialMenu(ListPopup[str]):
 class Ended(ListPage[str]):
     """Shows how a trial ended; closes with the chosen command."""
 
-    name: ClassVar[str] = "Ended"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 60
+    letters: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -93,13 +96,21 @@ class Ended(ListPage[str]):
         is_won: bool = False,
     ) -> None:
         """Offer `rows` to choose from; those that the `bar` of the play screen names also work there."""
-        self._board_bar = bar
+        self._board_bar, self._offered = bar, rows
         self._title, self._text = title, text
         self._colour = program.palette.good if is_won else program.palette.text
-        super().__init__(
-            program, [Row(label, value, mark=mark) for value, mark, label in rows], letters=False
-        )
+        super().__init__(program)
         self.bar.buttons.clear()  # one of the choices closes the page
+        self.other_rows = self.head().rows + 6
+
+    def listed(self) -> list[Row[str]]:
+        """Return the choices."""
+        return [Row(label, value, mark=mark) for value, mark, label in self._offered]
+
+    def head(self) -> Head:
+        """Return how it ended."""
+        words: list[Segment] = [(self._text, self._colour)]
+        return Head(words, len(wrap(self._text, self.columns - 4)), before=1, after=1)
 
     @property
     def heading(self) -> str:
@@ -111,24 +122,6 @@ class Ended(ListPage[str]):
         rect = super().place(console)
         lower = min(rect.y + console.height // 4, console.height - 1 - rect.height)
         return rect._replace(y=max(rect.y, lower))
-
-    @property
-    def _text_rows(self) -> int:
-        """Rows that the text takes."""
-        return len(wrap(self._text, self.columns - 4))
-
-    @property
-    def rows(self) -> int:
-        """The rows of text and choices, and the edges."""
-        return self._text_rows + len(self.menu.rows) + 6
-
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the text, and the choices below it."""
-        words: list[Segment] = [(self._text, self._colour)]
-        print_wrapped(console, rect.x, rect.y + 1, words, rect.width, self._text_rows)
-        top = self._text_rows + 2
-        choices = Rect(rect.x, rect.y + top, rect.width, rect.height - top)
-        super().draw_body(console, choices)
 
     def on_body(self, event: Input) -> Transition:
         """Move the cursor, choose a row, or accept an offered command by its key or by the bar still in view."""

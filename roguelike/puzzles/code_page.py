@@ -15,7 +15,6 @@ if TYPE_CHECKING:  # boards are passed in
 
 MOST_CODE = 2000
 _COLUMNS = 60
-COPY = "copy"
 _EXPLAINED = "A puzzle's code, from a friend. {}"
 _PASTED, _PASTED_BY_TERMINAL = "Ctrl+V pastes it.", "A terminal lets you paste it."
 _COPIED, _NOT_COPIED = "Copied.", "The desktop has no clipboard for it."
@@ -24,8 +23,6 @@ _COPIED, _NOT_COPIED = "Copied.", "The desktop has no clipboard for it."
 class Code(TextPage):
     """Shows the code of a puzzle, and how it is used."""
 
-    name: ClassVar[str] = "Code"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "The code of this puzzle"
     columns: ClassVar[int] = _COLUMNS
 
@@ -47,7 +44,7 @@ class Code(TextPage):
                 [("A friend plays it with: roguelike puzzle CODE", palette.text)],
                 *([[(told, palette.text)]] if told else []),
             ],
-            *([Button("[Copy]", COPY, "c")] if program.copy else []),
+            *([Button("[Copy]", self._copy, "c")] if program.copy else []),
         )
         self._code, self._told = code, ""
         self._rows = len(pieces) + 8
@@ -63,18 +60,16 @@ class Code(TextPage):
         last = rect.y + rect.height - 1
         console.print(rect.x, last, self._told, fg=self.program.palette.info)
 
-    def on_button(self, value: str) -> Transition:
+    def _copy(self) -> Transition:
         """Copy the code, and say so."""
-        if value == COPY and self.program.copy is not None:
+        if self.program.copy is not None:
             self._told = _COPIED if self.program.copy(self._code) else _NOT_COPIED
-            return Stay()
-        return super().on_button(value)
+        return Stay()
 
 
 class CodeEntry(LineEntry):
     """A line for a code; closes with the puzzle's board, and says what is wrong with any other text."""
 
-    name: ClassVar[str] = "CodeEntry"
     title: ClassVar[str] = "A puzzle from a code"
     button: ClassVar[str] = "[Play]"
     label: ClassVar[str] = "Code"

@@ -10,16 +10,14 @@ from roguelike.practice.pages import STAR
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
-from roguelike.ui.screens.page import ListPage, Page
+from roguelike.ui.screens.page import Head, ListPage, Page
 from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
 if TYPE_CHECKING:  # boards are passed in
     from roguelike.practice.room import Board
 
-DAILY, ENTER = "daily", "enter"
 SOLVED, OPEN = "✓", " "
 TODAYS = "[Today's]"
-_LIST_COLUMNS = 36
 _ABOUT = "Few acts and no dice: what you foresee happens. Stars: how hard it is."
 _GOALS = {"clear": "Kill them", "cross": "Cross alive", "save": "Save somebody"}
 _CLOCKS = {"still": "time stands still", "runs": "they answer"}
@@ -28,9 +26,11 @@ _CLOCKS = {"still": "time stands still", "runs": "they answer"}
 class Puzzles(ListPage[int]):
     """The list of puzzles, with a sign before solved ones, next to a picture of the one under the cursor."""
 
-    name: ClassVar[str] = "Puzzles"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 80
+
+    letters: ClassVar[bool] = False
+    list_columns: ClassVar[int] = 36
+    other_rows: int = 8
 
     def __init__(self, program: Program) -> None:
         self.trouble = ""
@@ -38,18 +38,13 @@ class Puzzles(ListPage[int]):
             self.boards: list[Board] = list(boards_of(program.host, "puzzle"))
         except UserError as error:
             self.boards, self.trouble = [], str(error)
-        super().__init__(
-            program,
-            self._rows(program),
-            Button(TODAYS, DAILY, "d"),
-            Button("[From a code]", ENTER, "c"),
-            letters=False,
-        )
+        self._today = Button(TODAYS, lambda: today(program), "d")
+        super().__init__(program, self._today, Button("[From a code]", self._enter, "c"))
         self._solved = -1
 
-    def _rows(self, program: Program) -> list[Row[int]]:
-        """List the puzzles with their grades."""
-        solved = program.progress.puzzles
+    def listed(self) -> list[Row[int]]:
+        """Return the puzzles with their grades."""
+        solved = self.program.progress.puzzles
         return [
             Row(
                 f"{SOLVED if board.key in solved else OPEN} {place + 1:2} {board.name}",
@@ -65,35 +60,30 @@ class Puzzles(ListPage[int]):
         solved = sum(board.key in self.program.progress.puzzles for board in self.boards)
         return f"Puzzles: {solved} of {len(self.boards)} solved"
 
-    @property
-    def rows(self) -> int:
-        """The rows of the list and the edges; a list that is longer than the console scrolls."""
-        return len(self.boards) + 8
+    def head(self) -> Head:
+        """Return what puzzles are, or what is wrong with them."""
+        words = self.trouble or _ABOUT
+        return Head([(words, self.program.palette.info)], rows=1, after=1)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list on the left, the board under the cursor on the right."""
+        """Draw the list as it is now: a puzzle may have been solved meanwhile."""
         self._go_on()
-        words = self.trouble or _ABOUT
-        print_wrapped(console, rect.x, rect.y, [(words, self.program.palette.info)], rect.width, 1)
-        body = Rect(rect.x, rect.y + 2, rect.width, rect.height - 2)
-        super().draw_body(console, body._replace(width=_LIST_COLUMNS))
-        left = _LIST_COLUMNS + 2
+        super().draw_body(console, rect)
+
+    def draw_beside(self, console: Console, rect: Rect) -> None:
+        """Draw the board under the cursor."""
         place = self.menu.value
         if place is not None and self.boards:
-            self._draw_board(
-                console,
-                Rect(rect.x + left, body.y, rect.width - left, body.height),
-                self.boards[place],
-            )
+            self._draw_board(console, rect, self.boards[place])
 
     def _go_on(self) -> None:
         """Mark solved puzzles; if there are more than before, move the cursor to the next unsolved one."""
         from roguelike.puzzles.codes import daily_key
 
         solved = self.program.progress.puzzles
-        self.menu.replace(self._rows(self.program))
+        self.refresh()
         is_done = daily_key(self.program.host.today()) in solved
-        self.bar.buttons[0].label = f"{TODAYS} {SOLVED}" if is_done else TODAYS
+        self._today.label = f"{TODAYS} {SOLVED}" if is_done else TODAYS
         if len(solved) != self._solved:
             self._solved = len(solved)
             order = (*range(self.menu.cursor, len(self.boards)), *range(self.menu.cursor))
@@ -113,16 +103,11 @@ class Puzzles(ListPage[int]):
         picture = Rect(rect.x, y, rect.width, rect.y + rect.height - y)
         draw_picture(console, picture, board, looks_on(self.program.host, board), palette)
 
-    def on_button(self, value: str) -> Transition:
-        """Play today's puzzle, or one from a code."""
-        match value:
-            case "daily":
-                return today(self.program)
-            case "enter":
-                from roguelike.puzzles.code_page import CodeEntry
+    def _enter(self) -> Transition:
+        """Ask for a code."""
+        from roguelike.puzzles.code_page import CodeEntry
 
-                return Push(CodeEntry(self.program))
-        return super().on_button(value)
+        return Push(CodeEntry(self.program))
 
     def on_choice(self, value: int) -> Transition:
         """Play the puzzle over this page."""
@@ -166,8 +151,6 @@ def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tupl
 class Making(Page):
     """Shows that today's puzzle is being made; the puzzle then replaces it."""
 
-    name: ClassVar[str] = "Making"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Today's puzzle"
     columns: ClassVar[int] = 52
 

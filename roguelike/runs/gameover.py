@@ -4,6 +4,7 @@ A key still held from the fight must not close the screen. So all inputs are ign
 Enter, Escape, the arrows, Home, End and clicks work, never the letters of play.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from tcod.console import Console
@@ -43,27 +44,28 @@ NAME_COLUMNS = 17
 class GameOver(ListPage[str]):
     """The last page of a run."""
 
-    name: ClassVar[str] = "GameOver"
+    opaque: ClassVar[bool] = True
     title: ClassVar[str] = "The end"
     columns: ClassVar[int] = 76
+    letters: ClassVar[bool] = False
 
     def __init__(self, program: Program) -> None:
-        seed = program.host.chosen_seed()
-        rows = [
-            Row("Begin a new game", "new", seed_words(seed)),
-            Row("Back to the title", "title"),
-            Row("Look at the message log", "log"),
-            Row("Watch it again", "watch"),
-        ]
-        super().__init__(program, rows, letters=False)
-        self.bar.buttons.clear()
-        self.death: DeathView = program.game.death()
         self._looking = look_back(program.game)
         self._is_kept = self._looking is None
-        if self._looking is not None:
-            self.menu.replace([*rows, Row(TITLE, LOOK_BACK)])
+        super().__init__(program)
+        self.bar.buttons.clear()
+        self.death: DeathView = program.game.death()
         self._passed = 0.0
         self._has_moved = False
+
+    def listed(self) -> Iterator[Row[str]]:
+        """Yield what can be done next."""
+        yield Row("Begin a new game", "new", seed_words(self.program.host.chosen_seed()))
+        yield Row("Back to the title", "title")
+        yield Row("Look at the message log", "log")
+        yield Row("Watch it again", "watch")
+        if self._looking is not None:
+            yield Row(TITLE, LOOK_BACK)
 
     @property
     def _is_deaf(self) -> bool:
@@ -240,8 +242,6 @@ class GameOver(ListPage[str]):
 
 class GivenUp(GameOver):
     """The last page of an abandoned run. No fight has just ended, so no input is ignored."""
-
-    name: ClassVar[str] = "GivenUp"
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)

@@ -25,8 +25,6 @@ WORKING = "Looking back on your last turns: {share}% …"
 class Hindsight(TextPage):
     """The report; it grows while it is worked out."""
 
-    name: ClassVar[str] = "Hindsight"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = TITLE
     columns: ClassVar[int] = 92
 

@@ -12,13 +12,12 @@ from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, field
 from roguelike.core.scalars import Line
 from roguelike.engine.play.score import score_lines
-from roguelike.engine.views.discoveries import discovery_views
+from roguelike.engine.views.discoveries import discovery_views, standing_views
 from roguelike.engine.views.growth import mastery_views
 from roguelike.engine.views.hud import hud_view
 from roguelike.engine.views.items import dormant_views, pack_views, spell_views
 from roguelike.engine.views.level_map import map_view
 from roguelike.engine.views.records import HudView, ItemView, MapView, SpellView, Tile
-from roguelike.engine.views.reputations import standing_views
 from roguelike.runs.hindsight import Hindsight
 from roguelike.runs.history import Run
 from roguelike.world.game import Game

@@ -1,17 +1,15 @@
 """Past runs: a list sorted in several ways, whose reports can be read and replays watched."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, Protocol
-
-from tcod.console import Console
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from roguelike.core.records import Record
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
-from roguelike.ui.screens.page import WARNING_SIGN, Details, ListPage, TextPage
-from roguelike.ui.widgets import Button, Rect, Row, Segment
+from roguelike.ui.screens.page import Details, ListPage, TextPage
+from roguelike.ui.widgets import Button, Row, Segment
 
 if TYPE_CHECKING:  # read only when somebody asks for past runs
     from roguelike.runs.hindsight import Hindsight
@@ -49,9 +47,7 @@ class Archive(Protocol):
         """Store what would have saved the player who died last; failures become a notice."""
 
 
-_NOTHING = "No run has ended yet. The dungeon is patient."
 _NO_REPLAY = "No replay of this run was kept."
-_SORT, _WATCH, _READ = "sort", "watch", "read"
 _ORDERS: tuple[tuple[str, Callable[[Past], tuple[int, ...]]], ...] = (
     ("latest first", lambda run: (-run.number,)),
     ("best first", lambda run: (-run.score, -run.number)),
@@ -59,50 +55,47 @@ _ORDERS: tuple[tuple[str, Callable[[Past], tuple[int, ...]]], ...] = (
     ("longest first", lambda run: (-run.turns, -run.number)),
 )
 """The name and sort key of each order; among equals the latest comes first."""
-_DETAIL_ROWS = 4
 
 
 class PastRuns(ListPage[int]):
     """The list of past runs."""
 
-    name: ClassVar[str] = "History"
-    opaque: ClassVar[bool] = False
+    name: str = "History"
     title: ClassVar[str] = "Past runs"
     columns: ClassVar[int] = 86
-    row_buttons: ClassVar[frozenset[str]] = frozenset({_READ, _WATCH})
+    letters: ClassVar[bool] = False
+    notes: ClassVar[Literal["details"]] = "details"
+    detail_rows: int = 4
+    other_rows: int = 12
+    nothing: str = "No run has ended yet. The dungeon is patient."
 
     def __init__(self, program: Program) -> None:
         self.runs = {run.number: run for run in program.host_as(Archive).past_runs()}
         self._order = 0
-        self._sort = Button("", _SORT, "s")
-        buttons = [Button("[Read]", _READ, "r"), Button("[Watch]", _WATCH, "w"), self._sort]
-        super().__init__(program, [], *(buttons if self.runs else []), letters=False)
-        self._arrange()
+        self._sort = Button("", self._sort_anew, "s")
+        read = self.of_row("[Read]", self.on_choice, "r")
+        again = self.of_row("[Watch]", lambda number: watch(program, number), "w")
+        super().__init__(program, *((read, again, self._sort) if self.runs else ()))
 
-    @property
-    def rows(self) -> int:
-        """The rows of the runs, the details and the edges; a longer list scrolls."""
-        return len(self.runs) + _DETAIL_ROWS + 8
-
-    def _arrange(self) -> None:
-        """Sort the runs in the current order."""
+    def listed(self) -> Iterator[Row[int]]:
+        """Yield the runs in the current order."""
         called, key = _ORDERS[self._order]
         self._sort.label = f"[Sorted: {called}]"
-        self.menu.replace(_row(self.program, run) for run in sorted(self.runs.values(), key=key))
+        return (_row(self.program, run) for run in sorted(self.runs.values(), key=key))
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, and the summary of the run under the cursor."""
-        palette = self.program.palette
-        words: list[Segment] = []
-        if self.menu.rows:
-            run = self.runs[self.menu.rows[self.menu.cursor].value]
-            words = [(run.line, palette.text)]
-            if not run.has_replay:
-                words.append((f"  {_NO_REPLAY}", palette.dim))
-        if self.note:
-            words = [(f"{WARNING_SIGN}{self.note}", palette.warn)]
-        told = Details(words, _DETAIL_ROWS, "This run")
-        self.draw_with_details(console, rect, told, _NOTHING)
+    def _sort_anew(self) -> Transition:
+        """Take the next order."""
+        self._order = (self._order + 1) % len(_ORDERS)
+        self.refresh()
+        return Stay()
+
+    def details(self, value: int | None) -> Details:
+        """Return the summary of a run."""
+        palette, run = self.program.palette, self.runs[value or 0]
+        words: list[Segment] = [(run.line, palette.text)]
+        if not run.has_replay:
+            words.append((f"  {_NO_REPLAY}", palette.dim))
+        return Details(words, "This run")
 
     def on_choice(self, value: int) -> Transition:
         """Open the report of a run."""
@@ -111,17 +104,6 @@ class PastRuns(ListPage[int]):
         except UserError as error:
             return Push(Message(self.program, "Nothing to read", str(error)))
         return Push(Morgue(self.program, lines, value, can_watch=self.runs[value].has_replay))
-
-    def on_button(self, value: str) -> Transition:
-        """Change the order, or read or watch the run under the cursor."""
-        if value == _SORT:
-            self._order = (self._order + 1) % len(_ORDERS)
-            self._arrange()
-            return Stay()
-        if value not in (_READ, _WATCH):
-            return super().on_button(value)
-        number = self.menu.rows[self.menu.cursor].value
-        return self.on_choice(number) if value == _READ else watch(self.program, number)
 
 
 def _row(program: Program, run: Past) -> Row[int]:
@@ -140,14 +122,14 @@ def _row(program: Program, run: Past) -> Row[int]:
 class Morgue(TextPage):
     """The report of a run."""
 
-    name: ClassVar[str] = "Morgue"
+    opaque: ClassVar[bool] = True
     columns: ClassVar[int] = 80
 
     def __init__(
         self, program: Program, lines: Sequence[str], number: int, *, can_watch: bool
     ) -> None:
         self._number = number
-        buttons = [Button("[Watch]", _WATCH, "w")] if can_watch else []
+        buttons = [Button("[Watch]", lambda: watch(program, number), "w")] if can_watch else []
         palette = program.palette
         shown: list[list[Segment]] = [[(line, palette.text)] for line in lines]
         for above, below in pairwise(shown):
@@ -159,10 +141,6 @@ class Morgue(TextPage):
     def heading(self) -> str:
         """Which run it was, by its number."""
         return f"Run {self._number}"
-
-    def on_button(self, value: str) -> Transition:
-        """Watch the run again, or close the page."""
-        return watch(self.program, self._number) if value == _WATCH else super().on_button(value)
 
 
 def watch(program: Program, number: int | None) -> Transition:

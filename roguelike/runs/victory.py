@@ -26,7 +26,6 @@ ENDING = (_TEMPLE, _EVENING, _NIGHT)
 class Victory(GameOver):
     """The last page of a won game."""
 
-    name: ClassVar[str] = "Victory"
     title: ClassVar[str] = "Home"
 
     def draw(self, console: Console) -> None:

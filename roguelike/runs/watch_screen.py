@@ -5,7 +5,7 @@ play can be looked at here, with the same keys, and nothing done here changes ho
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from tcod.console import Console
 
@@ -72,8 +72,6 @@ OVER = "The run is over here: go back a turn ({key}) to play on."
 
 class Watch(Play):
     """Plays a recording; closes without a result, and leaves everything as it was."""
-
-    name: ClassVar[str] = "Watch"
 
     def __init__(self, program: Program, watched: "Watched") -> None:
         self._lender, self.watched = program.session, watched

@@ -11,7 +11,6 @@ from roguelike.ui.screens.page import ListPopup
 from roguelike.ui.widgets import Button, Row, Segment, wrap
 
 NAMELESS = "(without a name)"
-_NEW = "new"
 _NOBODY_YET = "no game yet"
 _STATE_COLUMNS = 62
 """The columns for the state of a game, without its indent and the page's edges."""
@@ -20,29 +19,24 @@ _STATE_COLUMNS = 62
 class Heroes(ListPopup[str]):
     """The heroes who have a game; closes with the chosen one."""
 
-    name: ClassVar[str] = "Heroes"
     title: ClassVar[str] = "Who plays?"
     columns: ClassVar[int] = 68
 
-    def __init__(self, program: Program) -> None:
-        self._heroes = program.host.heroes()
-        rows = [row for each in self._heroes for row in _rows(program, each)]
-        super().__init__(program, rows, Button("[A new hero]", _NEW, "n"), letters=False)
-        chosen = next(n for n, row in enumerate(rows) if row.value == program.host.hero)
-        self.menu.cursor = chosen
+    letters: ClassVar[bool] = False
+    other_rows: int = 7
 
-    @property
-    def rows(self) -> int:
-        """The rows of the heroes and the edges."""
-        return len(self.menu.rows) + 7
+    def __init__(self, program: Program) -> None:
+        super().__init__(program, Button("[A new hero]", lambda: Push(HeroName(program)), "n"))
+        names = [row.value for row in self.menu.rows]
+        self.menu.cursor = names.index(program.host.hero)
+
+    def listed(self) -> list[Row[str]]:
+        """Return the heroes, each with the state of the game."""
+        return [row for each in self.program.host.heroes() for row in _rows(self.program, each)]
 
     def on_choice(self, value: str) -> Transition:
         """Close with the hero of this name, who is played from then on."""
         return Pop(ChosenHero(value))
-
-    def on_button(self, value: str) -> Transition:
-        """Ask for a name, or close the page."""
-        return Push(HeroName(self.program)) if value == _NEW else super().on_button(value)
 
     def on_result(self, result: object) -> Transition:
         """Close with the named hero."""
@@ -62,7 +56,6 @@ def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
 class HeroName(LineEntry):
     """A line for a new hero's name; closes with ChosenHero."""
 
-    name: ClassVar[str] = "HeroName"
     title: ClassVar[str] = "A new hero"
     label: ClassVar[str] = "Name"
     button: ClassVar[str] = "[Choose]"

@@ -14,8 +14,7 @@ from roguelike.components.vitals import Pools
 from roguelike.effects.dispatch import drain
 from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import end
-from roguelike.systems.durations import run_statuses
-from roguelike.systems.mending import mend_for
+from roguelike.systems.upkeep import mend_for, run_statuses
 from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.game import Cause, Game

@@ -9,7 +9,7 @@ from roguelike.actions.senses import reaction
 from roguelike.components.actors import Mind
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
-from roguelike.systems.ai.habits.company import HEEL_TILES
+from roguelike.systems.ai.habits.rounds import HEEL_TILES
 from roguelike.world import ecs
 from roguelike.world.changes import Told, move
 from roguelike.world.derived_stats import stats_of

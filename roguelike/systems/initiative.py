@@ -1,6 +1,6 @@
 """Turn order: creatures act in the order of their due ticks, and each turn taken determines the next tick.
 
-The order itself is in `roguelike.world.turn_queue`; what a creature does in its turn is passed in.
+The order itself is in `roguelike.world.game`; what a creature does in its turn is passed in.
 """
 
 from collections.abc import Callable, Iterable

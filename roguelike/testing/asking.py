@@ -10,7 +10,7 @@ from roguelike.components.vitals import Pools
 from roguelike.effects.poise import poise_of
 from roguelike.world import ecs, names, space
 from roguelike.world.game import Game
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import known_names
 
 
 class Asking:

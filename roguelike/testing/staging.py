@@ -22,7 +22,7 @@ from roguelike.world.derived_stats import drop_stats
 from roguelike.world.figures import experience_to_leave, hero_pools, hero_skills
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import slot_for
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import known_names
 
 
 class Staging(Asking):

@@ -58,9 +58,15 @@ class Screen:
     `opaque` screens hide what lies below. Others are drawn over it, and it is dimmed first if `dims` is set.
     """
 
-    name: ClassVar[str] = "Screen"
+    name: str = "Screen"
+    """What tests and crash files call it: its class, unless it says otherwise."""
     opaque: ClassVar[bool] = True
     dims: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        """Name the screen."""
+        super().__init_subclass__()
+        cls.name = cls.__dict__.get("name", cls.__name__)
 
     @property
     def animating(self) -> bool:

@@ -10,7 +10,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import Record
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.spell_names import known_names, ready_names
+from roguelike.world.names import known_names, ready_names
 
 
 class Mastery(Record):

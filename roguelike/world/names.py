@@ -1,4 +1,4 @@
-"""Names of entities, as far as the player knows them."""
+"""Names of entities, as far as the player knows them, and of the spells that a creature knows."""
 
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from roguelike.components.actors import Kind, Nature, Player, Section
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Charges, Magic, Relic
 from roguelike.components.looks import Plural
-from roguelike.components.magic import Use
+from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.spatial import Body, Hidden, Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Noun
@@ -196,3 +196,15 @@ def _is_beside(a: int, b: int) -> bool:
     return any(
         abs(p[0] - q[0]) <= 1 and abs(p[1] - q[1]) <= 1 for p in cells_of(a) for q in cells_of(b)
     )
+
+
+def known_names(entity: int) -> list[str]:
+    """Name the spells that a creature knows, ready ones first in hotkey order; [] without magic."""
+    known = esper.try_component(entity, KnownSpells)
+    return [true_name(spell) for spell in known.spells] if known else []
+
+
+def ready_names(entity: int) -> list[str]:
+    """Name the spells that a creature has ready, in hotkey order; [] without magic."""
+    known = esper.try_component(entity, KnownSpells)
+    return [true_name(spell) for spell in known.spells[: known.ready]] if known else []

@@ -5,15 +5,14 @@ from typing import Any
 import pytest
 
 from roguelike.actions.action import Done, Refused, perform
-from roguelike.actions.arranging import ArrangeSpell
-from roguelike.actions.attuning import Attune
+from roguelike.actions.arranging import ArrangeSpell, Attune
 from roguelike.components.growth import Talents
 from roguelike.components.magic import KnownSpells
 from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read, write
 from roguelike.testing import Arena
 from roguelike.world.growing import mastery_in, places_of
-from roguelike.world.spell_names import ready_names
+from roguelike.world.names import ready_names
 from tests.halls import stage_of
 from tests.rooms import component, fingerprint, inflict
 

@@ -6,7 +6,7 @@ from roguelike.actions.action import Done
 from roguelike.components.actors import Player
 from roguelike.components.vitals import Pools
 from roguelike.effects.dispatch import drain
-from roguelike.engine.play.grudges import HATED
+from roguelike.engine.play.dungeon import HATED
 from roguelike.systems.reputation import PER_DEATH_LEVEL, PER_ENEMY_DEATH_LEVEL, PER_WOUND, remember
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -12,7 +12,7 @@ from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.standing import MoveStanding
 from roguelike.engine.foreseeing.aiming import foresee
-from roguelike.engine.play.grudges import HATED
+from roguelike.engine.play.dungeon import HATED
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena

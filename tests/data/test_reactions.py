@@ -11,7 +11,6 @@ from tests.rooms import inflict, inflict_at
 Stage = Callable[..., Arena]
 Point = tuple[int, int]
 ROW = "##########\n#@.o.....#\n##########"
-FORD = "##########\n#@..,,,..#\n#...,,,..#\n#...,,,..#\n##########"
 
 
 def cast(arena: Arena, spell: str, at: Point) -> dict[int, int]:
@@ -25,25 +24,6 @@ def cast(arena: Arena, spell: str, at: Point) -> dict[int, int]:
     for each, outcome in told.outcomes.items():
         assert outcome.damage[0] <= lost[each] + outcome.healing[2] <= outcome.damage[2]
     return lost
-
-
-def worth(arena: Arena, spell: str, at: Point) -> float:
-    """Return the hit points a mana that a spell's forecast takes from all but the player, later ones included."""
-    arena.teach(spell)
-    told = arena.forecast(spell, at)
-    assert told.refused is None
-    losses = [o.damage[1] + o.later[1] for each, o in told.outcomes.items() if each != arena.player]
-    return sum(losses) / arena.game.spell(spell).mana_cost
-
-
-def walk_in(arena: Arena, name: str, *tiles: Point) -> list[int]:
-    """Let creatures of one kind come to some tiles, as by a step."""
-    found = []
-    for x, y in tiles:
-        creature = arena.spawn(name, x - 1, y)
-        assert arena.move(1, 0, by=creature).refused is None
-        found.append(creature)
-    return found
 
 
 def test_water_makes_wet_whoever_comes_there_and_keeps_them_so(stage: Stage) -> None:
@@ -289,37 +269,3 @@ def test_a_guard_sets_up_what_its_next_spell_finishes(
     inflict(arena, "status", arena.player, status=answer)
     told = arena.forecast(then, at, by=guard).outcomes[arena.player]
     assert comes not in told.statuses or told.statuses[comes][0] < 1.0
-
-
-# --- what is worth more than the bolt
-
-
-def test_fire_on_grass_is_worth_more_than_the_bolt(stage: Stage) -> None:
-    arena = stage('##########\n#@..""""##\n#...""""##\n#...""""##\n##########')
-    for x, y in ((5, 1), (5, 2), (5, 3), (6, 2)):
-        arena.spawn("Orc", x, y)
-    assert worth(arena, "Kindling", (5, 2)) > worth(arena, "Zap", (5, 1))
-
-
-def test_a_pack_in_a_doorway_is_worth_more_than_the_bolt(stage: Stage) -> None:
-    arena = stage("###########\n#...#######\n#@........#\n#...#######\n###########")
-    for x in (4, 5, 6):
-        arena.spawn("Orc", x, 2)
-    bolt = worth(arena, "Zap", (4, 2))
-    assert worth(arena, "Rime Lance", (6, 2)) > bolt
-    arena.teach("Lamp Oil")
-    arena.cast("Lamp Oil", (5, 2))
-    assert worth(arena, "Ember Dart", (4, 2)) > 2 * bolt
-
-
-def test_a_frozen_ford_is_worth_more_than_the_bolt(stage: Stage) -> None:
-    arena = stage(FORD)
-    pack = walk_in(arena, "Orc", (4, 1), (4, 2), (4, 3))
-    bolt = worth(arena, "Zap", (4, 2))
-    assert worth(arena, "Storm's Favourite", (4, 2)) > bolt
-    arena.teach("Hoarfrost")
-    told = arena.forecast("Hoarfrost", (4, 2)).outcomes
-    assert all("Frozen" in told[orc].statuses for orc in pack)
-    cast(arena, "Hoarfrost", (4, 2))
-    assert worth(arena, "Rude Gesture", (4, 2)) > 0
-    assert all("Frozen" in arena.statuses(orc) for orc in pack)

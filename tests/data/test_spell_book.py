@@ -9,6 +9,7 @@ import pytest
 from roguelike.components.actors import Kind
 from roguelike.core.geometry import Point
 from roguelike.core.records import field_names
+from roguelike.effects.foresight.forecast import Forecast
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
@@ -83,20 +84,19 @@ def forecast_of(spell: str) -> list[str]:
         arena.set_pools(arena.player, hp=100)
         afflict(arena, arena.player, "Slowed", 9, 1)
         told = arena.forecast(spell, aim_of(arena, spell, (5, 3) if shape == "touch" else (7, 3)))
-        out = [f"refused: {told.refused}"] if told.refused else []
-        for entity, outcome in sorted(told.outcomes.items()):
-            spreads = {name: getattr(outcome, name) for name in SPREADS}
-            words = [
-                f"{name}={least}..{most}"
-                for name, (least, _, most) in spreads.items()
-                if most or least
-            ]
-            words += [f"kill={outcome.kill}"] if outcome.kill else []
-            words += [
-                f"{name}={chance}x{turns}" for name, (chance, turns) in outcome.statuses.items()
-            ]
-            out += [f"[{true_name(entity)}] {' '.join(words)}"] if words else []
-        return out
+        return foreseen_lines(told)
+
+
+def foreseen_lines(told: Forecast) -> list[str]:
+    """Write a forecast in figures: what everybody may lose and gain, and how likely."""
+    out = [f"refused: {told.refused}"] if told.refused else []
+    for entity, outcome in sorted(told.outcomes.items()):
+        spreads = [(name, getattr(outcome, name)) for name in SPREADS]
+        words = [f"{name}={least}..{most}" for name, (least, _, most) in spreads if most or least]
+        words += [f"kill={outcome.kill}"] if outcome.kill else []
+        words += [f"{name}={chance}x{turns}" for name, (chance, turns) in outcome.statuses.items()]
+        out += [f"[{true_name(entity)}] {' '.join(words)}"] if words else []
+    return out
 
 
 def page(spell: str) -> str:

@@ -1,7 +1,5 @@
 """Weapon traits, rings and amulets of the data: each shows, sooner or later."""
 
-from collections.abc import Callable
-
 import esper
 import pytest
 
@@ -13,7 +11,10 @@ from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.changes import StatusBegan
 from roguelike.world.derived_stats import stats_of
-from tests.halls import HALL, Stage, afflict
+from roguelike.world.names import true_name
+from tests.data.test_spell_book import line
+from tests.halls import HALL, Stage, afflict, stage_of
+from tests.pilot.test_golden import GOLDEN, compare
 from tests.rooms import of, rules
 
 CATALOG = catalog_for(None)
@@ -139,58 +140,27 @@ def test_keen_eyes_find_traps_and_the_unseen(stage: Stage) -> None:
     assert sees(arena.game, goblin)
 
 
-Blow = Callable[[Arena, int], None]
-
-
-def status(name: str) -> Blow:
-    return lambda arena, foe: _check(name in arena.statuses(foe))
-
-
-def _check(truth: bool) -> None:  # noqa: FBT001
-    assert truth
-
-
-TRAITS: dict[str, Blow] = {
-    "Venomous": status("Damage Over Time"),
-    "Dazzling": status("Confusion"),
-    "Thirsty": lambda arena, foe: _check(arena.hp(arena.player) > 100),
-    "Sipping": lambda arena, foe: _check(arena.mana(arena.player) == 11),
-    "Miring": status("Slowed"),
-    "Smouldering": status("Burning"),
-    "Shoving": lambda arena, foe: _check(arena.position(foe) == (7, 3)),
-    "Barbed": status("Bleeding"),
-    "Numbing": status("Stunned"),
-    "Dreadful": status("Feared"),
-    "Hushing": status("Silenced"),
-    "Rimed": status("Slowed"),
-    "Crackling": lambda arena, foe: _check(200 - arena.hp(foe) >= 3),
-    "Corrosive": lambda arena, foe: _check(200 - arena.hp(foe) >= 3),
-    "Hallowed": lambda arena, foe: _check(200 - arena.hp(foe) >= 3),
-    "Marking": status("Marked"),
-    "Guarding": lambda arena, foe: _check("Shielded" in arena.statuses(arena.player)),
-    "Fleeting": lambda arena, foe: _check(arena.position(arena.player) != (4, 3)),
-}
-
-
-def test_every_trait_is_expected_to_do_something() -> None:
-    assert set(TRAITS) == {trait.name for trait in CATALOG.compiled.traits}
-
-
-@pytest.mark.parametrize("name", TRAITS)
-def test_traits_work_on_a_hit_sooner_or_later(stage: Stage, name: str) -> None:
-    drawing = HALL.replace("@..g", "@g..")
+def proc_of(trait: str) -> list[str]:
+    """Write what a trait does, in the first of some blows in which it does anything."""
     for seed in range(60):
-        arena = stage(drawing, seed=seed)
-        arena.set_pools(arena.player, hp=100, mana=10)
-        weapon = arena.equip(arena.player, f"{name} Dagger +1")
-        foe = arena.find("Goblin")
-        arena.melee(foe)
-        proc = ecs.get(weapon, Proc)
-        if any(change.cause.kind == "proc" for change in arena.game.trace):
-            TRAITS[name](arena, foe)
-            assert 0 < proc.chance <= 0.5
-            return
-    raise AssertionError(f"{name} never worked")
+        with stage_of(HALL.replace("@..g", "@g.."), seed=seed) as arena:
+            arena.set_pools(arena.player, hp=100, mana=10)
+            weapon = arena.equip(arena.player, f"{trait} Dagger +1")
+            names = {entity: true_name(entity) for entity in ecs.entities()}
+            done = [
+                each
+                for each in arena.melee(arena.find("Goblin")).trace
+                if each.cause.kind == "proc"
+            ]
+            if done:
+                assert 0 < ecs.get(weapon, Proc).chance <= 0.5
+                return [f"== {trait}", *(line(change, names) for change in done)]
+    raise AssertionError(f"{trait} never worked")
+
+
+def test_traits_work_on_a_hit_sooner_or_later() -> None:
+    rows = [row for trait in CATALOG.compiled.traits for row in proc_of(trait.name)]
+    compare(GOLDEN / "traits.txt", "\n".join(rows) + "\n")
 
 
 def test_the_dagger_of_venom_poisons_at_times(stage: Stage) -> None:

@@ -11,7 +11,7 @@ from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.event import KeySym, Modifier, Scancode
 
-from roguelike.devices import display
+from roguelike.devices import window as module
 from roguelike.devices.running import obeyer
 from roguelike.devices.window import Window
 from roguelike.host import LocalHost
@@ -33,7 +33,7 @@ def dummy_video() -> Iterator[None]:
 
 @pytest.fixture
 def window(dummy_video: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    monkeypatch.setattr(display, "_display_room", lambda: (800, 900))
+    monkeypatch.setattr(module, "_display_room", lambda: (800, 900))
     with Window(scale="normal") as opened:
         opened.present(opened.new_console())
         opened.poll(0)
@@ -247,17 +247,17 @@ def test_letters_that_nobody_chose_are_the_largest_that_show_a_whole_level(
     monkeypatch: pytest.MonkeyPatch, width: int, height: int, scale: str
 ) -> None:
     """Displays that are usual, one of them with a panel of the desktop's."""
-    monkeypatch.setattr(display, "_display_room", lambda: (width - 16, height - 48))
-    assert display.scale_for_display() == scale
+    monkeypatch.setattr(module, "_display_room", lambda: (width - 16, height - 48))
+    assert module.scale_for_display() == scale
     tile_width, tile_height = tile_size(scale)
-    wide, high = display.first_size(scale)
+    wide, high = module.first_size(scale)
     layout = Layout.of(wide // tile_width, high // tile_height)
     assert layout.map[2:] == ((80, 50) if height > 768 else (80, 43))
     assert layout.side.width >= 39
 
 
 def test_no_row_fewer_shows_a_whole_level() -> None:
-    columns, rows = display.WHOLE_LEVEL
+    columns, rows = module.WHOLE_LEVEL
     assert Layout.of(columns, rows).map[2:] == (80, 50)
     assert Layout.of(columns, rows - 1).map.height < 50
 
@@ -276,8 +276,8 @@ def test_a_window_of_small_letters_is_no_larger_than_the_display(
     monkeypatch: pytest.MonkeyPatch, room: tuple[int, int] | None, cells: tuple[int, int]
 ) -> None:
     """A display of 1024x600 has 39 rows to give, not 50."""
-    monkeypatch.setattr(display, "_display_room", lambda: room)
-    wide, high = display.first_size("small")
+    monkeypatch.setattr(module, "_display_room", lambda: room)
+    wide, high = module.first_size("small")
     assert (wide // 8, high // 14) == cells
 
 
@@ -297,7 +297,7 @@ def test_letters_that_were_chosen_need_room_for_the_smallest_screen_only(
     dummy_video: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A display of 1366x768 has room for 96x27 large letters, and whoever asked for them can read no others."""
-    monkeypatch.setattr(display, "_display_room", lambda: (1350, 720))
+    monkeypatch.setattr(module, "_display_room", lambda: (1350, 720))
     with Window(scale="large") as opened:
         assert (opened.new_console().width, opened.new_console().height) == (96, 27)
         assert opened.set_scale(None), "the window chooses again"
@@ -323,7 +323,7 @@ def test_without_a_display_the_error_says_what_to_do() -> None:
 def test_nothing_is_a_cell_before_the_first_frame(
     dummy_video: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(display, "_display_room", lambda: (800, 900))
+    monkeypatch.setattr(module, "_display_room", lambda: (800, 900))
     with Window(scale="normal") as opened:
         opened.poll(0)
         event = tcod.event.MouseMotion(
@@ -338,7 +338,7 @@ def test_the_mouse_does_not_move_where_only_the_window_changes_under_it(
     dummy_video: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another size puts other cells under a mouse that rests: an aim must not jump there."""
-    monkeypatch.setattr(display, "_display_room", lambda: (1600, 900))
+    monkeypatch.setattr(module, "_display_room", lambda: (1600, 900))
 
     def motion(x: float, y: float) -> tcod.event.MouseMotion:
         return tcod.event.MouseMotion(

@@ -135,7 +135,7 @@ def test_one_curse_lifted_leaves_the_other(draw: Draw) -> None:
     one, other = (arena.give(arena.player, "Dunce Cap") for _ in range(2))
     inflict_on_item(arena, "remove_curse", one)
     arena.game.enter()
-    from roguelike.effects.identification import is_cursed
+    from roguelike.effects.learning import is_cursed
 
     assert (is_cursed(one), is_cursed(other)) == (False, True)
 

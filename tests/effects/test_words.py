@@ -7,18 +7,16 @@ from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
 from roguelike.core.formula import parse_formula
 from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
-from roguelike.effects.cleansing import Cleanse, Dispel
+from roguelike.effects.becoming import Vanish
 from roguelike.effects.damage import Damage
 from roguelike.effects.displacement import Knockback, Leap, Teleport, TradePlaces
-from roguelike.effects.draining import Drain
 from roguelike.effects.elements import Kindle
-from roguelike.effects.healing import Heal
+from roguelike.effects.giving import Recharge
+from roguelike.effects.healing import Drain, Heal
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.mana import BurnMana, LeechMana, RestoreMana
-from roguelike.effects.recharging import Recharge
-from roguelike.effects.removal import Vanish
 from roguelike.effects.runes import PlaceRune
-from roguelike.effects.statuses import Afflict
+from roguelike.effects.statuses import Afflict, Cleanse, Dispel
 from roguelike.effects.summoning import Summon
 from roguelike.engine.views.use_text import use_text
 from roguelike.testing.catalogs import catalog_for

@@ -5,8 +5,13 @@ from roguelike.engine.views.growth import differences
 BURNS = "ends helpful magic, burns {} mana in its holder, and as much health, range 6, 2 mana"
 
 
-def told(label: str, before: str, after: str) -> tuple[str, str]:
-    (found,) = differences({label: before, "Load": "9 lb"}, {label: after, "Load": "9 lb"})
+def told(label: str, *sheets: str | tuple[str, ...]) -> tuple[str, str]:
+    """Return what is told of a figure; of a spell its parts are given."""
+    before, after = (
+        {label: tuple(each.split(", ")) if label.istitle() else (each,), "Load": ("9 lb",)}
+        for each in sheets
+    )
+    (found,) = differences(before, after)
     assert found.label == label
     return found.before, found.after
 

@@ -11,8 +11,7 @@ from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
 from roguelike.core.paths import DistanceField, to_bits
-from roguelike.engine.play.dungeon import build_level, new_game, plan_ahead, travel
-from roguelike.engine.play.placing import room_for
+from roguelike.engine.play.dungeon import build_level, new_game, plan_ahead, room_for, travel
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.metas.ends import QUIET_TILES

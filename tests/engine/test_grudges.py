@@ -5,8 +5,7 @@ import pytest
 from roguelike.components.actors import Kind, Mind, Player
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import steps_between
-from roguelike.engine.play.dungeon import new_game, travel
-from roguelike.engine.play.grudges import HATED, NEAREST_STEPS
+from roguelike.engine.play.dungeon import HATED, NEAREST_STEPS, new_game, travel
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs

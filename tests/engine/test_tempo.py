@@ -3,8 +3,8 @@
 import pytest
 
 from roguelike.engine.session import Session
+from roguelike.engine.views.creatures import tempo_view
 from roguelike.engine.views.records import TempoView
-from roguelike.engine.views.tempo import tempo_view
 from roguelike.testing import Arena
 
 ROOM = "#######\n#@..o.#\n#######"

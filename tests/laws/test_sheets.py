@@ -1,7 +1,5 @@
 """What a deal, an offer of a new level or a rune would change is shown before, and the sheet says the same after."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from roguelike.actions.action import perform
@@ -14,7 +12,7 @@ from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.engine.session import Session
 from roguelike.engine.views.bargains import bargain_view
-from roguelike.engine.views.growth import Difference, choice_view, figures
+from roguelike.engine.views.growth import Difference, Figures, choice_view, figures
 from roguelike.engine.views.inscriptions import inscription_views
 from roguelike.engine.views.items import dormant_views, spell_views
 from roguelike.testing import Arena
@@ -39,17 +37,15 @@ def holders() -> list[str]:
     ]
 
 
-def check(
-    shown: tuple[Difference, ...], before: Mapping[str, str], after: Mapping[str, str]
-) -> None:
+def check(shown: tuple[Difference, ...], before: Figures, after: Figures) -> None:
     """Hold what was shown against the sheet before and after; health and mana at hand are no figures of it."""
     told = {each.label for each in shown if each.label in before or each.label in after}
     changed = {label for label in {*before, *after} if before.get(label) != after.get(label)}
     assert told == changed
     for each in shown:
         if each.label in changed:
-            assert each.before in before.get(each.label, "-")
-            assert each.after in after.get(each.label, "-")
+            assert each.before in ", ".join(before.get(each.label, ("-",)))
+            assert each.after in ", ".join(after.get(each.label, ("-",)))
 
 
 @pytest.mark.parametrize("holder", holders())

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.testing import Pilot
-from roguelike.world.spell_names import ready_names
+from roguelike.world.names import ready_names
 from tests.rooms import inflict
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from roguelike.engine.telling.lore import learn_by_watching
-from roguelike.engine.views.bestiary import beast_views, spell_lore
+from roguelike.engine.views.discoveries import beast_views, spell_lore
 from roguelike.testing import Arena
 from tests.person import PIT, Person
 

@@ -8,6 +8,7 @@ import pytest
 
 from roguelike.actions.stock import wares
 from roguelike.components.vitals import Pools
+from roguelike.ui.inputs import Mouse
 from tests.person import Person
 
 Seat = Callable[..., Person]
@@ -139,12 +140,11 @@ def test_the_second_click_of_a_double_click_buys_nothing(real: Seat) -> None:
     person, step, _ = before_a_vendor(real, gold=5000.0)
     person.press(KEYS[step])
     carried = len(person.arena.inventory())
-    place = person.where("Health Potion")
-    person.click(*place)
-    person.click(*place)
+    x, y = person.where("Health Potion")
+    person.click(x, y)
+    person.give(Mouse("press", x, y, "left", again=True))
     assert len(person.arena.inventory()) == carried + 1
-    person.advance(1)
-    person.click(*place)
+    person.click(x, y)
     assert len(person.arena.inventory()) == carried + 2
 
 

@@ -1,26 +1,41 @@
 """Watching a run: every key and button of the replay, at every size, and playing on from any turn."""
 
+from atexit import register
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from shutil import copytree, rmtree
+from tempfile import mkdtemp
 
 import pytest
 
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.runs.watch_screen import Watch
-from tests.person import Person
+from tests.person import Person, in_small_world
 
 Seat = Callable[..., Person]
 SIZES = [(80, 24), (100, 30), (80, 50), (120, 40), (200, 60)]
 TURNS = 70
 
 
+@cache
+def given_up() -> Path:
+    """Give up a run after TURNS turns, once for all tests; return the folder of its saves."""
+    folder = Path(mkdtemp(prefix="blue-mana-watching-"))
+    register(rmtree, folder)
+    with in_small_world(saves=folder, seed=1) as person:
+        person.press("n")
+        person.press(*[".", "left", "right"] * (TURNS // 3), ".")
+        assert person.arena.game.turn == TURNS
+        person.press("escape", "a", "y")
+    return folder
+
+
 def watching(small: Seat, folder: Path, size: tuple[int, int] = (80, 24)) -> Person:
-    """Sit down before the recording of a run of TURNS turns that was given up, paused at its beginning."""
+    """Sit down before the recording of that run, paused at its beginning."""
+    copytree(given_up(), folder, dirs_exist_ok=True)
     person = small(saves=folder, seed=1, size=size)
-    person.press("n")
-    person.press(*[".", "left", "right"] * (TURNS // 3), ".")
-    assert person.arena.game.turn == TURNS
-    person.press("escape", "a", "y", "escape", "r", "w", "space", "home")
+    person.press("r", "w", "space", "home")
     assert person.top == "Watch"
     return person
 

@@ -22,7 +22,7 @@ from roguelike.store import container
 from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import known_names
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "saves"
 FIXED = sorted(path.stem for path in FIXTURES.glob("version-*.save"))

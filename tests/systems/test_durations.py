@@ -12,7 +12,7 @@ from roguelike.engine.invariants import faults
 from roguelike.engine.play.turn import play
 from roguelike.systems.catch_up import catch_up
 from roguelike.systems.confusion import random_step, staggers
-from roguelike.systems.durations import run_statuses
+from roguelike.systems.upkeep import run_statuses
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from tests.rooms import Draw, component, deaths, ended, inflict, lost
@@ -148,7 +148,7 @@ def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
 
 
 def test_monsters_are_never_hungry(draw: Draw) -> None:
-    from roguelike.systems.hunger import grow_hungry
+    from roguelike.systems.upkeep import grow_hungry
 
     arena = draw("#####\n#@g.#\n#####")
     before = arena.state_hash()

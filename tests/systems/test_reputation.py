@@ -6,7 +6,7 @@ from roguelike.actions.senses import reaction
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import creature_view
-from roguelike.engine.views.reputations import standing_views
+from roguelike.engine.views.discoveries import standing_views
 from roguelike.systems.reputation import remember
 from roguelike.testing import Arena
 from roguelike.world.changes import Told

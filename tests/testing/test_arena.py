@@ -97,14 +97,6 @@ def test_two_arenas_do_not_meet(draw: Draw) -> None:
     assert other.position(other.player) == (1, 1)
 
 
-def test_a_closed_arena_may_be_closed_again() -> None:
-    arena = room(ROOM, LEGEND)
-    arena.close()
-    arena.close()
-    with room(ROOM, LEGEND) as other:
-        assert other.hp(other.player) == 30
-
-
 NAMES = (
     "from_ascii", "spawn", "give", "equip", "teach", "identify", "set_pools", "cast", "use",
     "melee", "shoot", "move", "drop", "pick_up", "wait", "find", "at", "position", "alive", "hp",

@@ -74,7 +74,7 @@ def test_a_result_may_lead_on_to_another_screen() -> None:
 
     stack = ScreenStack(Asks(), Popup("first", Pop("second")))
     stack.handle(Key("enter"))
-    assert stack.names == ["Page", "Popup"]
+    assert stack.names == ["Asks", "Popup"]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
 from roguelike.world import ecs
-from roguelike.world.turn_queue import TurnQueue
+from roguelike.world.game import TurnQueue
 from tests.rooms import Draw, component
 
 DATA = DataLoader()

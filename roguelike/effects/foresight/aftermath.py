@@ -35,7 +35,7 @@ from roguelike.effects.foresight.trail import (
     trail_of,
 )
 from roguelike.effects.foresight.wearing_off import wear_off
-from roguelike.effects.regeneration import regenerate, regenerates
+from roguelike.effects.healing import regenerate, regenerates
 from roguelike.effects.spreading import (
     Harmed,
     harm_whoever_is_there,

@@ -3,7 +3,8 @@
 Rules, bots and screens match a fact by its type and its fields; words are made of it only where somebody reads them.
 The template says how: `{1}` is whom it is about, `{2}` the first field, and so on. A row of a list, which names its
 subject elsewhere, leaves the subject out; a sentence has it. `core.grammar` conjugates: "the orc wakes", "you wake". A
-template without `{1}` is about nobody: ground, things, factions.
+template without `{1}` is about nobody: ground, things, factions. A fact has a type of its own where somebody asks for
+it, or soon will; of any other it is enough to say it: `Does`, `Says`.
 
 Two facts are the same if their fields are equal, so no field holds a figure that only tells them apart for a reader.
 """
@@ -14,7 +15,6 @@ from typing import ClassVar, Literal
 
 from roguelike.core.grammar import Argument, Noun, clause
 from roguelike.core.records import Record, astuple
-from roguelike.world.terrain import Tile
 
 SELF = -1
 """The id of the subject within a fact: whoever it is, "itself" is meant by a second mention."""
@@ -71,53 +71,10 @@ class Ends(Fact):
         return self.template, (about, self.status)
 
 
-class Varies(Fact):
-    """A status grows weaker or stronger."""
-
-    template = "{1} [is|are] {3} {2}"
-    label: str
-    how: Literal["less", "more"]
-
-
-class Shielded(Fact):
-    """Something happens to a shield."""
-
-    template = "{1's} shield {2}"
-    how: Literal["breaks", "weakens", "grows stronger"]
-
-
-class Shrugs(Fact):
-    """It shrugs off control, and has so much poise before and after."""
-
-    template = "{1's} poise {2}, then {3}"
-    first: int
-    last: int
-
-
 class Wakes(Fact):
     """A sleeper wakes."""
 
     template = "{1} wake[s]"
-
-
-class Hungers(Fact):
-    """It reaches a state of hunger."""
-
-    template = "{1} [is|are] {2}"
-    state: str
-
-
-class Eats(Fact):
-    """It eats."""
-
-    template = "{1} eat[s]"
-
-
-class Rises(Fact):
-    """It reaches a level of experience."""
-
-    template = "{1} reach[es|] level {2}"
-    level: int
 
 
 # --- places
@@ -187,41 +144,6 @@ class Pays(Fact):
 # --- about nobody
 
 
-class Found(Fact):
-    """Something hidden is found."""
-
-    template = "{2} [2:is|are] found"
-    what: Noun
-
-
-class Recharged(Fact):
-    """A thing gains charges."""
-
-    template = "{2} [2:is|are] recharged"
-    what: Noun
-
-
-class Lost(Fact):
-    """A thing that lies there is gone."""
-
-    template = "{2} [2:is|are] lost"
-    what: Noun
-
-
-class GoesOut(Fact):
-    """A fire or cloud is gone."""
-
-    template = "{2} goes out"
-    what: str
-
-
-class BlownAway(Fact):
-    """A fire or cloud is blown elsewhere."""
-
-    template = "{2} is blown away"
-    what: str
-
-
 class _Counted(Fact):
     """Things of one name, so many of them."""
 
@@ -246,20 +168,6 @@ class Left(_Counted):
     template = "leaves {2}"
 
 
-class Learnt(Fact):
-    """The player learns what something is, but not in advance what."""
-
-    template = "you learn what {2} [2:is|are]"
-    what: Noun
-
-
-class Heard(Fact):
-    """A noise is heard so many steps away."""
-
-    template = "a noise, heard {2} step[2:|s] away"
-    steps: int
-
-
 class Minds(Fact):
     """A faction turns for or against the player, or thinks better or worse of them."""
 
@@ -272,52 +180,6 @@ class Minds(Fact):
         "think better of you",
         "think worse of you",
     ]
-
-
-class Ground(Fact):
-    """Ground becomes another."""
-
-    template = "{2} becomes {3}"
-    before: Tile
-    after: Tile
-
-    def filled(self, about: Noun, labels: Labels) -> tuple[str, tuple[Argument, ...]]:
-        """Call both by name."""
-        names = (tile.name.lower().replace("_", " ") for tile in (self.before, self.after))
-        return self.template, (about, *names)
-
-
-class Door(Fact):
-    """A door opens or closes."""
-
-    template = "the door {2}"
-    how: Literal["opens", "closes"]
-
-
-class Staggers(Fact):
-    """Whoever acts is confused: what they do is left to chance."""
-
-    template = "{2} [2:is|are] confused: a random step instead"
-    who: Noun
-
-
-class TakenBack(Fact):
-    """The player's last turn is taken back."""
-
-    template = "your last turn is taken back"
-
-
-class Revives(Fact):
-    """A creature that died in a turn taken back lives again."""
-
-    template = "{2} lives again"
-    what: str
-
-
-class Returns(Fact):
-    """Creatures stand again where they stood before a turn taken back."""
-
-    template = "all stand where they stood a turn ago"
 
 
 # --- carriers

@@ -1,5 +1,6 @@
-"""Exploring: walking to the nearest unknown edge, or item worth picking up."""
+"""Exploring: walking to the nearest unknown edge, or item worth picking up; a sentence on what was left, and why."""
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
 
@@ -29,10 +30,9 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Game
 from roguelike.world.level import Level
-from roguelike.world.names import is_noticed, noun, sees
+from roguelike.world.names import is_noticed, known_names, noun, sees, shown_name
 from roguelike.world.remembering import as_it_is, known_tiles
 from roguelike.world.space import point_of
-from roguelike.world.spell_names import known_names
 from roguelike.world.terrain import WALKABLE, Tile
 
 Edge = Callable[[Game, Mask], Mask]
@@ -346,3 +346,45 @@ def known_stairs(game: Game, way: int) -> list[Point]:
     """List the explored stairs down (`way` 1) or up (-1)."""
     tile = Tile.DOWN_STAIRS if way > 0 else Tile.UP_STAIRS
     return points((known_tiles(game.level) == tile) & game.level.explored)
+
+
+def left_lying(game: Game) -> str:
+    """Return a sentence naming the known items that exploring leaves, by reason; "" if there are none."""
+    left: dict[str, Counter[str]] = {}
+    for name, why in _leavings(game):
+        left.setdefault(why, Counter())[name] += 1
+    told = [f"{_counted(names)} ({why})" for why, names in left.items()]
+    return f"Left lying: {', '.join(told)}." if told else ""
+
+
+def _leavings(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield (name, why it was left) of the items left on known ground, seen ones first."""
+    known = known_ground(game)
+    for point, entities in as_they_are(game.level):
+        for entity in entities:
+            row = ecs.row(entity)
+            if known[point] and Item in row and (why := _why_left(game, row[Kind], row.get(Terms))):
+                yield shown_name(game, entity), why
+    for point, things in game.level.remembered.things.items():
+        for thing in things:
+            is_item = template_of(game.content, thing.kind, Item) is not None
+            if known[point] and is_item and (why := _why_left(game, thing.kind, thing.terms)):
+                yield thing.name, why
+
+
+def _why_left(game: Game, kind: Kind, terms: Terms | None) -> str:
+    """Return why exploring leaves an item; "" if it does not."""
+    if is_on_terms(terms):
+        return "at a price"
+    if is_worth_taking(game, kind):
+        return ""
+    if is_relic(game, kind):
+        return "not to be taken by the way"
+    item = template_of(game.content, kind, Item)
+    is_light = item is not None and is_light_enough(game, item)
+    return "nothing new to you" if is_light else "too heavy to take along"
+
+
+def _counted(names: Counter[str]) -> str:
+    """Format names with their counts: "Leather Armor ×2, Tower Shield"."""
+    return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in names.items())

@@ -1,9 +1,15 @@
-"""Walking to a place until something happens. Each turn is an ordinary command."""
+"""Walking to a place, running in a direction and resting, until something happens. Each turn is an ordinary command."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from roguelike.actions.moving import Step, gives_way
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.carrying import items_at
+from roguelike.actions.moving import Rest, Step, gives_way
 from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import route
 from roguelike.engine.autopilot.explore import (
@@ -15,7 +21,7 @@ from roguelike.engine.autopilot.explore import (
     nobody,
 )
 from roguelike.engine.autopilot.interruption import interruption
-from roguelike.engine.foreseeing.perils import known_perils
+from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import (
     NOWHERE,
     barred_by,
@@ -24,10 +30,13 @@ from roguelike.engine.play.hazards import (
     harmful_in_view,
 )
 from roguelike.systems.waking import is_asleep
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.remembering import known_tiles
 from roguelike.world.space import point_of
-from roguelike.world.terrain import WALKABLE
+from roguelike.world.terrain import WALKABLE, Tile
+
+LONGEST_REST_TURNS = 500
 
 
 def way_to(game: Game, goal: Point) -> list[Point]:
@@ -90,3 +99,61 @@ def walk_to(game: Game, goal: Point, *, agreed: bool = False) -> Walk:
         if point_of(game.player) == here and game.level.blockers.get(way[0]) is not None:
             return ""
         first = False
+
+
+def run(game: Game, dx: int, dy: int) -> Walk:
+    """Yield steps in one direction until a wall, a fork, an interruption, or a known trap, fire or cloud."""
+    sides = _openings(game, dx, dy)
+    while True:
+        if perils := perils_of(game, Step(dx, dy)):
+            return bars(perils)
+        before = point_of(game.player)
+        yield Step(dx, dy)
+        after = point_of(game.player)
+        if after is None or after == before or interruption(game, on_the_way=True) is not None:
+            return ""
+        if items_at(game, after) or game.level.tiles[after] in (Tile.DOWN_STAIRS, Tile.UP_STAIRS):
+            return ""
+        now = _openings(game, dx, dy)
+        ahead = (after[0] + dx, after[1] + dy)
+        if now != sides or not game.level.is_free(ahead):
+            return ""
+
+
+def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
+    """Return whether the tiles to either side are open; a change of that is a fork."""
+    here = point_of(game.player) or (0, 0)
+    left, right = (here[0] + dy, here[1] - dx), (here[0] - dy, here[1] + dx)
+    walkable = game.level.walkable
+    return (
+        game.level.contains(left) and bool(walkable[left]),
+        game.level.contains(right) and bool(walkable[right]),
+    )
+
+
+def rest_fully(game: Game) -> Iterator[Action]:
+    """Yield turns of rest until hit points and mana are full and bad statuses over, or an interruption."""
+    for _ in range(LONGEST_REST_TURNS):
+        if why_not_rest(game) is not None:
+            return
+        yield Rest()
+
+
+def why_not_rest(game: Game) -> str | None:
+    """Return why the player should not rest, as a sentence; None if rest helps."""
+    pools = ecs.get(game.player, Pools)
+    hunger = esper.try_component(game.player, HungerClock)
+    if (reason := interruption(game)) is not None:
+        return reason
+    if hunger is not None and hunger.state == "Hungry":
+        return "You are too hungry to rest: eat something first."
+    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana and not _is_ill(game):
+        return "There is nothing to recover from."
+    return None
+
+
+def _is_ill(game: Game) -> bool:
+    """Return whether the player has any bad status."""
+    statuses = esper.try_component(game.player, Statuses)
+    held = statuses.entities if statuses else ()
+    return any(ecs.get(status, StatusTemplate).is_bad for status in held)

@@ -42,6 +42,8 @@ __all__ = [
     "worth",
 ]
 
+STUMBLES = "{1} [is|are] confused: a random step instead"
+
 
 def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL) -> Forecast:
     """Forecast an action by performing and undoing it; it reveals nothing that its actor does not know.
@@ -58,7 +60,7 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         return _foresee(game, actor, action, precision)
     with as_known(game, actor):
         stumbled = mixed([_foresee(game, actor, step, precision) for step in random_steps()])
-    told = {facts.Staggers(noun(game, actor)): 1.0}
+    told = {facts.Says(STUMBLES, (noun(game, actor),)): 1.0}
     return replace(stumbled, facts={**told, **stumbled.facts})
 
 

@@ -2,8 +2,7 @@
 
 from roguelike.actions import wizardry
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
-from roguelike.actions.arranging import PinItem, SortPack
-from roguelike.actions.attuning import Attune
+from roguelike.actions.arranging import Attune, PinItem, SortPack
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.carrying import Drop, Equip, PickUp, TakeOff
 from roguelike.actions.disarming import Disarm

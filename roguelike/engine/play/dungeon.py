@@ -1,27 +1,33 @@
-"""New games, building levels and moving between them. A level stays as it was left until somebody returns."""
+"""New games, building levels and moving between them. A level stays as it was left until somebody returns.
 
-from collections.abc import Iterator, Mapping
+Map generation knows names and tiles but not sizes; the data knows sizes but not tiles. They meet here, where what was
+planned is placed. A faction that hates the player for a deed has avengers wait on the next new level below.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 
 import esper
 
-from roguelike.components.actors import Initiative, Player, StatsCache
+from roguelike.components.actors import Initiative, Mind, Player, StatsCache
+from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
-from roguelike.components.spatial import NOWHERE, Position
+from roguelike.components.places import Group
+from roguelike.components.spatial import NOWHERE, Body, Position
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
-from roguelike.core.sight import with_borders
-from roguelike.engine.play.grudges import send_avengers
+from roguelike.core.rng import Stream
+from roguelike.core.sight import points, with_borders
 from roguelike.engine.play.naming import name_unknowns
-from roguelike.engine.play.placing import largest_last, outfit, room_for
 from roguelike.engine.play.seasoning import season
 from roguelike.engine.play.story import OPENING
 from roguelike.engine.telling.narrator import narrate
-from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
 from roguelike.mapgen.generation import generate
+from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.catch_up import catch_up
 from roguelike.systems.following import follow, followers
@@ -30,15 +36,26 @@ from roguelike.systems.level_setup import Fellowship, place_stranger, set_up
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan, move
+from roguelike.world.circumstances import deeds_of
 from roguelike.world.figures import hero_pools, hero_skills
 from roguelike.world.game import Cause, Game
-from roguelike.world.level import Level
+from roguelike.world.level import Level, covered
+from roguelike.world.names import true_name
 from roguelike.world.remembering import remember
 from roguelike.world.terrain import Tile
 
 FIRST_DEPTH = 1
 FATE = Cause("fate")
 STRANGER = "You feel watched by something that does not belong here."
+HATED = -50
+"""Standing at or below which a faction sends its avengers."""
+NEAREST_STEPS, FURTHEST_STEPS = 20, 45
+"""Least and most steps at which they start from where the player arrives."""
+SEARCH_TILES = 12
+"""The most tiles that a large creature is moved from its planned place."""
+_REACH = range(-SEARCH_TILES, SEARCH_TILES + 1)
+_NEAREST_FIRST = sorted((max(abs(dx), abs(dy)), dx, dy) for dx in _REACH for dy in _REACH)
+"""(distance in moves, dx, dy) of all places that are tried."""
 
 
 def new_game(seed: str, catalog: Catalog) -> Game:
@@ -214,3 +231,89 @@ def _make_way(game: Game, point: Point) -> None:
         spot = space.nearest_free(game, entity, point)
         if spot is not None:
             move(game, entity, spot, Cause("the stairs", game.player, "move"))
+
+
+def send_avengers(game: Game, catalog: Catalog, level: Level) -> None:
+    """Place the player's avengers on a new level; they know where the player came in."""
+    for side, group in catalog.avengers(level.depth, deeds_of(game)).items():
+        if game.standing.get(side, 0) > HATED:
+            continue
+        if _send(game, level, group, game.stream(f"avengers of {side} {level.depth}")):
+            words = "Word has gone ahead of you: {1} have sent somebody."
+            told = Message(words, (catalog.called(side),), "warn", turn=game.turn)
+            game.log.append(told)
+
+
+def _send(game: Game, level: Level, group: Group, rng: Stream) -> bool:
+    """Place a group out of reach, heading for where the player came in; return whether there was room."""
+    spots = _far_off(level)
+    if not spots:
+        return False
+    centre = rng.choice(spots)
+    near = sorted(spots, key=lambda spot: (spot[0] - centre[0]) ** 2 + (spot[1] - centre[1]) ** 2)
+    names = [each.name for each in group.members for _ in range(max(0, each.count.roll(rng)))]
+    made = [
+        spawning.spawn(game, "mobs", name, spot, level.depth, rng)
+        for name, spot in zip(names, near, strict=False)
+    ]
+    for entity in made:
+        mind = ecs.get(entity, Mind)
+        mind.last_seen = level.entry
+        mind.leader = made[0] if entity != made[0] else 0
+    return True
+
+
+def _far_off(level: Level) -> list[Point]:
+    """List the free tiles at some distance from the level's entry, by x, then y."""
+    field = level.toward(level.entry)
+    return [
+        spot
+        for spot in points(level.walkable)
+        if spot not in level.at
+        and (steps := field.distance(spot, FURTHEST_STEPS)) is not None
+        and steps >= NEAREST_STEPS
+    ]
+
+
+def largest_last(spawns: Sequence[Spawn], catalog: Catalog) -> list[Spawn]:
+    """Return spawns in order, but large bodies last: those can be moved aside, the others keep their tiles."""
+    return sorted(spawns, key=lambda each: is_large(catalog, each))
+
+
+def is_large(catalog: Catalog, spawn: Spawn) -> bool:
+    """Return whether a spawn is a creature of several tiles."""
+    if spawn.section != "mobs":
+        return False
+    body = catalog.body(spawn.section, spawn.name)
+    return body.width * body.height > 1
+
+
+def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
+    """Return the tile nearest to a spawn's planned place where all of it fits; None if there is none.
+
+    Only creatures of several tiles are ever moved: map generation has found room for all others.
+    """
+    if not is_large(catalog, spawn):
+        return spawn.point
+    body, (x, y) = catalog.body(spawn.section, spawn.name), spawn.point
+    spots = ((x + dx, y + dy) for _, dx, dy in _NEAREST_FIRST)
+    return next((spot for spot in spots if fits(level, body, spot)), None)
+
+
+def fits(level: Level, body: Body, spot: Point) -> bool:
+    """Return whether all tiles of a body would be free ground and not too close to the level's entry."""
+    return all(
+        level.is_free(cell) and steps_between(cell, level.entry) > QUIET_TILES
+        for cell in covered(spot, body)
+    )
+
+
+def outfit(game: Game, entity: int, special: Special | None, rng: Stream) -> None:
+    """Give a new item or creature its terms, and the items that it carries, as far as the data has them."""
+    if special is None or special.name != true_name(entity):
+        return
+    if special.group or special.gold:
+        ecs.attach(entity, Terms(special.group, special.gold))
+    for name in special.carries:
+        if game.content.has("items", name):
+            spawning.pocket(entity, spawning.make(game, "items", name, rng))

@@ -29,9 +29,8 @@ from roguelike.effects.portals import TOWN
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, PoolChanged
 from roguelike.world.game import NOBODY, Game
-from roguelike.world.names import is_known, sees
+from roguelike.world.names import is_known, known_names, sees
 from roguelike.world.space import is_here
-from roguelike.world.spell_names import known_names
 from roguelike.world.terrain import Tile
 
 FILE = "hints.json"

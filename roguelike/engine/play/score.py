@@ -7,7 +7,7 @@ from roguelike.effects.portals import bears_relic
 from roguelike.world import ecs
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import known_names
 
 FOR_DEPTH, FOR_LEVEL, FOR_KILL, FOR_SPELL = 100, 150, 10, 25
 """A spell counts once it is known: books are limited, and casting a shell on oneself all day earns nothing."""

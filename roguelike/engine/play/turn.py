@@ -29,12 +29,15 @@ from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.habits.guarding import miss_what_is_taken
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.confusion import random_step, staggers
-from roguelike.systems.durations import run_poise, run_statuses
-from roguelike.systems.enchantments import run_enchantments
-from roguelike.systems.hunger import grow_hungry
 from roguelike.systems.initiative import reroll, run_others
-from roguelike.systems.mending import run_mending
 from roguelike.systems.reputation import remember
+from roguelike.systems.upkeep import (
+    grow_hungry,
+    run_enchantments,
+    run_mending,
+    run_poise,
+    run_statuses,
+)
 from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import hear_steps, listen, notice_player
 from roguelike.world import ecs

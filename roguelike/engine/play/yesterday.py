@@ -15,7 +15,7 @@ from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
-from roguelike.effects.foresight.facts import Ends, Returns, Revives, TakenBack
+from roguelike.effects.foresight.facts import Ends, Says
 from roguelike.effects.foresight.runs import Run, note_loss, note_mana, note_status
 from roguelike.engine.state.restoring import taken_back
 from roguelike.engine.state.snapshot import Rules, remembered
@@ -57,20 +57,20 @@ def go_back(game: Game) -> bool:
 def note_return(game: Game, asked: TookBack, run: Run) -> None:
     """Add to a run how hit points, mana and statuses would change back; NOBODY's facts say who revives or moves."""
     rules = msgspec.json.decode(game.yesterday, type=Rules)
-    run.note(game.player, TakenBack())
+    run.note(game.player, Says("Your last turn is taken back"))
     places, kinds = dict(rules.components.position), dict(rules.components.kind)
     were, are = _statuses_then(rules), _statuses_now()
     for entity, before in rules.components.pools:
         now = esper.try_component(entity, Pools)
         if now is None or entity in game.dead:
             if _is_in_view(game, places[entity]):
-                run.note(NOBODY, Revives(kinds[entity].name.lower()))
+                run.note(NOBODY, Says("{1} lives again", (kinds[entity].name.lower(),)))
         elif sees(game, entity):
             paid = asked.mana if entity == game.player else 0
             _note_pools(run, entity, now, replace(before, mana=max(0, before.mana - paid)))
             _note_statuses(run, entity, were.get(entity, {}), are.get(entity, {}))
             if point_of(entity) != (places[entity].x, places[entity].y):
-                run.note(NOBODY, Returns())
+                run.note(NOBODY, Says("All stand where they stood a turn ago"))
 
 
 def _is_in_view(game: Game, place: Position) -> bool:

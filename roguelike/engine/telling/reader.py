@@ -22,7 +22,7 @@ from roguelike.core.grammar import Argument, Message, Noun
 from roguelike.core.records import replace
 from roguelike.effects.displacement import STUCK
 from roguelike.effects.foresight import facts
-from roguelike.effects.foresight.facts import SELF, Fact
+from roguelike.effects.foresight.facts import SELF, Does, Fact, Says
 from roguelike.engine.telling import deeds, sentences, spells_and_statuses
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -56,7 +56,7 @@ from roguelike.world.changes import (
     TookBack,
     Unleashed,
 )
-from roguelike.world.changes.reputation import StandingChanged
+from roguelike.world.changes.quest import StandingChanged
 from roguelike.world.factions import FRIENDLY, HOSTILE, STRANGER
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import (
@@ -77,13 +77,18 @@ Facts = dict[int, dict[Fact, None]]
 FactOf = Callable[[Any, Game], About | None]
 FACT_OF: dict[type[Any], FactOf] = {
     Departed: lambda change, _: (change.entity, facts.Leaves()),
-    DoorMoved: lambda change, _: (NOBODY, facts.Door("opens" if change.open else "closes")),
-    Fed: lambda change, _: (change.entity, facts.Eats()),
+    DoorMoved: lambda change, _: (NOBODY, Says(f"The door {'opens' if change.open else 'closes'}")),
+    Fed: lambda change, _: (change.entity, Does("{1} eat[s]")),
     Fizzled: lambda change, _: (change.target, facts.Stuck()),
-    LevelGained: lambda change, _: (change.entity, facts.Rises(change.level)),
-    Sounded: lambda change, _: (NOBODY, facts.Heard(change.steps)),
+    LevelGained: lambda change, _: (
+        change.entity,
+        Does("{1} reach[es|] level {2}", (change.level,)),
+    ),
+    Sounded: lambda change, _: (NOBODY, Says("A noise, heard {1} step[|s] away", (change.steps,))),
 }
-"""The fact that a kind of change, or of altered component, comes to; more are registered by `fact_of`."""
+"""The fact that a kind of change, or of altered component, comes to; more are registered by `fact_of`.
+
+A fact for which nobody asks by type is a sentence with what fills it."""
 TOLD_BY = (deeds, spells_and_statuses)
 """The modules whose sentences are registered by importing them here."""
 
@@ -188,11 +193,11 @@ def _as_in_log(change: Change, game: Game, moved: set[tuple[int, Cause]]) -> Abo
         return None
     subject = message.args[0] if message.args and message.template.startswith("{1}") else None
     if not isinstance(subject, Noun) or not subject.entity:
-        return NOBODY, facts.Says(message.template, _nameless(message, 0))
+        return NOBODY, Says(message.template, _nameless(message, 0))
     if (subject.entity, change.cause) in moved:
         return None
     others = _nameless(message, subject.entity)[1:]
-    return subject.entity, facts.Does(message.template, others)
+    return subject.entity, Does(message.template, others)
 
 
 def _nameless(message: Message, subject: int) -> tuple[Argument, ...]:
@@ -212,7 +217,7 @@ def _nameless(message: Message, subject: int) -> tuple[Argument, ...]:
 def _ended(change: StatusEnded, game: Game) -> About:
     """Return the loss of a status, or the breaking of a shield."""
     absorbs = game.content.status(change.name).absorbs
-    return change.target, facts.Shielded("breaks") if absorbs else facts.Ends(change.name)
+    return change.target, Does("{1's} shield breaks") if absorbs else facts.Ends(change.name)
 
 
 @fact_of(Mind)
@@ -224,12 +229,21 @@ def _woken(change: Altered, game: Game) -> About | None:
 @fact_of(Hidden)
 def _found(change: Altered, game: Game) -> About | None:
     """Return that something hidden is found."""
-    return (NOBODY, facts.Found(_named(game, change.entity))) if change.name == "found" else None
+    return (
+        (NOBODY, _of_thing("{1} [is|are] found", game, change.entity))
+        if change.name == "found"
+        else None
+    )
 
 
 def _named(game: Game, entity: int) -> Noun:
     """Name a thing; namesakes make one fact."""
     return replace(noun(game, entity), entity=0)
+
+
+def _of_thing(sentence: str, game: Game, entity: int) -> Fact:
+    """Return what happens to a thing."""
+    return Says(sentence, (_named(game, entity),))
 
 
 @fact_of(StatusEffect)
@@ -241,8 +255,9 @@ def _strength(change: Altered, game: Game) -> About | None:
     template = game.content.status(state.name)
     weaker = abs(change.after) < abs(change.before)
     if template.absorbs:
-        return state.target, facts.Shielded("weakens" if weaker else "grows stronger")
-    return state.target, facts.Varies(template.label or state.name, "less" if weaker else "more")
+        return state.target, Does(f"{{1's}} shield {'weakens' if weaker else 'grows stronger'}")
+    how = "less" if weaker else "more"
+    return state.target, Does(f"{{1}} [is|are] {how} {{2}}", (template.label or state.name,))
 
 
 @fact_of(Charges)
@@ -250,20 +265,23 @@ def _recharged(change: Altered, game: Game) -> About | None:
     """Return that something gains charges."""
     if change.name != "left" or change.after <= change.before:
         return None
-    return NOBODY, facts.Recharged(_named(game, change.entity))
+    return NOBODY, _of_thing("{1} [is|are] recharged", game, change.entity)
 
 
 @fact_of(HungerClock)
 def _hungry(change: Altered, game: Game) -> About | None:
     """Return a new state of hunger."""
     is_new = change.name == "state" and change.after != change.before
-    return (change.entity, facts.Hungers(str(change.after).lower())) if is_new else None
+    return (
+        (change.entity, Does("{1} [is|are] {2}", (str(change.after).lower(),))) if is_new else None
+    )
 
 
 @fact_of(Identified)
 def _identified(change: Identified, game: Game) -> About:
     """Return that an item will be identified, but not as what: nothing is learnt without doing it."""
-    return NOBODY, facts.Learnt(thing(change.hidden.lower(), plural=is_plural(game, change.name)))
+    what = thing(change.hidden.lower(), plural=is_plural(game, change.name))
+    return NOBODY, Says("You learn what {1} [is|are]", (what,))
 
 
 @fact_of(StandingChanged)
@@ -300,10 +318,10 @@ def _removed(change: Removed, game: Game) -> About | None:
     if esper.has_component(change.entity, Pools):
         return change.entity, facts.Vanishes()
     if esper.has_component(change.entity, Hazard):
-        name, is_blown = true_name(change.entity).lower(), change.cause.kind == "wind"
-        return NOBODY, facts.BlownAway(name) if is_blown else facts.GoesOut(name)
+        fate = "is blown away" if change.cause.kind == "wind" else "goes out"
+        return NOBODY, Says(f"{{1}} {fate}", (true_name(change.entity).lower(),))
     if esper.has_component(change.entity, Item) and is_lying_here(game, change.entity):
-        return NOBODY, facts.Lost(_named(game, change.entity))
+        return NOBODY, _of_thing("{1} [is|are] lost", game, change.entity)
     return None
 
 
@@ -318,7 +336,8 @@ def _ground(change: TileChanged, game: Game) -> About | None:
     """Return a change of ground that the player knows."""
     if not game.level.explored[change.point]:
         return None
-    return NOBODY, facts.Ground(change.before, change.after)
+    names = (tile.name.lower().replace("_", " ") for tile in (change.before, change.after))
+    return NOBODY, Says("{1} becomes {2}", tuple(names))
 
 
 # --- several changes, one fact each
@@ -374,7 +393,7 @@ def _shaken(game: Game, changes: Sequence[Change]) -> Iterator[About]:
             first, _ = poise.get(change.entity, (change.left, 0))
             poise[change.entity] = first, change.left - 1
     for entity, (first, last) in poise.items():
-        yield entity, facts.Shrugs(first, last)
+        yield entity, Does("{1's} poise {2}, then {3}", (first, last))
 
 
 def _arrivals(game: Game, changes: Sequence[Change]) -> Iterator[About]:

@@ -26,9 +26,16 @@ from roguelike.world.changes import (
 )
 from roguelike.world.factions import faction
 from roguelike.world.game import Game
-from roguelike.world.names import is_plural, kind_of_thing, noun, sees, thing, true_name
+from roguelike.world.names import (
+    is_plural,
+    kind_of_thing,
+    noun,
+    ready_names,
+    sees,
+    thing,
+    true_name,
+)
 from roguelike.world.space import cells_of
-from roguelike.world.spell_names import ready_names
 from roguelike.world.spells import composed, spell_of
 
 _STEPS = ("move", "swap")

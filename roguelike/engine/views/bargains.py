@@ -19,13 +19,13 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, replace
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.becoming import others_of
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.facts import Pays, row, sentence
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.effects.forgoing import others_of
 from roguelike.engine.foreseeing.aiming import foresee, status_labels
-from roguelike.engine.views.growth import Difference, differences, figures
+from roguelike.engine.views.growth import Difference, Figures, differences, figures
 from roguelike.engine.views.items import item_view
 from roguelike.engine.views.use_text import effect_words, use_text
 from roguelike.world import ecs
@@ -144,11 +144,12 @@ def _said_once(changes: Sequence[Difference]) -> tuple[Difference, ...]:
     return tuple(each for each in changes if not is_whole(each))
 
 
-def _sheet(game: Game) -> dict[str, str]:
-    """Return every figure of the player that a deal may change, as text."""
+def _sheet(game: Game) -> Figures:
+    """Return every figure of the player that a deal may change."""
     pools = ecs.get(game.player, Pools)
     now = {"Gold": coins(pools.gold), "Health": f"{pools.hp}", "Mana": f"{pools.mana}"}
-    return now | {"Experience": f"{pools.xp:,}"} | figures(game)
+    now["Experience"] = f"{pools.xp:,}"
+    return {label: (words,) for label, words in now.items()} | figures(game)
 
 
 def terms_words(game: Game, terms: Terms | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""A creature as the player sees it."""
+"""A creature as the player sees it, and how long its turns take, for the strip that shows the coming order."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ import esper
 
 from roguelike.actions.senses import is_fleeing, is_hostile, seen_creatures
 from roguelike.actions.trading import is_vendor
-from roguelike.components.actors import Mind, Nature
+from roguelike.components.actors import Initiative, Mind, Nature
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
@@ -17,11 +17,12 @@ from roguelike.core.records import replace
 from roguelike.core.traits import words_of
 from roguelike.effects.poise import most_poise, poise_of
 from roguelike.engine.views.explanations import status_text
-from roguelike.engine.views.records import CreatureView, StatusView
+from roguelike.engine.views.records import CreatureView, StatusView, TempoView
+from roguelike.systems.initiative import delay
 from roguelike.systems.reputation import standing_text
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
-from roguelike.world.derived_stats import attribute_bonus, stats_of
+from roguelike.world.derived_stats import QUICKNESS, attribute_bonus, stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Game
 from roguelike.world.names import noun, shown_name
@@ -176,3 +177,16 @@ def _defences(entity: int) -> tuple[tuple[str, str], ...]:
         for element, share in sorted(shares)
         if share != 1
     )
+
+
+def tempo_view(game: Game, entity: int) -> TempoView:
+    """Return how long a creature's next turn takes and what makes it slow or fast, the greatest cause first."""
+    stats, initiative = stats_of(entity), ecs.get(entity, Initiative)
+    ticks = delay(game.seed, entity, initiative.acts, stats.slowness)
+    if not stats.slowness:
+        return TempoView(entity, ticks, 0)
+    causes = list(stats.slowed_by)
+    if stats.bonuses[QUICKNESS]:
+        causes.append(("quickness", -float(stats.bonuses[QUICKNESS])))
+    ranked = sorted(causes, key=lambda cause: -abs(cause[1]))
+    return TempoView(entity, ticks, stats.slowness, tuple(ranked))

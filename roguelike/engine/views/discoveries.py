@@ -1,17 +1,29 @@
-"""The discoveries: kinds of magic items, and what the player knows about each."""
+"""What the player knows: of items by kind, of creatures and spells, and of what factions think of them.
 
-from collections.abc import Iterator
+Of creatures and spells they know more with every one that is met, killed or watched. Factions without a label, such as
+beasts, have no standing.
+"""
 
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from roguelike.components.actors import PLAYER_FACTION
+from roguelike.components.combat import NaturalDefence, Resistances
 from roguelike.components.items import Item, Magic
 from roguelike.components.looks import Described
 from roguelike.components.magic import Use
-from roguelike.engine.views.records import DiscoveryView
+from roguelike.components.vitals import Pools
+from roguelike.core.grammar import capital
+from roguelike.core.rng import Stream
+from roguelike.engine.views.records import DiscoveryView, StandingView
 from roguelike.engine.views.use_text import use_text
 from roguelike.raws.catalog import Catalog
-from roguelike.world.game import Game
-from roguelike.world.names import hidden_name
+from roguelike.world.factions import FRIENDLY, HOSTILE, stance
+from roguelike.world.game import Game, Lore
+from roguelike.world.names import hidden_name, known_names
 
 UNKNOWN = "?"
+State = Literal["known", "met"]
 
 
 def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
@@ -52,3 +64,99 @@ def _group(naming: str, parts: dict[type, object]) -> str:
         return "Rods and staffs"
     item = parts.get(Item)
     return "Worn and wielded" if isinstance(item, Item) and item.slot else "Others"
+
+
+def beast_views(game: Game) -> tuple[DiscoveryView, ...]:
+    """List the kinds of creatures: those met by name, the rest as question marks."""
+    if not isinstance(game.content, Catalog):
+        return ()
+    views = []
+    for name in game.content.names("mobs"):
+        lore = game.lore.get(name)
+        if lore is None:
+            views.append(DiscoveryView("Creatures", UNKNOWN, "unknown"))
+        else:
+            lines = tuple(_beast_lines(game, name, lore))
+            views.append(DiscoveryView("Creatures", name, "known", lines))
+    return tuple(sorted(views, key=lambda view: (view.state, view.name)))
+
+
+def _beast_lines(game: Game, name: str, lore: Lore) -> Iterable[str]:
+    """Yield what is known about a kind of creature."""
+    content = game.content
+    parts = {type(part): part for part in content.templates("mobs", name)}
+    born = content.fresh("mobs", name, Stream(game.seed, "bestiary"), game.spells)
+    described, body = parts.get(Described), parts.get(NaturalDefence)
+    if described is not None and described.text:
+        yield described.text
+    for pools in (part for part in born if isinstance(part, Pools)):
+        yield f"Level {pools.level}, about {pools.max_hp} hit points."
+    for attack in body.attacks if body is not None else ():
+        yield f"Its {attack.name} takes {attack.damage}."
+    shares = parts[Resistances].shares if Resistances in parts else ()
+    for element, share in sorted(shares):
+        if share != 1:
+            how = "Immune to" if share <= 0 else "Resists" if share < 1 else "Weak to"
+            yield f"{how} {element}."
+    if lore.spells:
+        yield f"Seen to cast: {', '.join(sorted(lore.spells))}."
+    yield f"You have killed {lore.killed or 'none'} of them."
+
+
+def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
+    """List the spells by school: those the player knows, those seen cast by others, and the rest as question marks."""
+    if not isinstance(game.content, Catalog):
+        return ()
+    known = set(known_names(game.player))
+    seen = {spell for lore in game.lore.values() for spell in lore.spells}
+    views = []
+    for name, spell in game.content.compiled.spells.items():
+        group = (spell.school or "no school").capitalize()
+        if name not in known | seen:
+            views.append(DiscoveryView(group, UNKNOWN, "unknown"))
+            continue
+        by = sorted(kind for kind, lore in game.lore.items() if name in lore.spells)
+        does = use_text(spell.use, game.content)
+        lines = [spell.text, f"{capital(does)}.", f"Costs {spell.mana_cost:g} mana."]
+        if by:
+            lines.append(f"Seen cast by: {', '.join(by)}.")
+        state: State = "known" if name in known else "met"
+        views.append(DiscoveryView(group, name, state, tuple(filter(None, lines))))
+    order = {"known": 0, "met": 1, "unknown": 2}
+    return tuple(sorted(views, key=lambda view: (view.group, order[view.state], view.name)))
+
+
+def names(game: Game, section: Literal["items", "mobs", "spells"]) -> Sequence[str]:
+    """List the "items" or "mobs" that wizard mode can create, or the "spells" that it can teach."""
+    content = game.content
+    assert isinstance(content, Catalog)
+    return sorted(content.spells if section == "spells" else content.names(section))
+
+
+def standing_views(game: Game) -> tuple[StandingView, ...]:
+    """List the factions met that have a label, those with the best opinion of the player first."""
+    known = game.met | game.standing.keys()
+    views = [_view(game, side) for side in known if game.content.called(side) != side]
+    return tuple(sorted(views, key=lambda view: (-view.points, view.name)))
+
+
+def _view(game: Game, side: str) -> StandingView:
+    """Return the view of one faction."""
+    points, treats = game.standing.get(side, 0), stance(game, side, PLAYER_FACTION)
+    name = game.content.called(side)
+    name = capital(name)
+    hates = game.content.reaction(side, PLAYER_FACTION) == "attack"
+    return StandingView(name, points, treats, _words(points, hates=hates))
+
+
+def _words(points: int, *, hates: bool) -> str:
+    """Describe what a standing means, and at how many points that changes."""
+    if hates:
+        if points >= FRIENDLY:
+            return "let you be"
+        return f"attack you until you gain {FRIENDLY - points} points"
+    if points <= HOSTILE:
+        return "will not forget what you did"
+    if points < 0:
+        return f"are wary of you; {points - HOSTILE} points less, and they will not forgive you"
+    return "think well of you" if points else "neither for nor against you"

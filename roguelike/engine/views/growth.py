@@ -4,7 +4,7 @@ What an offer would change is foreseen like everything else: it is taken on tria
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 import esper
 
@@ -26,8 +26,8 @@ from roguelike.world.game import Game
 from roguelike.world.growing import mastery_in, places_of
 
 NOTHING = "-"
-MASTERY = "Mastery of "
-"""Prefix of the label for the mastery of a school."""
+Figures = dict[str, tuple[str, ...]]
+"""Figures of the sheet by label, each in parts: of a spell what it does, part by part, and its price."""
 _BEGINS = re.compile(r"[+-]?\d[\d,]*(\.\d+)?")
 """The number at the beginning of a figure."""
 
@@ -100,49 +100,47 @@ def _offer(game: Game, name: str) -> OfferView:
     return OfferView(name, offer.group, offer.text, differences(before, after))
 
 
-def _prospects(game: Game) -> dict[str, str]:
+def _prospects(game: Game) -> Figures:
     """Return what the next level will add, as the sheet says it: attributes change that, and nothing now."""
     following = ecs.get(game.player, Pools).level + 1
     health, mana = next_level_adds(game)
     return {
-        f"Health at level {following}": f"{health:+d}",
-        f"Mana at level {following}": f"{mana:+d}",
+        f"Health at level {following}": (f"{health:+d}",),
+        f"Mana at level {following}": (f"{mana:+d}",),
     }
 
 
-def differences(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[Difference, ...]:
+def differences(before: Figures, after: Figures) -> tuple[Difference, ...]:
     """List the figures that differ, as they were and as they are; for a spell only the parts that differ."""
     return tuple(
-        Difference(
-            label, *_told_apart(label, before.get(label, NOTHING), after.get(label, NOTHING))
-        )
+        Difference(label, *_told_apart(before.get(label, (NOTHING,)), after.get(label, (NOTHING,))))
         for label in dict.fromkeys((*before, *after))
         if before.get(label) != after.get(label)
     )
 
 
-def _told_apart(label: str, before: str, after: str) -> tuple[str, str]:
-    """Return the differing parts of two lists of words; the whole lists if they do not correspond, as with mastery."""
-    parts = list(zip(before.split(", "), after.split(", "), strict=False))
-    is_alike = before.count(", ") == after.count(", ") and not label.startswith(MASTERY)
+def _told_apart(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
+    """Return the differing parts of two figures; all of them if they do not correspond."""
+    parts = list(zip(before, after, strict=False))
     changed = [pair for pair in parts if pair[0] != pair[1]]
-    if not is_alike or changed == parts[-1:]:  # a price alone would look like a gain where it rises
-        changed = [(before, after)]
+    if len(before) != len(after) or changed == parts[-1:]:
+        # A price alone would look like a gain where it rises.
+        changed = [(", ".join(before), ", ".join(after))]
     return ", ".join(old for old, _ in changed), ", ".join(new for _, new in changed)
 
 
-def figures(game: Game) -> dict[str, str]:
-    """Return every figure that an offer may change, as text."""
+def figures(game: Game) -> Figures:
+    """Return every figure that an offer may change."""
     player = game.player
     pools, stats = ecs.get(player, Pools), stats_of(player)
     skills = esper.try_component(player, Skills) or Skills()
-    found = {
+    plain = {
         "Greatest health": f"{pools.max_hp}",
         "Greatest mana": f"{pools.max_mana}",
     }
     for view in attribute_views(player, stats.modifiers, stats.bonuses):
-        found[view.name] = f"{view.value} ({view.bonus:+d})"
-    found |= {
+        plain[view.name] = f"{view.value} ({view.bonus:+d})"
+    plain |= {
         "Melee": f"{skills.melee:+d}",
         "Defense": f"{skills.defense:+d}",
         "Magic": f"{skills.magic:+d}",
@@ -153,11 +151,12 @@ def figures(game: Game) -> dict[str, str]:
         "Spells kept ready": f"{places_of(game, player)}",
     }
     for mastery in mastery_views(game):
-        found[f"{MASTERY}{mastery.school}"] = _reached(mastery)
+        plain[f"Mastery of {mastery.school}"] = _reached(mastery)
+    found: Figures = {label: (words,) for label, words in plain.items()}
     for spell in spell_views(game):
-        found[spell.title] = f"{spell.summary}, {spell.price}"
+        found[spell.title] = (*spell.does, spell.price)
     for spell in dormant_views(game):
-        found[spell.title] = f"{spell.summary}, {spell.price}, not attuned"
+        found[spell.title] = (*spell.does, spell.price, "not attuned")
     return found
 
 

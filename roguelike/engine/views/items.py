@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import esper
 
-from roguelike.actions.attuning import why_not_attune
+from roguelike.actions.arranging import why_not_attune
 from roguelike.actions.melee import FIST
 from roguelike.actions.senses import hindrance
 from roguelike.actions.spell_use import affords, mastery_of, power_with
@@ -17,12 +17,12 @@ from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, replace
-from roguelike.effects.forgoing import forgone_by
+from roguelike.effects.becoming import forgone_by
 from roguelike.effects.runes import LaySpell, laid_by
 from roguelike.effects.unleash import empowered
 from roguelike.engine.views.details import added_damage, damage_in_hand, details
 from roguelike.engine.views.records import ItemView, SpellView, WeaponView
-from roguelike.engine.views.use_text import use_text
+from roguelike.engine.views.use_text import use_parts
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.growing import places_of
@@ -128,7 +128,7 @@ def spell_view(
         delivery.range or 0,
         delivery.radius,
         hotkey,
-        _summary(game, spell.use, power_with(spell, mastery)),
+        tuple(_does(game, spell.use, power_with(spell, mastery))),
         spell.text,
         spell.title,
         spell.hp_cost,
@@ -136,14 +136,14 @@ def spell_view(
     )
 
 
-def _summary(game: Game, use: Use, power: Mapping[str, float]) -> str:
-    """Describe what a spell does, and what waits where it lays another, its formulas evaluated for a power."""
+def _does(game: Game, use: Use, power: Mapping[str, float]) -> list[str]:
+    """List what a spell does, and what waits where it lays another, its formulas evaluated for a power."""
     effects = tuple(empowered(each, power) for each in use.effects)
-    waiting = (
-        _summary(game, laid_by(game, each), power) for each in effects if isinstance(each, LaySpell)
-    )
-    told = use_text(replace(use, effects=effects), game.content)
-    return ", ".join([told, *(f"there: {words}" for words in waiting if words)])
+    told = use_parts(replace(use, effects=effects), game.content)
+    for each in effects:
+        if isinstance(each, LaySpell) and (waits := _does(game, laid_by(game, each), power)):
+            told += [f"there: {waits[0]}", *waits[1:]]
+    return told
 
 
 def pack_views(game: Game) -> tuple[ItemView, ...]:

@@ -152,12 +152,18 @@ class SpellView(NamedTuple):
     range: int
     radius: int
     hotkey: int
-    summary: str
+    does: tuple[str, ...]
+    """What it does and how far it reaches, part by part."""
     text: str = ""
     title: str = ""
     hp_cost: int = 0
     runes: tuple[str, ...] = ()
     hindered: str = ""
+
+    @property
+    def summary(self) -> str:
+        """What it does in a line: "2d6 (2-12) fire damage, range 6, radius 2"."""
+        return ", ".join(self.does)
 
     @property
     def price(self) -> str:

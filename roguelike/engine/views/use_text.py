@@ -14,10 +14,9 @@ from roguelike.core.effect import Effect
 from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.effects.afflictions import Slow
-from roguelike.effects.cleansing import Cleanse
 from roguelike.effects.shapes import SHAPE_WORDS
 from roguelike.effects.standing import MoveStanding, faction_of
-from roguelike.effects.statuses import Afflict
+from roguelike.effects.statuses import Afflict, Cleanse
 from roguelike.effects.words import mean_of, tiles_words
 from roguelike.world.content import Content
 from roguelike.world.game import Game
@@ -29,9 +28,14 @@ SPARED = {"friends": "friends", "self": "its caster"}
 
 def use_text(use: Use, content: Content) -> str:
     """Describe what a use does and how far it reaches: "2d6 (2-12) fire damage, range 6, radius 2"."""
+    return ", ".join(use_parts(use, content))
+
+
+def use_parts(use: Use, content: Content) -> list[str]:
+    """List what a use does and how far it reaches, part by part."""
     shown = [effect for effect in use.effects if not _is_outdone(effect, use.effects)]
     words = [effect_words(effect, content) for effect in shown]
-    return ", ".join([*words, *_delivery_words(use.delivery)])
+    return [*words, *_delivery_words(use.delivery)]
 
 
 def effect_words(effect: Effect, content: Content) -> str:

@@ -19,7 +19,7 @@ from roguelike.core.formula import as_dice
 from roguelike.core.records import Record
 from roguelike.effects.afflictions import DamageOverTime
 from roguelike.effects.damage import BLOW, Damage
-from roguelike.effects.draining import Drain
+from roguelike.effects.healing import Drain
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.derived_stats import MIGHT, stats_of

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import esper
 
+from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import distance_between, hostiles_in_view
 from roguelike.actions.shooting import missile_attack
-from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.items import Pack
 from roguelike.components.magic import Use
 from roguelike.components.vitals import Pools
@@ -21,9 +21,8 @@ from roguelike.lab.bots.appraisal import bystanders, foes, health
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import is_known
+from roguelike.world.names import is_known, ready_names
 from roguelike.world.space import cells_of
-from roguelike.world.spell_names import ready_names
 
 HURT = 0.45
 """Share of hit points below which the bot wants healing."""

@@ -9,8 +9,7 @@ from roguelike.components.items import Relic
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
-from roguelike.effects.homecoming import brings_home
-from roguelike.effects.portals import TOWN, bears_relic
+from roguelike.effects.portals import TOWN, bears_relic, brings_home
 from roguelike.engine.autopilot.explore import known_ground, known_stairs, step_toward
 from roguelike.engine.play.commands import Action, PickUp, TakeStairs
 from roguelike.engine.session import Session

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import esper
 
+from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
-from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import Use
@@ -20,8 +20,7 @@ from roguelike.engine.views.growth import choice_view
 from roguelike.lab.bots.appraisal import health
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import is_known
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import is_known, known_names
 
 FRESH = 0.9
 """Least share of hit points for trying unknown items."""

@@ -36,7 +36,7 @@ from roguelike.engine.play.commands import (
 )
 from roguelike.engine.session import Session
 from roguelike.world import ecs
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import known_names
 
 MakeCommand = Callable[[Session, Stream], Action]
 MOST_TRIES = 30

@@ -36,9 +36,8 @@ from roguelike.lab.bots.shopping_list import (
 from roguelike.lab.bots.wardrobe import worth_wearing, worth_worn
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import is_known
+from roguelike.world.names import is_known, known_names
 from roguelike.world.space import point_of
-from roguelike.world.spell_names import known_names
 
 WORTHWHILE = 1.5
 """Gold that makes a walk to a shop worthwhile."""

@@ -25,8 +25,7 @@ from roguelike.lab.bots.wardrobe import worth_of, worth_owned
 from roguelike.world import ecs
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
-from roguelike.world.names import is_known
-from roguelike.world.spell_names import known_names
+from roguelike.world.names import is_known, known_names
 
 FEW_MEALS, MEALS, MANY_MEALS = 6, 16, 22
 """Meals that the bot must have before setting out, meals that it wants, and meals that it wants in the depths."""

@@ -20,8 +20,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.growing import places_of
-from roguelike.world.names import true_name
-from roguelike.world.spell_names import known_names, ready_names
+from roguelike.world.names import known_names, ready_names, true_name
 from roguelike.world.spells import inscribed_on, spell_of, spell_with
 
 UNWEIGHED = 8.0

@@ -15,8 +15,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
-from roguelike.effects.homecoming import brings_home
-from roguelike.effects.portals import TOWN, bears_relic
+from roguelike.effects.portals import TOWN, bears_relic, brings_home
 from roguelike.engine.play.commands import Action, Pass, PickUp, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import awake, foes, is_hungry

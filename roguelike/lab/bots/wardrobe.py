@@ -13,7 +13,7 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
 from roguelike.core.rng import Stream
-from roguelike.effects.identification import is_cursed
+from roguelike.effects.learning import is_cursed
 from roguelike.engine.play.commands import Action, Equip, TakeOff
 from roguelike.engine.session import Session
 from roguelike.world import ecs

@@ -1,7 +1,6 @@
 """Commands with hostile fields, as in a stranger's replay or log: each is refused, or does no damage.
 
 Unknown names, ids of anything and of nothing, tiles off the map, numbers beyond all bounds: each command is decoded as
-from roguelike.engine.views.bestiary import names
 from a log, then foreseen, replied to or executed. Whatever happens, the invariants hold, and foreseeing changes
 nothing.
 """
@@ -18,7 +17,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.bestiary import names
+from roguelike.engine.views.discoveries import names
 from roguelike.lab.campaigns.base_states import saved_file
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.lab.campaigns.spoiling.spoilers import IDS

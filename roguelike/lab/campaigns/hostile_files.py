@@ -25,7 +25,6 @@ from roguelike.lab.campaigns.file_losses import Losses
 from roguelike.lab.campaigns.file_visits import visited, visited_catalog
 from roguelike.lab.campaigns.hostile_environment import environment_tried
 from roguelike.lab.campaigns.kept_folder import PACK, KeptFolder, kept_folder
-from roguelike.lab.campaigns.spoiling.file_names import odd_names
 from roguelike.lab.campaigns.spoiling.files import (
     Way,
     bytes_changed,
@@ -37,9 +36,10 @@ from roguelike.lab.campaigns.spoiling.files import (
     lines_spoilt,
     no_plain_file,
     number_spoilt,
+    odd_names,
     packed_spoilt,
+    spoil_catalog,
 )
-from roguelike.lab.campaigns.spoiling.kept_catalog import spoil_catalog
 from roguelike.lab.campaigns.spoiling.texts import text_spoilt
 from roguelike.raws.catalog import load_cached_catalog
 

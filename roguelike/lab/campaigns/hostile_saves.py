@@ -22,12 +22,12 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.errors import MissingContentError, SaveError
 from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read, state_hash, write
-from roguelike.engine.views.discoveries import discovery_views
-from roguelike.engine.views.reputations import standing_views
+from roguelike.engine.views.discoveries import discovery_views, standing_views
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import Saved, State, saved_game
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.lab.campaigns.spoiling import SPOILERS
+from roguelike.lab.campaigns.spoiling.files import spoilt_bytes, spoilt_digit
 from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
@@ -94,7 +94,7 @@ def _spoilt(saved: Saved, way: str, rng: Stream) -> bytes:
     if rng.chance(AS_WRITTEN_PERCENT):
         text = _as_written(text)
     if way == "text":
-        text = _spoilt_text(text, rng)
+        text = rng.choice((spoilt_bytes, spoilt_bytes, spoilt_digit))(text, rng)
     return container.frame(json.dumps(header).encode("utf-8", "replace"), zlib.compress(text, 1))
 
 
@@ -129,31 +129,6 @@ def _spoil_header(header: dict[str, Any], rng: Stream) -> None:
         del header[key]
     else:
         header[key] = rng.choice([*NUMBERS, None, "", "x" * 9_000, [], {}, "\x1b[2J", True])
-
-
-def _spoilt_text(text: bytes, rng: Stream) -> bytes:
-    """Corrupt text to be parsed: cut, change and repeat bytes, or replace it by something else."""
-    spot = rng.below(len(text))
-    match rng.below(6):
-        case 0:
-            return text[:spot]
-        case 1:
-            return text[:spot] + bytes([rng.below(256)]) + text[spot + 1 :]
-        case 2:
-            return text[:spot] + text[max(0, spot - 90) :]
-        case 3:
-            return rng.choice(
-                [b"", b"null", b"[]", b"{}", b"[" * 10**6, b'{"a":' * 10**5, b"9" * 10**5]
-            )
-        case 4:
-            digit = next((at for at in range(spot, len(text)) if text[at : at + 1].isdigit()), 0)
-            return (
-                text[:digit]
-                + rng.choice([b"1e999", b"-", b"0x1", b"NaN", b"9" * 400])
-                + text[digit + 1 :]
-            )
-        case _:
-            return text + text
 
 
 def _half_loaded(data: bytes, game: Game) -> str:

@@ -15,8 +15,7 @@ from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Gate, Position
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
-from roguelike.effects.homecoming import ComeHome
-from roguelike.effects.portals import TOWN, bears_relic
+from roguelike.effects.portals import TOWN, ComeHome, bears_relic
 from roguelike.engine.play.commands import PickUp, Step, UseItem
 from roguelike.engine.play.commands import wizardry as wizard
 from roguelike.engine.session import Session

@@ -11,9 +11,9 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.paying import is_for_user_alone
 from roguelike.actions.senses import seen_creatures
-from roguelike.actions.unidentified import apparent_delivery
 from roguelike.components.actors import DerivedStats, Kind, Mind
 from roguelike.components.growth import Talents
 from roguelike.components.items import Charges, Curse, Item, Pack

@@ -18,8 +18,8 @@ from roguelike.core.records import State, field
 from roguelike.core.sight import clear_line, points
 from roguelike.effects.afflictions import Confuse, DamageOverTime
 from roguelike.effects.damage import Damage
-from roguelike.effects.draining import Drain
 from roguelike.effects.elements import Kindle
+from roguelike.effects.healing import Drain
 from roguelike.effects.runes import use_of
 from roguelike.effects.statuses import Afflict
 from roguelike.effects.triggers import is_spared

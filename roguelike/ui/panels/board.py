@@ -10,11 +10,11 @@ from functools import lru_cache
 import numpy as np
 from tcod.console import Console
 
-from roguelike.core.colour import BLACK
+from roguelike.core.colour import BLACK, Colour
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.engine.views.records import ItemView, MapView
-from roguelike.engine.views.tempo import tempo_view
+from roguelike.engine.views.creatures import tempo_view
+from roguelike.engine.views.records import HudView, ItemView, MapView
 from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.look.flicker import Shimmer
@@ -40,7 +40,6 @@ from roguelike.ui.panels.scene import (
 )
 from roguelike.ui.panels.sections import faint, heading, lit, unfolded
 from roguelike.ui.panels.side import SidePanel
-from roguelike.ui.panels.title_line import title_line
 from roguelike.ui.program import Program
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.widgets import Button, ButtonRow, Moved, Rect, Segment
@@ -55,6 +54,7 @@ LEAST_EARLIER_ROWS = 4
 """Least number of rows for which earlier messages get a heading."""
 MAP_ROWS_PER_LOG_ROW = 8
 """Rows of map needed for each row that the log grows just to begin every message on a row of its own."""
+BACK: Colour = (16, 20, 46)
 
 
 class Board:
@@ -314,3 +314,24 @@ def _rule_across(things: tuple[ItemView, ...], key: str, colours: Palette, width
         words.append((f"takes {takes} ", colours.warn if forgone else colours.dim))
     room = width - sum(len(text) for text, _ in words)
     return render(Line((*words, ("─" * max(room, 0), shade))), width)
+
+
+def title_line(hud: HudView, colours: Palette, width: int) -> Line:
+    """Return the row: the place on the left, depth and turn on the right.
+
+    If the place would be cut, as the task of a puzzle may be, the turn is left out first and then the depth.
+    """
+    back = colours.transform(BACK)
+    left = (" ◆ ", colours.mana), (hud.place, colours.title)
+    wizard = (("wizard ", colours.warn),) if hud.wizard else ()
+    turn = ("  turn ", colours.dim), (f"{hud.turn:,} ", colours.text)
+    depth = ("  depth ", colours.dim), (f"{hud.depth} ", colours.text)
+    forms: tuple[tuple[Segment, ...], ...] = ((*wizard, *depth, *turn), (*wizard, *depth), wizard)
+    # A blank separates the two.
+    fitting = (right for right in forms if _long(left) + 1 + _long(right) <= width)
+    return Line(left, next(fitting, wizard), back, value="character")
+
+
+def _long(words: tuple[Segment, ...]) -> int:
+    """Return how many cells some words take."""
+    return sum(len(text) for text, _ in words)

@@ -10,23 +10,27 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.item import item_row
 from roguelike.ui.screens.page import ListPopup
+from roguelike.ui.widgets import Row
 
 
 class ItemChooser(ListPopup[Picked]):
     """A popup of items; closes with the chosen one."""
 
-    name: ClassVar[str] = "Choose"
+    name: str = "Choose"
     columns: ClassVar[int] = 60
 
     def __init__(self, program: Program, prompt: str, items: Sequence[int]) -> None:
         """Offer those of `items` that the player carries or stands on, in the order given."""
-        known = {item.entity: item for item in (*program.game.pack(), *program.game.underfoot())}
-        offered: list[ItemView] = [known[entity] for entity in items if entity in known]
-        rows = [item_row(item, program, Picked(item.entity)) for item in offered]
-        super().__init__(program, rows)
-        self._prompt = prompt
-        if not rows:
-            self.note = "You have nothing of the kind."
+        self._prompt, self._items = prompt, items
+        super().__init__(program)
+        self.note = "" if self.menu.rows else "You have nothing of the kind."
+
+    def listed(self) -> list[Row[Picked]]:
+        """Return the items that are at hand."""
+        game = self.program.game
+        known = {item.entity: item for item in (*game.pack(), *game.underfoot())}
+        offered: list[ItemView] = [known[each] for each in self._items if each in known]
+        return [item_row(item, self.program, Picked(item.entity)) for item in offered]
 
     @property
     def heading(self) -> str:

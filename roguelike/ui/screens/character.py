@@ -8,9 +8,9 @@ from tcod.console import Console
 
 from roguelike.core.grammar import coins, counted, turns_words
 from roguelike.engine.play.score import tally_words
+from roguelike.engine.views.discoveries import standing_views
 from roguelike.engine.views.growth import mastery_views, next_level_adds
 from roguelike.engine.views.records import HudView
-from roguelike.engine.views.reputations import standing_views
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import poise_pips
 from roguelike.ui.program import Program
@@ -53,9 +53,7 @@ _MEAN_TICKS = 9.5
 class Character(TextPage):
     """All figures: the three pools as bars, the rest as text that scrolls."""
 
-    name: ClassVar[str] = "Character"
     title: ClassVar[str] = "Character"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 84
 
     def __init__(self, program: Program) -> None:

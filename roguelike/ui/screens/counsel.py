@@ -5,6 +5,7 @@ places, so that nobody chooses a row that has just slipped under the cursor. Cho
 action opens the aim screen at that tile, where it can be checked again.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from tcod.console import Console
@@ -46,18 +47,20 @@ OFF = "Counsel is off: turn it on in the options ({key})."
 class Counsel(ListPage[Action]):
     """The table, and below it the details of the row under the cursor."""
 
-    name: ClassVar[str] = "Counsel"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "What you could do now"
     columns: ClassVar[int] = 132
 
+    least_rows: ClassVar[int] = FEWEST_ROWS
+    other_rows: int = MOST_DETAIL_ROWS + EDGES
+    deed: str = "Do it"
+
     def __init__(self, program: Program) -> None:
-        super().__init__(program, [], deed="Do it")
         self._counsel = program.game.counsel()
         self._scene: Scene = Board(program).scene()
         self._kept: list[Action] = []
         """The order of the rows, set when the cursor is first moved."""
         self._width = 0
+        super().__init__(program)
 
     # Working it out
 
@@ -71,7 +74,7 @@ class Counsel(ListPage[Action]):
         if not self.animating:
             return False
         self._counsel.refine(TURNS_A_FRAME)
-        self._refresh()
+        self.refresh()
         return True
 
     def _table(self) -> list[tuple[int, Advice]]:
@@ -86,41 +89,26 @@ class Counsel(ListPage[Action]):
         """Return the column widths for the rows so far."""
         return columns_of(self._counsel.rows, self._width)
 
-    def _refresh(self) -> None:
-        """Write the rows again; until the cursor is moved it stays on the first."""
-        table, game = self._table(), self.program.game
-        columns = self._columns()
+    def listed(self) -> Iterator[Row[Action]]:
+        """Yield the rows worked out so far; until the cursor is moved it stays on the first."""
+        if not self._width:  # it is not drawn yet
+            return
+        game, columns = self.program.game, self._columns()
         creatures = {each.entity: each for each in self._scene.creatures}
         blocked = "" if self._counsel.has_listed_all else FIRST_WEIGHED
-        self.menu.replace(
-            Row(
-                advice_row(
-                    cost,
-                    advice,
-                    columns,
-                    creatures,
-                    game.ask(ailment_labels, advice.reply),
-                    self.program.palette,
-                ),
-                advice.action,
-                blocked=blocked,
-            )
-            for cost, advice in table
-        )
+        for cost, advice in self._table():
+            labels = game.ask(ailment_labels, advice.reply)
+            words = advice_row(cost, advice, columns, creatures, labels, self.program.palette)
+            yield Row(words, advice.action, blocked=blocked)
 
     # Drawing
-
-    @property
-    def rows(self) -> int:
-        """The rows of the table, the details of one row and the edges."""
-        return max(len(self.menu.rows), FEWEST_ROWS) + MOST_DETAIL_ROWS + EDGES
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the headings, the table, and the details of the row under the cursor."""
         palette = self.program.palette
         if self._width != rect.width - 4:
             self._width = rect.width - 4
-            self._refresh()
+            self.refresh()
         detail = MOST_DETAIL_ROWS if rect.height >= 30 else FEWEST_DETAIL_ROWS
         split = rect.y + rect.height - detail - 2
         head = heading_row(self._columns(), palette)
@@ -176,9 +164,9 @@ class Counsel(ListPage[Action]):
         """Carry out the chosen action; an aimed one opens the aim screen at its target."""
         if value.aim is None:
             return Pop(value)
-        from roguelike.ui.screens.targeting import Targeting
+        from roguelike.ui.screens.targeting import Aiming, Targeting
 
-        return Replace(Targeting(self.program, value, at=value.aim))
+        return Replace(Targeting(Aiming(self.program, value), at=value.aim))
 
 
 def is_on(program: Program) -> bool:

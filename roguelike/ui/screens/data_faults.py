@@ -15,7 +15,7 @@ _REMEDY = (
 class Faults(TextPage):
     """The page that lists the faults."""
 
-    name: ClassVar[str] = "Faults"
+    opaque: ClassVar[bool] = True
     title: ClassVar[str] = "The data cannot be used"
     columns: ClassVar[int] = 100
 

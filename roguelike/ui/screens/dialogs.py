@@ -8,8 +8,8 @@ from tcod.console import Console
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Pop, Stay, Transition
-from roguelike.ui.screens.page import ListPage, Page, TextPage
-from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped, wrap_segments
+from roguelike.ui.screens.page import Head, ListPage, TextPage
+from roguelike.ui.widgets import Rect, Row, Segment, wrap_segments
 
 _COLUMNS = 56
 _MOST_ROWS = 30
@@ -27,34 +27,25 @@ def _rows(text: Sequence[Segment]) -> int:
     return min(len(wrap_segments(text, _COLUMNS - 4)), _MOST_ROWS)
 
 
-class _Dialog(Page):
-    """A page over what lies below, with a heading, and as many rows as its text needs."""
-
-    opaque: ClassVar[bool] = False
-    columns: ClassVar[int] = _COLUMNS
-    _title: str
-    _rows: int
-
-    @property
-    def heading(self) -> str:
-        """The heading that the dialog was opened with."""
-        return self._title
-
-    @property
-    def rows(self) -> int:
-        """The rows of its text, with the edges."""
-        return self._rows
-
-
-class Message(_Dialog, TextPage):
+class Message(TextPage):
     """A message for the player; Enter, Space, Escape and any click close it."""
 
-    name: ClassVar[str] = "Message"
+    columns: ClassVar[int] = _COLUMNS
 
     def __init__(self, program: Program, title: str, text: Text) -> None:
         words = _coloured(text, program)
         super().__init__(program, [words])
         self._title, self._rows = title, _rows(words) + 5
+
+    @property
+    def heading(self) -> str:
+        """What the message is about."""
+        return self._title
+
+    @property
+    def rows(self) -> int:
+        """The rows of the text, with the edges."""
+        return self._rows
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the text, with a blank row above and below it."""
@@ -71,10 +62,12 @@ class Message(_Dialog, TextPage):
         return answer
 
 
-class Confirm(_Dialog, ListPage[bool]):
+class Confirm(ListPage[bool]):
     """A question before something that cannot be undone; closes with `agreed` if the player agrees."""
 
-    name: ClassVar[str] = "Confirm"
+    columns: ClassVar[int] = _COLUMNS
+    letters: ClassVar[bool] = False
+    note_rows: ClassVar[int] = 0
 
     def __init__(
         self,
@@ -86,18 +79,25 @@ class Confirm(_Dialog, ListPage[bool]):
         yes: str = "Yes",
         no: str = "No",
     ) -> None:
-        rows = [Row(no, value=False, mark="n"), Row(yes, value=True, mark="y")]
-        super().__init__(program, rows, letters=False)
-        self.bar.buttons.clear()  # one of the answers does what the button would
-        self._title, self._agreed = title, agreed
+        self._title, self._agreed, self._answers = title, agreed, (no, yes)
         self._text = _coloured(text, program)
-        self._rows = _rows(self._text) + 7
+        super().__init__(program)
+        self.bar.buttons.clear()  # one of the answers does what the button would
+        self.other_rows = _rows(self._text) + 5
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the question and the answers."""
-        print_wrapped(console, rect.x, rect.y + 1, self._text, rect.width, rect.height - 4)
-        answers = Rect(rect.x, rect.y + rect.height - 2, rect.width, 2)
-        self.menu.draw(console, answers, self.program.palette)
+    @property
+    def heading(self) -> str:
+        """What the question is about."""
+        return self._title
+
+    def listed(self) -> list[Row[bool]]:
+        """Return the two answers."""
+        no, yes = self._answers
+        return [Row(no, value=False, mark="n"), Row(yes, value=True, mark="y")]
+
+    def head(self) -> Head:
+        """Return the question, with as many rows as the page has for it."""
+        return Head(self._text, self._body.height - 4, before=1, after=1)
 
     def on_choice(self, value: bool) -> Transition:  # noqa: FBT001 - the value of a row
         """Close with what was agreed to, or with nothing."""

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from roguelike.ui.program import Program, UserError
+from roguelike.ui.program import UserError
 from roguelike.ui.screen import Clear, Pop, Push, Transition
 from roguelike.ui.screens.dialogs import Confirm, Message, unsaved
 from roguelike.ui.screens.page import ListPopup
@@ -29,17 +29,19 @@ _GIVE_UP = "This run ends here, for good, and joins the past runs. The saved gam
 class GameMenu(ListPopup[str]):
     """A popup over the game."""
 
-    name: ClassVar[str] = "Menu"
+    name: str = "Menu"
     title: ClassVar[str] = "Game menu"
     columns: ClassVar[int] = 38
 
-    def __init__(self, program: Program) -> None:
-        offers = [each for satellite in program.host.satellites for each in satellite.in_game]
+    letters: ClassVar[bool] = False
+
+    def listed(self) -> list[Row[str]]:
+        """Return the pages, those of satellites, and the ways out."""
+        host = self.program.host
+        offers = [each for satellite in host.satellites for each in satellite.in_game]
         hung = [(each.screen, each.key, each.label) for each in offers]
         rows = [Row(label, value, mark=mark) for value, mark, label in (*_PAGES, *hung, *_ROWS)]
-        if program.host.saves_nothing():
-            rows[-2:] = [Row(_LEAVE, "save", mark="s")]
-        super().__init__(program, rows, letters=False)
+        return [*rows[:-2], Row(_LEAVE, "save", mark="s")] if host.saves_nothing() else rows
 
     def on_choice(self, value: str) -> Transition:
         """Open a page, leave the game, or close the menu."""

@@ -1,33 +1,32 @@
 """Choosing what a new level gives: the offers, and below them what the one under the cursor would change."""
 
-from typing import ClassVar
-
-from tcod.console import Console
+from typing import ClassVar, Literal
 
 from roguelike.engine.play.commands import ChooseOffer
 from roguelike.engine.views.growth import ChoiceView, OfferView, choice_view
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition
-from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped
+from roguelike.ui.screens.page import Details, Head, ListPage
+from roguelike.ui.widgets import Row, Segment
 
-_DETAIL_ROWS = 9
-_NOTHING = "Nothing waits to be chosen. Each new level brings a choice."
 _ARROW = " → "
 
 
 class Growth(ListPage[OfferView]):
     """The offers of the oldest level that still needs a choice; closes with the command that takes one."""
 
-    name: ClassVar[str] = "Growth"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 76
+    least_rows: ClassVar[int] = 3
+    notes: ClassVar[Literal["list"]] = "list"
+    may_be_beside: ClassVar[bool] = False
+    other_rows: int = 16
+    detail_rows: int = 8
+    nothing: str = "Nothing waits to be chosen. Each new level brings a choice."
 
     def __init__(self, program: Program) -> None:
         self._choice: ChoiceView | None = program.game.ask(choice_view)
-        offers = self._choice.offers if self._choice is not None else ()
-        rows = [_row(offer, program) for offer in offers]
-        super().__init__(program, rows, deed="Take it" if rows else "")
+        self.deed = "Take it" if self._choice is not None and self._choice.offers else ""
+        super().__init__(program)
 
     @property
     def heading(self) -> str:
@@ -37,25 +36,18 @@ class Growth(ListPage[OfferView]):
         later = f" (and {self._choice.later} more to come)" if self._choice.later else ""
         return f"Level {self._choice.level}: choose one{later}"
 
-    @property
-    def rows(self) -> int:
-        """The rows of the offers, the details and the edges."""
-        return max(len(self.menu.rows), 3) + _DETAIL_ROWS + 7
+    def listed(self) -> list[Row[OfferView]]:
+        """Return the offers."""
+        offers = self._choice.offers if self._choice is not None else ()
+        return [_row(offer, self.program) for offer in offers]
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the offers, and what the one under the cursor would change."""
-        if not self.menu.rows:
-            words = [(_NOTHING, self.program.palette.dim)]
-            print_wrapped(console, rect.x, rect.y + 1, words, rect.width)
-            return
-        split = rect.y + rect.height - _DETAIL_ROWS - 1
-        super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1))
-        offer = self.menu.value
-        if offer is not None:
-            self.rule(console, rect, split, offer.name)
-            below = Rect(rect.x, split + 1, rect.width, _DETAIL_ROWS)
-            words = self._details(offer)
-            print_wrapped(console, below.x, below.y, words, below.width, below.height)
+    def head(self) -> Head:
+        """Return a blank row above the offers."""
+        return Head(before=bool(self.menu.rows))
+
+    def details(self, value: OfferView | None) -> Details:
+        """Return what an offer would change."""
+        return Details() if value is None else Details(self._details(value), value.name)
 
     def _details(self, offer: OfferView) -> list[Segment]:
         """Return an offer's text, and each figure before and after."""

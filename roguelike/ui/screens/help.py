@@ -14,7 +14,7 @@ from roguelike.ui.manual.setting import Block, Line, Setter
 from roguelike.ui.manual.topics import Topic, topics
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Push, Stay, Transition
-from roguelike.ui.screens.page import ListPage, Page
+from roguelike.ui.screens.page import Head, ListPopup, Page
 from roguelike.ui.widgets import Button, Rect, Row, print_segments, wrap
 
 Column = tuple[int, list[Line]]
@@ -32,7 +32,7 @@ _NO_MANUAL = Topic(
 class Help(Page):
     """Pages of the manual, turned by keys, wheel or buttons; can be opened at a topic."""
 
-    name: ClassVar[str] = "Help"
+    opaque: ClassVar[bool] = True
     title: ClassVar[str] = "Help"
     columns: ClassVar[int] = 170
 
@@ -40,9 +40,9 @@ class Help(Page):
         keymap = program.keymap
         super().__init__(
             program,
-            Button("[Topics]", "topics", keymap.hint("menu_choose")),
-            Button("[Previous]", "previous", keymap.hint("menu_previous")),
-            Button("[Next]", "next", keymap.hint("menu_next")),
+            Button("[Topics]", self._list_topics, keymap.hint("menu_choose")),
+            Button("[Previous]", lambda: self._leaf(-1), keymap.hint("menu_previous")),
+            Button("[Next]", lambda: self._leaf(1), keymap.hint("menu_next")),
         )
         self.page = 0
         self._topics = topics(program.host.data_folders()) or [_NO_MANUAL]
@@ -104,16 +104,9 @@ class Help(Page):
                 return self._on_action(self.program.keymap.action("menu", name))
         return Stay(redraw=False)
 
-    def on_button(self, value: str) -> Transition:
-        """Turn pages, list the topics, or close the help."""
-        match value:
-            case "next":
-                return self._leaf(1)
-            case "previous":
-                return self._leaf(-1)
-            case "topics":
-                return Push(Topics(self.program, self._topics, self._topic_at(self.page)))
-        return self.close()
+    def _list_topics(self) -> Transition:
+        """List the topics."""
+        return Push(Topics(self.program, self._topics, self._topic_at(self.page)))
 
     def on_result(self, result: object) -> Transition:
         """Open the chosen topic."""
@@ -125,7 +118,7 @@ class Help(Page):
         """Turn pages by an action of the keymap."""
         match action:
             case "menu_choose":
-                return self.on_button("topics")
+                return self._list_topics()
             case "menu_next" | "menu_page_down" | "menu_down":
                 return self._leaf(1)
             case "menu_previous" | "menu_page_up" | "menu_up":
@@ -148,23 +141,25 @@ class Help(Page):
         return Stay()
 
 
-class Topics(ListPage[int]):
+class Topics(ListPopup[int]):
     """The topics of the manual to choose from."""
 
-    name: ClassVar[str] = "Topics"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Topics"
     columns: ClassVar[int] = 50
 
     def __init__(self, program: Program, found: list[Topic], at: int) -> None:
         """List the topics with the cursor on one of them."""
-        super().__init__(program, [Row(topic.title, number) for number, topic in enumerate(found)])
+        self._found = found
+        super().__init__(program)
         self.menu.cursor = at
 
-    @property
-    def rows(self) -> int:
-        """The rows of the topics and the edges."""
-        return len(self.menu.rows) + 6
+    def listed(self) -> list[Row[int]]:
+        """Return the topics, by number."""
+        return [Row(topic.title, number) for number, topic in enumerate(self._found)]
+
+    def head(self) -> Head:
+        """Return nothing: many topics need every row."""
+        return Head()
 
     def _asks_for_help(self, event: Input) -> bool:
         """Return False: this is the help."""

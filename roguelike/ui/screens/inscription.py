@@ -4,13 +4,15 @@ The one decision: nothing is inscribed here. The screen closes with the command,
 that it shows is the real result, inscribed on trial and taken back.
 """
 
-from typing import ClassVar
+from contextlib import AbstractContextManager
+from typing import ClassVar, Literal
 
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
-from roguelike.engine.play.commands import Cast, Inscribe
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play.commands import Action, Cast, Inscribe
 from roguelike.engine.views.inscriptions import (
     InscriptionView,
     inscription_views,
@@ -18,43 +20,37 @@ from roguelike.engine.views.inscriptions import (
     words_of_rune,
 )
 from roguelike.engine.views.records import SpellView
-from roguelike.ui.panels.rows import Line, cells_of, fitting, paint
+from roguelike.ui.panels.rows import cells_of, fitting, paint
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
-from roguelike.ui.replies import RowReply
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.page import CHOOSE, ListPage
-from roguelike.ui.screens.preview import Preview
-from roguelike.ui.screens.targeting import Targeting
-from roguelike.ui.widgets import Button, Rect, Row, Segment, print_wrapped
+from roguelike.ui.screens.deed_page import DeedPage
+from roguelike.ui.screens.page import Details, Head
+from roguelike.ui.screens.targeting import Aiming, ByItself, Targeting
+from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped
 
 _DETAIL_ROWS = 9
 _ANSWER_ROWS = 3
 """How many more rows there are for the reply, where anything threatens."""
 _LABEL_COLUMNS = 6
-_HINT = "Nothing is cast here. A left click aims, a right click goes back."
 
 
-class Inscription(ListPage[InscriptionView]):
+class Inscription(DeedPage[InscriptionView]):
     """The spells that a rune may go on; below them, the one under the cursor before and after."""
 
-    name: ClassVar[str] = "Inscription"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 78
-    row_buttons: ClassVar[frozenset[str]] = frozenset({CHOOSE, "try"})
+    least_rows: ClassVar[int] = 3
+    notes: ClassVar[Literal["list"]] = "list"
+    may_be_beside: ClassVar[bool] = False
+    deed: str = "Inscribe it"
 
     def __init__(self, program: Program, rune: int, prompt: str) -> None:
-        views = program.game.ask(inscription_views, rune)
-        self._rune, self._prompt, self._now = rune, prompt, RowReply(program)
-        self._detail_rows = _DETAIL_ROWS + _ANSWER_ROWS * program.game.is_threatened()
+        self._rune, self._prompt = rune, prompt
         self._words, self._sockets = program.game.ask(words_of_rune, rune)
-        super().__init__(
-            program,
-            [_row(view, program) for view in views],
-            Button("[Try it]", "try", "t"),
-            deed="Inscribe it",
-        )
-        fitting = (number for number, view in enumerate(views) if view.after is not None)
+        self.detail_rows = _DETAIL_ROWS - 1 + _ANSWER_ROWS * program.game.is_threatened()
+        self.other_rows = self.detail_rows + 9
+        super().__init__(program, self.of_row("[Try it]", self._try, "t"))
+        fitting = (n for n, row in enumerate(self.menu.rows) if row.value.after is not None)
         self.menu.cursor = next(fitting, 0)
 
     @property
@@ -62,41 +58,37 @@ class Inscription(ListPage[InscriptionView]):
         """The question, which names the rune."""
         return self._prompt
 
-    @property
-    def rows(self) -> int:
-        """The rows of the list, the details and the edges."""
-        return max(len(self.menu.rows), 3) + self._detail_rows + 8
+    def listed(self) -> list[Row[InscriptionView]]:
+        """Return the spells."""
+        return [
+            _row(view, self.program)
+            for view in self.program.game.ask(inscription_views, self._rune)
+        ]
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw what the rune does, the list, and the spell under the cursor before and after."""
-        palette = self.program.palette
-        does = f"{capital(self._words)}. "
-        told: list[Segment] = [(does, palette.text), (self._sockets, palette.dim)]
-        print_wrapped(console, rect.x, rect.y, told, rect.width, 2)
-        split = rect.y + rect.height - self._detail_rows - 1
-        super().draw_body(console, Rect(rect.x, rect.y + 2, rect.width, split - rect.y - 2))
-        view = self.menu.value
-        if view is not None:
-            self.rule(console, rect, split, view.before.title)
-            below = Rect(rect.x, split + 1, rect.width, self._detail_rows)
-            last = fitting(self._come_to(view, rect.width), _ANSWER_ROWS + 1, palette.dim)
-            y = below.y + below.height - len(last)
-            paint(cells_of(console), rect.x, y, rect.width, last)
-            self._draw_card(console, below._replace(height=below.height - len(last)), view)
+    def head(self) -> Head:
+        """Return what the rune does."""
+        palette, does = self.program.palette, f"{capital(self._words)}. "
+        return Head([(does, palette.text), (self._sockets, palette.dim)], rows=2)
 
-    def _come_to(self, view: InscriptionView, width: int) -> list[Line]:
-        """Return the rows on what inscribing the spell under the cursor would lead to."""
-        action = self._command(view) if view.after is not None else None
-        return self._now.lines(action, list, width)
+    def details(self, value: InscriptionView | None) -> Details:
+        """Return the name of the spell; its card is drawn below."""
+        return Details(label=value.before.title if value is not None else "")
 
-    @property
-    def animating(self) -> bool:
-        """Whether the reply is still being worked out."""
-        return self._now.is_thinking
+    def deed_of(self, value: InscriptionView) -> Inscribe | None:
+        """Return the command that inscribes a spell; None if the rune does not fit."""
+        return self._command(value) if value.after is not None else None
 
-    def update(self, seconds: float) -> bool:
-        """Work the reply out further; return whether there is anything new to show."""
-        return self._now.update(seconds)
+    def draw_details(
+        self, console: Console, rect: Rect, details: Details, *, is_beside: bool
+    ) -> None:
+        """Draw the spell before and after, and at the end the reply."""
+        view, palette = self.menu.value, self.program.palette
+        if view is None:
+            return
+        last = fitting(self.below(rect.width), _ANSWER_ROWS + 1, palette.dim)
+        height = rect.height - len(last)
+        paint(cells_of(console), rect.x, rect.y + height, rect.width, last)
+        self._draw_card(console, rect._replace(height=height), view)
 
     def _draw_card(self, console: Console, rect: Rect, view: InscriptionView) -> None:
         """Draw the spell as it is and as it would be, or why it cannot be inscribed."""
@@ -115,16 +107,12 @@ class Inscription(ListPage[InscriptionView]):
             width = rect.width - indent
             y += print_wrapped(console, rect.x + indent, y, words, width, below - y) + 1
 
-    def on_button(self, value: str) -> Transition:
+    def _try(self, view: InscriptionView) -> Transition:
         """Try the inscribed spell on the board."""
-        view = self.menu.value
-        if value != "try" or view is None:
-            return super().on_button(value)
         if view.after is None:
             self.note = view.reason
             return Stay()
-        screen = TrialAim if view.after.aimed else TrialPreview
-        return Push(screen(self.program, self._command(view), view.after))
+        return Push(Targeting(OnTrial(self.program, self._command(view), view.after)))
 
     def on_choice(self, value: InscriptionView) -> Transition:
         """Close with the command that inscribes it."""
@@ -155,48 +143,44 @@ def _row(view: InscriptionView, program: Program) -> Row[InscriptionView]:
     return Row(label, view, right=f"{view.before.price} → {view.after.price}")
 
 
-class TrialAim(Targeting):
-    """Aims a spell that is not inscribed yet, to see what it would do; closes with the command that inscribes it."""
+class OnTrial(Aiming):
+    """A spell that is not inscribed yet, aimed to see what it would do: going ahead inscribes it."""
 
-    name: ClassVar[str] = "TrialAim"
-    hint: ClassVar[str] = _HINT
+    hint = "Nothing is cast here. A left click aims, a right click goes back."
+    fires_by_click = False
+    """A player who tries a spell does not mean to keep it yet."""
 
     def __init__(self, program: Program, inscribe: Inscribe, spell: SpellView) -> None:
-        self.inscribe, self.spell = inscribe, spell
-        with program.game.ask(trying, inscribe):
-            super().__init__(program, Cast(spell.name))
+        super().__init__(program, Cast(spell.name))
+        self._inscribe, self._view = inscribe, spell
+        kind = Aiming if spell.aimed else ByItself
+        self.name, self.moves = ("TrialAim" if spell.aimed else "TrialPreview"), kind.moves
+        self._plain = kind(program, self.action)
 
     @property
     def deed(self) -> str:
         """The word for what the fire key does."""
         return "inscribe it"
 
-    def draw(self, console: Console) -> None:
-        """Draw the board as if the spell were inscribed."""
-        with self.program.game.ask(trying, self.inscribe):
-            super().draw(console)
+    def reach(self) -> tuple[list[Point], frozenset[Point]]:
+        """Return the tiles where the spell may be aimed."""
+        return self._plain.reach()
 
-    def _answered(self) -> None:
-        """Predict no reply: it would be the reply to the spell without the rune."""
+    def at(self, point: Point) -> Action:
+        """Return the spell, aimed if it needs that."""
+        return self._plain.at(point)
 
-    def _facts(self, scene: Scene) -> tuple[str, ...]:
+    def answered(self, action: Action) -> None:
+        """Tell no reply: it would be the reply to the spell without the rune."""
+
+    def facts(self, scene: Scene) -> tuple[str, ...]:
         """Return what it would do and cost."""
-        return (
-            f"{capital(self.spell.summary)}.",
-            f"Costs {self.spell.price}.",
-        )
+        return f"{capital(self._view.summary)}.", f"Costs {self._view.price}."
 
-    def on_click(self, point: Point) -> Transition:
-        """Only aim there: a player who tries a spell does not mean to keep it yet."""
-        return Stay()
-
-    def fire(self) -> Transition:
+    def fired(self, action: Action, seen: Forecast, title: str) -> Transition:
         """Close with the command that inscribes the rune."""
-        return Pop(self.inscribe)
+        return Pop(self._inscribe)
 
-
-class TrialPreview(TrialAim, Preview):
-    """Shows whom a spell without a target would affect if it were inscribed."""
-
-    name: ClassVar[str] = "TrialPreview"
-    hint: ClassVar[str] = _HINT
+    def as_if(self) -> AbstractContextManager[object]:
+        """Look at the game as if the spell were inscribed."""
+        return self.program.game.ask(trying, self._inscribe)

@@ -7,18 +7,16 @@ so that an item is aimed on the map and not behind a menu.
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
-from tcod.console import Console
-
 from roguelike.core.grammar import coins
 from roguelike.core.records import Record
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.ui.asked import Nth
 from roguelike.ui.inputs import Input, Key
-from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
-from roguelike.ui.replies import RowReply, rehearsed
+from roguelike.ui.replies import rehearsed
 from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.deed_page import DeedPage
 from roguelike.ui.screens.item import (
     WEAPON_SLOTS,
     ItemDetail,
@@ -27,9 +25,9 @@ from roguelike.ui.screens.item import (
     usual_command,
     words_before,
 )
-from roguelike.ui.screens.page import Details, ListPage
+from roguelike.ui.screens.page import Details
 from roguelike.ui.screens.pick import PickName
-from roguelike.ui.widgets import Button, Rect, Row, Segment, print_segments
+from roguelike.ui.widgets import Button, Row, Segment
 
 _DETAIL_ROWS, _REPLY_ROWS = 7, 3
 """Rows kept for what an item is and, in a fight, for what a command about it would lead to."""
@@ -90,48 +88,49 @@ _SHOWN = ("all", "worn", "weapons", "armor", "usable", "other")
 """Names of the filter: for everything, and for each of the groups."""
 
 
-class Inventory(ListPage[ItemView]):
+class Inventory(DeedPage[ItemView]):
     """The pack, grouped; below the list, details of the item under the cursor."""
 
-    name: ClassVar[str] = "Inventory"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 84
-    row_buttons: ClassVar[frozenset[str]] = frozenset({"earlier", "later", "pin"})
+    least_rows: ClassVar[int] = 6
 
     def __init__(self, program: Program, mode: str = "all", at: int = 0) -> None:
         """List the items for `mode`, one of MODES. In "all" choosing opens the item's page, else it acts at once.
 
         The cursor is on the item with the id `at`, or on the first.
         """
-        self.mode = MODES[mode]
-        earlier, later = Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")
-        ordered, pinned = Button("[Sort]", "sort", "="), Button("[Key]", "pin", "1-9")
-        self._filter = Button("", "filter", "tab")
-        self._only = 0
-        self._now = RowReply(program)
-        self._detail_rows = _DETAIL_ROWS + _REPLY_ROWS * program.game.is_threatened()
-        super().__init__(program, (), earlier, later, ordered, pinned, self._filter)
-        self._list()
+        self.mode, self._only = MODES[mode], 0
+        self.nothing = self.mode.nothing
+        self.detail_rows = _DETAIL_ROWS + _REPLY_ROWS * program.game.is_threatened()
+        self.other_rows = self.detail_rows + 9
+        self._filter = Button("", self._show_next, "tab")
+        super().__init__(
+            program,
+            self.of_row("[Earlier]", lambda item: self._move(item, -1), "-"),
+            self.of_row("[Later]", lambda item: self._move(item, 1), "+"),
+            Button("[Sort]", self._sort, "="),
+            self.of_row("[Key]", lambda item: Push(pick_key(program, item)), "1-9"),
+            self._filter,
+        )
         self._point_at(at)
         if self.mode is MODES["throw"]:
             self._pass_by_worn()
 
-    def on_button(self, value: str) -> Transition:
-        """Move the item under the cursor to another position, and so to another hotkey, or change the list."""
-        item = self.menu.value
-        if value == "sort":
-            self.note = self.program.game.do(commands.SortPack()).refused or ""
-            self._list()
-            return Stay()
-        if value == "filter":
-            return self._show_next()
-        if value not in ("earlier", "later", "pin") or item is None:
-            return super().on_button(value)
-        if value == "pin":
-            return Push(pick_key(self.program, item))
-        report = self.program.game.move_item(item.entity, 1 if value == "later" else -1)
-        self._list_again(item.entity, report.refused or "")
+    def listed(self) -> list[Row[ItemView]]:
+        """Return what the filter lets through, in groups."""
+        self._filter.label = f"[See: {_SHOWN[self._only]}]"
+        return _rows(self.program, self.mode, self._only)
+
+    def _sort(self) -> Transition:
+        """Bring the pack into order."""
+        self.note = self.program.game.do(commands.SortPack()).refused or ""
+        self.refresh()
         return Stay()
+
+    def _move(self, item: ItemView, way: int) -> Transition:
+        """Move an item to another position, and so to another hotkey."""
+        report = self.program.game.move_item(item.entity, way)
+        return self._list_again(item.entity, report.refused or "")
 
     def on_body(self, event: Input) -> Transition:
         """Give the item under the cursor the number key that is pressed; the key of an item means that item."""
@@ -139,7 +138,7 @@ class Inventory(ListPage[ItemView]):
         if item is None or not isinstance(event, Key):
             return super().on_body(event)
         if event.name in DIGITS:
-            return self.on_result(Pinned(item.entity, int(event.name)))
+            return self._pin(Pinned(item.entity, int(event.name)))
         meant = self._with_key(event.name)
         if meant is None:
             return super().on_body(event)
@@ -151,22 +150,23 @@ class Inventory(ListPage[ItemView]):
         listed = (row.value for row in self.menu.rows if not row.heading and row.value.hotkey)
         return next((item for item in listed if Nth("use", item.hotkey).name == action), None)
 
-    def _list_again(self, item: int, note: str) -> None:
+    def _pin(self, pinned: Pinned) -> Transition:
+        """Give an item a number key."""
+        report = self.program.game.do(commands.PinItem(pinned.item, pinned.key))
+        return self._list_again(pinned.item, report.refused or "")
+
+    def _list_again(self, item: int, note: str) -> Transition:
         """Fill the list again, with the cursor on an item, and show a note."""
         self.note = note
-        self._list()
+        self.refresh()
         self._point_at(item)
+        return Stay()
 
     def _point_at(self, item: int) -> None:
         """Put the cursor on an item, if it is listed."""
         for index, row in enumerate(self.menu.rows):
             if not row.heading and row.value.entity == item:
                 self.menu.cursor = index
-
-    def _list(self) -> None:
-        """Fill the list again, with what the filter lets through."""
-        self._filter.label = f"[See: {_SHOWN[self._only]}]"
-        self.menu.replace(_rows(self.program, self.mode, self._only))
 
     def _pass_by_worn(self) -> None:
         """Put the cursor on the first item that is not worn: worn items are seldom thrown."""
@@ -179,10 +179,10 @@ class Inventory(ListPage[ItemView]):
         """Show only the next group that is not empty; after the last, show everything again."""
         for _ in _SHOWN:
             self._only = (self._only + 1) % len(_SHOWN)
-            self._list()
+            self.refresh()
             if self.menu.rows or not self._only:
                 break
-        self.menu.cursor = next((n for n, row in enumerate(self.menu.rows) if not row.heading), 0)
+        self.menu.to_first()
         return Stay()
 
     @property
@@ -190,42 +190,23 @@ class Inventory(ListPage[ItemView]):
         """What it was opened for."""
         return self.mode.heading
 
-    @property
-    def rows(self) -> int:
-        """The rows of the list, the details and the edges."""
-        return max(len(self.menu.rows), 6) + self._detail_rows + 9
+    def details(self, value: ItemView | None) -> Details:
+        """Return an item's description."""
+        words = "\n".join(value.details) if value is not None else ""
+        return Details([(words, self.program.palette.text)])
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, the details of the item under the cursor, and the total weight."""
-        body = rect._replace(height=rect.height - 2)
-        item = self.menu.value
-        words = "\n".join(item.details) if item is not None else ""
-        told = Details([(words, self.program.palette.text)], self._detail_rows, below=self._come_to)
-        self.draw_with_details(console, body, told, self.mode.nothing)
-        self.warn(console, rect._replace(y=rect.y + rect.height - 2, height=1), self.note)
-        self._draw_weight(console, rect._replace(y=rect.y + rect.height - 1))
+    def foot(self) -> list[list[Segment]]:
+        """Return how much the player carries."""
+        return [load_words(self.program)]
 
-    def _come_to(self, width: int) -> list[Line]:
-        """Return the rows on what choosing the item under the cursor would lead to, or Enter on its page."""
-        item = self.menu.value
-        if item is None:
-            return []
-        does = self.mode.command(item.entity) if self.mode.command else usual_command(item)
-        action = rehearsed(self.program.game, does)
-        return self._now.lines(action, lambda: words_before(self.program, action), width)
+    def deed_of(self, value: ItemView) -> commands.Action | None:
+        """Return the command of choosing an item, or of Enter on its page."""
+        does = self.mode.command(value.entity) if self.mode.command else usual_command(value)
+        return rehearsed(self.program.game, does)
 
-    @property
-    def animating(self) -> bool:
-        """Whether the outcome of a command is still being worked out."""
-        return self._now.is_thinking
-
-    def update(self, seconds: float) -> bool:
-        """Work the outcome out further; return whether there is anything new to show."""
-        return self._now.update(seconds)
-
-    def _draw_weight(self, console: Console, rect: Rect) -> None:
-        """Show how much the player carries, with a warning if that is too much."""
-        print_segments(console, rect.x, rect.y, load_words(self.program), rect.width)
+    def told_of(self, value: ItemView) -> list[list[Segment]]:
+        """Return what that command would do."""
+        return words_before(self.program, self.deed_of(value))
 
     def on_choice(self, value: ItemView) -> Transition:
         """Open the item's page, or close with the command at once."""
@@ -239,9 +220,7 @@ class Inventory(ListPage[ItemView]):
     def on_result(self, result: object) -> Transition:
         """Pass on the command of another screen, or assign the key that was picked."""
         if isinstance(result, Pinned):
-            report = self.program.game.do(commands.PinItem(result.item, result.key))
-            self._list_again(result.item, report.refused or "")
-            return Stay()
+            return self._pin(result)
         return Pop(result) if result is not None else Stay()
 
 
@@ -250,9 +229,7 @@ def pick_key(program: Program, item: ItemView) -> PickName:
     hint = program.keymap.hint
     used = {other.hotkey: other.name for other in program.game.hud().consumables}
     names = {
-        f"{hint(Nth('use', key).name)}  {used.get(key, '')}".rstrip(): commands.PinItem(
-            item.entity, key
-        )
+        f"{hint(Nth('use', key).name)}  {used.get(key, '')}".rstrip(): Pinned(item.entity, key)
         for key in range(1, len(DIGITS) + 1)
     }
     return PickName(program, "Which key?", list(names), names.__getitem__)

@@ -1,6 +1,7 @@
 """One item: what it is, what it does in the player's hands, and what can be done with it."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from tcod.console import Console
@@ -20,7 +21,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.replies import rehearsed
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.dialogs import Confirm
-from roguelike.ui.screens.page import TextPage
+from roguelike.ui.screens.page import Act, TextPage
 from roguelike.ui.widgets import Button, Rect, Row, Segment, wrap_segments
 
 T = TypeVar("T")
@@ -74,8 +75,7 @@ def worn_words(item: ItemView) -> str:
 class ItemDetail(TextPage):
     """A popup about one item; closes with the player's command."""
 
-    name: ClassVar[str] = "Item"
-    opaque: ClassVar[bool] = False
+    name: str = "Item"
     columns: ClassVar[int] = 64
 
     def __init__(self, program: Program, item: ItemView) -> None:
@@ -90,7 +90,11 @@ class ItemDetail(TextPage):
         lines += [[(line, palette.text)] for line in item.details]
         if program.session is not None and (told := words_before(program, usual_command(item))):
             lines += [[], *told]
-        super().__init__(program, lines, *_buttons(item))
+        self._kinds = [kind for _, kind, _ in _ways(item)]
+        buttons = [
+            Button[Act](label, partial(self._do, kind), key) for label, kind, key in _ways(item)
+        ]
+        super().__init__(program, lines, *buttons)
         self._about, self._rows = lines, 0
         self._replies = Alternatives(program)
         self._scene: Scene | None = None
@@ -130,24 +134,23 @@ class ItemDetail(TextPage):
 
     def on_body(self, event: Input) -> Transition:
         """Scroll; at the end of the text, choosing means to use, wear or remove the item."""
-        top, first = self.view.top, self.bar.buttons[0].value
+        top, first = self.view.top, self._kinds[0]
         answer = super().on_body(event)
         is_chosen = isinstance(event, Key) and (
             self.program.keymap.action("menu", event.name) == "menu_choose"
         )
         is_usual = is_chosen and first in _USUAL and self.view.top == top
-        return self.on_button(first) if is_usual else answer
+        return self._do(first) if is_usual else answer
 
     def on_result(self, result: object) -> Transition:
         """Close with the command of a question; stay if it was declined."""
         return Pop(result) if result is not None else Stay()
 
-    def on_button(self, value: str) -> Transition:
-        """Close with the command of the button."""
-        if value == "throw" and self.item.worn:
+    def _do(self, kind: str) -> Transition:
+        """Close with a command."""
+        if kind == "throw" and self.item.worn:
             return Push(throw_worn(self.program, self.item))
-        does = COMMANDS.get(value)
-        return Pop(does(self.item.entity)) if does is not None else self.close()
+        return Pop(COMMANDS[kind](self.item.entity))
 
 
 COMMANDS: dict[str, Callable[[int], commands.Action]] = {
@@ -162,14 +165,14 @@ COMMANDS: dict[str, Callable[[int], commands.Action]] = {
 
 def usual_command(item: ItemView) -> commands.Action | None:
     """Return what Enter does with an item on its page; None if nothing."""
-    first = next(_buttons(item)).value
+    _, first, _ = next(_ways(item))
     return COMMANDS[first](item.entity) if first in _USUAL else None
 
 
 def _commands(item: ItemView) -> Iterator[commands.Action]:
     """Yield the commands of an item's buttons."""
-    for button in _buttons(item):
-        yield COMMANDS[button.value](item.entity)
+    for _, kind, _ in _ways(item):
+        yield COMMANDS[kind](item.entity)
 
 
 def words_before(program: Program, action: commands.Action | None) -> list[list[Segment]]:
@@ -180,16 +183,16 @@ def words_before(program: Program, action: commands.Action | None) -> list[list[
     return use_words(program, item) if item else handling_words(program, action)
 
 
-def _buttons(item: ItemView) -> Iterator[Button[str]]:
-    """Yield buttons for what can be done with an item."""
+def _ways(item: ItemView) -> Iterator[tuple[str, str, str]]:
+    """Yield what can be done with an item: the button's label, the command, the key."""
     if item.usable:
-        yield Button("[Use]", "use", "u")
+        yield "[Use]", "use", "u"
     if item.worn:
-        yield Button("[Remove]", "remove", "r")
+        yield "[Remove]", "remove", "r"
     elif item.slot:
-        yield Button("[Wield]" if item.slot in WEAPON_SLOTS else "[Wear]", "wear", "w")
-    yield Button("[Drop]", "drop", "d")
-    yield Button("[Throw]", "throw", "t")
+        yield "[Wield]" if item.slot in WEAPON_SLOTS else "[Wear]", "wear", "w"
+    yield "[Drop]", "drop", "d"
+    yield "[Throw]", "throw", "t"
 
 
 def throw_worn(program: Program, item: ItemView) -> Confirm:

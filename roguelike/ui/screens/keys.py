@@ -38,21 +38,31 @@ class Wanted(Record):
 class KeyBindings(ListPage[str]):
     """All actions by group, with their keys; choosing one opens its keys."""
 
-    name: ClassVar[str] = "Keys"
+    opaque: ClassVar[bool] = True
+    name: str = "Keys"
     title: ClassVar[str] = "Key bindings"
     columns: ClassVar[int] = 90
 
+    letters: ClassVar[bool] = False
+
     def __init__(self, program: Program) -> None:
-        super().__init__(program, _rows(program), Button("[Reset all]", _RESET, "R"), letters=False)
+        super().__init__(program, Button("[Reset all]", self._reset, "R"))
+
+    @property
+    def rows(self) -> None:
+        """As many rows as there are."""
+        return
+
+    def listed(self) -> list[Row[str]]:
+        """Return all actions by group."""
+        return _rows(self.program)
 
     def on_choice(self, value: str) -> Transition:
         """Open the keys of one action."""
         return Push(ActionKeys(self.program, value))
 
-    def on_button(self, value: str) -> Transition:
-        """Ask before resetting all keys to the defaults; or close."""
-        if value != _RESET:
-            return self.close()
+    def _reset(self) -> Transition:
+        """Ask before resetting all keys to the defaults."""
         text = "Every action gets its default keys back. Your own bindings are forgotten."
         return Push(
             Confirm(self.program, "Reset all keys?", text, _RESET, yes="Reset", no="Keep mine")
@@ -63,30 +73,29 @@ class KeyBindings(ListPage[str]):
         if result == _RESET:
             self.program.keymap.reset()
             self.note = keep(self.program)
-        self.menu.replace(_rows(self.program))
+        self.refresh()
         return Stay()
 
 
 class ActionKeys(ListPage[str]):
     """A popup with the keys of one action: add one, remove one, go back to the defaults."""
 
-    name: ClassVar[str] = "Action keys"
-    opaque: ClassVar[bool] = False
+    name: str = "Action keys"
     columns: ClassVar[int] = 58
+    other_rows: int = 8
 
     def __init__(self, program: Program, action: str) -> None:
         self.action = action
-        super().__init__(program, _key_rows(program, action))
+        super().__init__(program)
+
+    def listed(self) -> list[Row[str]]:
+        """Return what can be done to its keys."""
+        return _key_rows(self.program, self.action)
 
     @property
     def heading(self) -> str:
         """The action's description, as in the help."""
         return action_named(self.action).label
-
-    @property
-    def rows(self) -> int:
-        """The rows of the list, a warning and the edges."""
-        return len(self.menu.rows) + 8
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list with room for a warning of two rows."""
@@ -150,15 +159,14 @@ class ActionKeys(ListPage[str]):
     def _changed(self) -> Transition:
         """Save the new keys and show them."""
         self.note = keep(self.program)
-        self.menu.replace(_key_rows(self.program, self.action))
+        self.refresh()
         return Stay()
 
 
 class PressKey(Page):
     """A popup that waits for one key; Escape and a right click cancel. Closes with Wanted."""
 
-    name: ClassVar[str] = "Press a key"
-    opaque: ClassVar[bool] = False
+    name: str = "Press a key"
     title: ClassVar[str] = "Press the new key"
     columns: ClassVar[int] = 54
 

@@ -18,13 +18,10 @@ from roguelike.ui.widgets import (
     print_wrapped,
 )
 
-_ENTER = "enter"
-
 
 class LineEntry(Page):
     """An explanation, a labelled line, and below it what an empty one means or what is wrong with it."""
 
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 58
     label: ClassVar[str] = ""
     button: ClassVar[str] = "[Start]"
@@ -33,7 +30,7 @@ class LineEntry(Page):
     allowed: ClassVar[str | None] = None
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program, Button(self.button, _ENTER, "Enter"))
+        super().__init__(program, Button(self.button, self._enter, "Enter"))
         self.field = TextField(max_length=self.most, allowed=self.allowed)
         self.wrong = ""
 
@@ -74,7 +71,7 @@ class LineEntry(Page):
         if isinstance(event, Key):
             match self.field.on_input(event):
                 case Entered():
-                    return self.on_button(_ENTER)
+                    return self._enter()
                 case Moved():
                     self.wrong = ""
                     return Stay()
@@ -90,9 +87,7 @@ class LineEntry(Page):
                 return self.close()
         return Stay(redraw=False)
 
-    def on_button(self, value: str) -> Transition:
-        """Close with the result for the text, or without one."""
-        if value != _ENTER:
-            return self.close()
+    def _enter(self) -> Transition:
+        """Close with the result for the text; stay open without one."""
         result = self.entered(self.field.text.strip())
         return Stay() if result is None else Pop(result)

@@ -1,7 +1,5 @@
 """Looking around: a cursor on the map and everything known about the tile under it."""
 
-from typing import ClassVar
-
 from tcod.console import Console
 
 from roguelike.core.geometry import Point, distance, steps_between
@@ -36,8 +34,6 @@ class Look(CursorScreen):
 
     The screen closes with the tile or the shot as its result.
     """
-
-    name: ClassVar[str] = "Look"
 
     def __init__(
         self, program: Program, point: Point | None = None, board: Board | None = None

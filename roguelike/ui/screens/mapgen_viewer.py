@@ -54,7 +54,6 @@ class OtherDepth(Record):
 class WhichSeed(SeedEntry):
     """A line for the seed of another dungeon."""
 
-    name: ClassVar[str] = "WhichSeed"
     title: ClassVar[str] = "Another dungeon"
     button: ClassVar[str] = "[Show]"
 
@@ -66,8 +65,6 @@ class WhichSeed(SeedEntry):
 
 class Digging(Screen):
     """Shows one step at a time; opens with the first step of the level that the player is on."""
-
-    name: ClassVar[str] = "Digging"
 
     def __init__(self, program: Program) -> None:
         self.program = program

@@ -45,12 +45,12 @@ def collapsed(log: Sequence[Message]) -> list[Entry]:
 class Log(Page):
     """The page of all messages."""
 
-    name: ClassVar[str] = "Log"
+    opaque: ClassVar[bool] = True
     title: ClassVar[str] = "Message log"
     columns: ClassVar[int] = 110
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program, Button("[Why]", "why", "w"))
+        super().__init__(program, Button("[Why]", self._why, "w"))
         self.explains = False
         self.entries = collapsed(program.game.log)
         self.below = 0
@@ -104,10 +104,8 @@ class Log(Page):
             words.append((f"  ← {' ← '.join(why)}", palette.info))
         return words
 
-    def on_button(self, value: str) -> Transition:
+    def _why(self) -> Transition:
         """Show or hide the details of each line: rolls and causes."""
-        if value != "why":
-            return super().on_button(value)
         self.explains = not self.explains
         return Stay()
 

@@ -99,20 +99,19 @@ _HINT = "Left and Right change a value; so do clicks on its arrows."
 class Options(ListPage[str]):
     """Animation, colours, letter size, when to cast, hints, counsel, and the ways to key bindings and packs."""
 
-    name: ClassVar[str] = "Options"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Options"
     columns: ClassVar[int] = 72
 
+    other_rows: int = 20
+
     def __init__(self, program: Program) -> None:
-        super().__init__(program, _rows(program))
+        super().__init__(program)
         self._clicked_at = -1
         self._right_edge = 0
 
-    @property
-    def rows(self) -> int:
-        """The rows of the list, the samples and the edges."""
-        return len(self.menu.rows) + 20
+    def listed(self) -> list[Row[str]]:
+        """Return the options with their values."""
+        return _rows(self.program)
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the options, the description of the one under the cursor, and samples of the colours."""
@@ -161,7 +160,7 @@ class Options(ListPage[str]):
         if name == "hints" and settings.hints == "on":
             self.program.progress.hints.clear()
             self.note = self.program.host.keep_progress(self.program.progress) or self.note
-        self.menu.replace(_rows(self.program))
+        self.refresh()
         return Stay()
 
 

@@ -6,11 +6,11 @@ the keyboard can, and nothing has to be remembered.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 from tcod.console import Console
 
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.rows import Line, cells_of, fitting, paint
 from roguelike.ui.program import Program
@@ -39,6 +39,8 @@ from roguelike.ui.widgets import (
 )
 
 T = TypeVar("T")
+Act = Callable[[], Transition]
+"""What a button does."""
 
 SLIVER_COLUMNS, SLIVER_ROWS = 12, 6
 """Total columns and rows beside a frame below which they are useless, so that the frame takes them."""
@@ -46,26 +48,21 @@ LIST_ROWS = 17
 """Rows that a list must have for the details to be below it."""
 LEAST_DETAIL_COLUMNS = 31
 
-CLOSE: Final = "close"
-"""The value of every page's last button."""
-
-CHOOSE: Final = "choose"
-"""The value of the button that chooses the row under the cursor."""
-
-WARNING_SIGN: Final = "! "
+WARNING_SIGN = "! "
 """Stands before every warning, since colour alone is no signal."""
 
 
 class Page(Screen):
     """A frame with a heading, a body, and buttons; as tall as the console unless it is a popup."""
 
+    opaque: ClassVar[bool] = False
     title: ClassVar[str] = ""
     columns: ClassVar[int] = 100
 
-    def __init__(self, program: Program, *buttons: Button[str]) -> None:
+    def __init__(self, program: Program, *buttons: Button[Act]) -> None:
         self.program = program
-        close = Button("[Close]", CLOSE, program.keymap.hint("menu_back"))
-        self.bar = ButtonRow([*buttons, close])
+        self._closing = Button[Act]("[Close]", self.close, program.keymap.hint("menu_back"))
+        self.bar = ButtonRow([*buttons, self._closing])
         self._body = NOWHERE
 
     # Defined by each page
@@ -92,10 +89,6 @@ class Page(Screen):
                 return self.close()
         return Stay(redraw=False)
 
-    def on_button(self, value: str) -> Transition:
-        """Handle a button; the one that every page has closes it."""
-        return self.close()
-
     def close(self) -> Transition:
         """Close the page without a result."""
         return Pop()
@@ -114,19 +107,6 @@ class Page(Screen):
         if console.height - rows < SLIVER_ROWS:
             rows = console.height
         return centred(console, columns, rows)
-
-    def halves(self, body: Rect, list_rows: int, detail_rows: int) -> tuple[Rect, Rect]:
-        """Divide a body between a list of some rows and the details of the row under its cursor.
-
-        The details are below the list if both have room; otherwise the two are side by side.
-        """
-        below = body.height - detail_rows - 2
-        if below >= min(list_rows, LIST_ROWS):
-            upper = body._replace(height=below)
-            return upper, Rect(body.x, body.y + below + 1, body.width, detail_rows + 1)
-        width = min(body.width * 3 // 5, body.width - LEAST_DETAIL_COLUMNS)
-        right = body.width - width - 3
-        return body._replace(width=width), body._replace(x=body.x + width + 3, width=right)
 
     def part(self, console: Console, body: Rect, detail: Rect, label: str = "") -> None:
         """Draw the line between the halves."""
@@ -166,17 +146,17 @@ class Page(Screen):
         """Offer an input to the buttons, to help, and then to the body."""
         pressed = self._pressed(event) or self.bar.on_input(event)
         if isinstance(pressed, Chosen):
-            return self.on_button(pressed.value)
+            return pressed.value()
         if self._asks_for_help(event):
             return Push(self.program.open("help"))
         answer = self.on_body(event)
         return Stay() if isinstance(pressed, Moved) and isinstance(answer, Stay) else answer
 
-    def _pressed(self, event: Input) -> Chosen[str] | None:
-        """Return the value of the button whose key was pressed; closing has keys of its own."""
+    def _pressed(self, event: Input) -> Chosen[Act] | None:
+        """Return what the button whose key was pressed does; closing has keys of its own."""
         if isinstance(event, Key):
             for button in self.bar.buttons:
-                if button.key == event.name and button.value != CLOSE:
+                if button.key == event.name and button is not self._closing:
                     return Chosen(button.value)
         return None
 
@@ -202,7 +182,7 @@ class TextPage(Page):
     """A page of text that scrolls."""
 
     def __init__(
-        self, program: Program, text: Iterable[Sequence[Segment]], *buttons: Button[str]
+        self, program: Program, text: Iterable[Sequence[Segment]], *buttons: Button[Act]
     ) -> None:
         super().__init__(program, *buttons)
         self.view = TextView(text)
@@ -225,80 +205,195 @@ class TextPage(Page):
         return Stay(redraw=False)
 
 
-class Details(Record):
-    """What a page shows about the row under its cursor."""
+class Head(Record):
+    """What a page says above its list: the words, the rows kept for them, and blank rows before and after."""
 
-    words: Sequence[Segment]
-    most_rows: int
-    """Rows kept for the details if they are taken from the list."""
+    words: Sequence[Segment] = ()
+    rows: int = 0
+    before: int = 0
+    after: int = 0
+
+
+class Details(Record):
+    """What a page says about the row under its cursor."""
+
+    words: Sequence[Segment] = ()
     label: str = ""
-    below: Callable[[int], Sequence[Line]] = lambda _width: ()
-    """Returns rows for a width, to be shown below the words."""
 
 
 class ListPage(Page, Generic[T]):
-    """A page with a list to choose from; rows that cannot be chosen say why.
+    """A list to choose from; each page says what is listed, and what stands above, beside and below it.
 
-    If choosing takes a turn or cannot be undone, a page names the `deed`. A button then shows it, and a letter only
-    moves the cursor to its row, so that the player can read the details; pressed again it chooses.
+    A row that cannot be chosen says why, in a note. If choosing takes a turn or cannot be undone, a page names the
+    `deed`: a button shows it, and a letter only moves the cursor to its row, so that the player can read the details;
+    pressed again it chooses.
     """
 
-    row_buttons: ClassVar[frozenset[str]] = frozenset({CHOOSE})
-    """The values of the buttons that do something with the row under the cursor."""
+    letters: ClassVar[bool] = True
+    """Whether rows get letters of their own."""
+    least_rows: ClassVar[int] = 0
+    """The rows for which there is room, however few are listed."""
+    notes: ClassVar[Literal["page", "list", "details"]] = "page"
+    """What a note stands below, or takes the place of."""
+    note_rows: ClassVar[int] = 1
+    """The rows kept for a note, the last of which it takes."""
+    may_be_beside: ClassVar[bool] = True
+    """Whether the details may stand beside the list where there is no room below it."""
+    other_rows: int = 7
+    """Rows for everything on the page besides the list."""
+    detail_rows: int = 0
+    """Rows kept for the details of the row under the cursor, if they are taken from the list."""
+    nothing: str = ""
+    """Stands in place of an empty list."""
+    list_columns: ClassVar[int] = 0
+    """The width of the list if something is drawn beside it."""
+    deed: str = ""
 
-    def __init__(
-        self,
-        program: Program,
-        rows: Iterable[Row[T]],
-        *buttons: Button[str],
-        letters: bool = True,
-        deed: str = "",
-    ) -> None:
-        own = [Button(f"[{deed}]", CHOOSE, program.keymap.hint("menu_choose"))] if deed else []
+    def __init__(self, program: Program, *buttons: Button[Act]) -> None:
+        self.menu: ListMenu[T] = ListMenu((), letters=self.letters)
+        self.program = program
+        self.refresh()
+        key = program.keymap.hint("menu_choose")
+        own = [Button[Act](f"[{self.deed}]", self.choose, key, of_row=True)] if self.deed else []
         super().__init__(program, *buttons, *own)
-        self.menu: ListMenu[T] = ListMenu(rows, letters=letters, careful=bool(deed))
+        self.menu.careful = bool(self.deed)
         self.note = ""
-        self._which = WhichRow(self.row_buttons)
+        self._which = WhichRow[Act]()
+
+    # Defined by each page
+
+    def listed(self) -> Iterable[Row[T]]:
+        """Return the rows of the list."""
+        return ()
+
+    def on_choice(self, value: T) -> Transition:
+        """Handle the choice of a row: by default, close the page with its value."""
+        return Pop(value)
+
+    def head(self) -> Head:
+        """Return what stands above the list."""
+        return Head()
+
+    def details(self, value: T | None) -> Details:
+        """Return what there is to say about the value under the cursor; None if there is none."""
+        return Details()
+
+    def below(self, width: int) -> Sequence[Line]:
+        """Return rows of a width that stand at the end of the details."""
+        return ()
+
+    def draw_beside(self, console: Console, rect: Rect) -> None:
+        """Draw what stands beside a list of `list_columns`."""
+
+    def foot(self) -> Sequence[Sequence[Segment]]:
+        """Return the rows below everything else."""
+        return ()
+
+    def noted(self) -> Sequence[Segment]:
+        """Return the note: why the last row could not be chosen, or whatever else the page has to say."""
+        return [(WARNING_SIGN + self.note, self.program.palette.warn)] if self.note else ()
+
+    # Common to all
+
+    @property
+    def rows(self) -> int | None:
+        """The rows of the list and of everything else."""
+        return max(len(self.menu.rows), self.least_rows) + self.other_rows
+
+    def refresh(self) -> None:
+        """List everything again."""
+        self.menu.replace(self.listed())
+
+    def of_row(self, label: str, does: Callable[[T], Transition], key: str) -> Button[Act]:
+        """Return a button that does something with the row under the cursor."""
+
+        def act() -> Transition:
+            """Do it, if there is a row."""
+            value = self.menu.value
+            return Stay() if value is None else does(value)
+
+        return Button(label, act, key, of_row=True)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the row under the cursor, or of the text if there is none."""
         return self.menu.caret or super().caret()
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, and below it why the last row could not be chosen."""
-        self.menu.draw(console, rect._replace(height=rect.height - 1), self.program.palette)
-        self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
+        """Draw the words above, the list, its details, the note and the words below."""
+        rect = self._draw_foot(console, self._draw_head(console, rect))
+        if self.list_columns:
+            left, gone = rect._replace(width=self.list_columns), self.list_columns + 2
+            self.draw_beside(console, rect._replace(x=rect.x + gone, width=rect.width - gone))
+            rect = left
+        if self.notes == "page":
+            rect = self._draw_note(console, rect)
+        if not self.detail_rows or not self.menu.rows:
+            self._draw_list(console, rect)
+            return
+        upper, lower = self.halves(rect, len(self.menu.rows), self.detail_rows)
+        self._draw_list(console, self._draw_note(console, upper) if self.notes == "list" else upper)
+        details = self.details(self.menu.value)
+        if self.notes == "details" and self.note:
+            details = replace(details, words=self.noted())
+        self.part(console, rect, lower, details.label)
+        self.draw_details(console, lower, details, is_beside=lower.y == rect.y)
 
-    def draw_list(self, console: Console, rect: Rect, nothing: str) -> None:
-        """Draw the list, or the text `nothing` if it is empty."""
+    def halves(self, body: Rect, list_rows: int, detail_rows: int) -> tuple[Rect, Rect]:
+        """Divide a body between a list of some rows and the details of the row under its cursor.
+
+        The details are below the list if both have room; otherwise the two are side by side.
+        """
+        below = body.height - detail_rows - 2
+        if below >= min(list_rows, LIST_ROWS) or not self.may_be_beside:
+            upper = body._replace(height=below)
+            return upper, Rect(body.x, body.y + below + 1, body.width, detail_rows + 1)
+        width = min(body.width * 3 // 5, body.width - LEAST_DETAIL_COLUMNS)
+        right = body.width - width - 3
+        return body._replace(width=width), body._replace(x=body.x + width + 3, width=right)
+
+    def _draw_head(self, console: Console, rect: Rect) -> Rect:
+        """Draw what stands above the list; return the rest of the rectangle."""
+        head = self.head()
+        print_wrapped(console, rect.x, rect.y + head.before, head.words, rect.width, head.rows)
+        taken = head.before + head.rows + head.after
+        return rect._replace(y=rect.y + taken, height=rect.height - taken)
+
+    def _draw_foot(self, console: Console, rect: Rect) -> Rect:
+        """Draw the rows below everything else; return the rest of the rectangle."""
+        lines = self.foot()
+        height = rect.height - len(lines)
+        for row, line in enumerate(lines, rect.y + height):
+            print_segments(console, rect.x, row, line, rect.width)
+        return rect._replace(height=height)
+
+    def _draw_note(self, console: Console, rect: Rect) -> Rect:
+        """Draw the note in the last row; return the rest of the rectangle."""
+        last = rect.y + rect.height - 1
+        print_wrapped(console, rect.x, last, self.noted(), rect.width, 1)
+        return rect._replace(height=rect.height - self.note_rows)
+
+    def _draw_list(self, console: Console, rect: Rect) -> None:
+        """Draw the list, or what stands in its place if it is empty."""
         if self.menu.rows:
             self.menu.draw(console, rect, self.program.palette)
         else:
-            console.print(rect.x, rect.y + 1, nothing, fg=self.program.palette.dim)
+            words = [(self.nothing, self.program.palette.dim)]
+            print_wrapped(console, rect.x, rect.y + 1, words, rect.width)
 
-    def draw_with_details(
-        self,
-        console: Console,
-        body: Rect,
-        details: Details,
-        nothing: str = "",
+    def draw_details(
+        self, console: Console, rect: Rect, details: Details, *, is_beside: bool
     ) -> None:
-        """Draw the list, or the text `nothing`, and the details; rows of those that do not fit are counted."""
-        if not self.menu.rows:
-            self.draw_list(console, body, nothing)
-            return
-        upper, detail = self.halves(body, len(self.menu.rows), details.most_rows)
-        self.draw_list(console, upper, nothing)
-        self.part(console, body, detail, details.label)
-        if details.label and detail.y == body.y:  # side by side, no line has room for it
-            words = [(details.label, self.program.palette.heading)]
-            print_segments(console, *detail[:2], words, detail.width)
-            detail = detail._replace(y=detail.y + 1, height=detail.height - 1)
-        last = fitting(details.below(detail.width), detail.height, self.program.palette.dim)
-        paint(cells_of(console), detail.x, detail.y + detail.height - len(last), detail.width, last)
-        detail = detail._replace(height=detail.height - len(last))
-        lines = wrap_segments(list(details.words), detail.width) if details.words else []
-        print_counted(console, *detail[:2], lines, *detail[2:], self.program.palette.dim)
+        """Draw the details; rows of those that do not fit are counted."""
+        palette = self.program.palette
+        if details.label and is_beside:  # no line has room for it
+            words = [(details.label, palette.heading)]
+            print_segments(console, *rect[:2], words, rect.width)
+            rect = rect._replace(y=rect.y + 1, height=rect.height - 1)
+        last = fitting(self.below(rect.width), rect.height, palette.dim)
+        paint(cells_of(console), rect.x, rect.y + rect.height - len(last), rect.width, last)
+        rect = rect._replace(height=rect.height - len(last))
+        lines = wrap_segments(list(details.words), rect.width) if details.words else []
+        print_counted(console, *rect[:2], lines, *rect[2:], palette.dim)
 
     def on_input(self, event: Input) -> Transition:
         """Ask for the row that a clicked button is meant for, if the mouse may have left it on its way."""
@@ -308,15 +403,15 @@ class ListPage(Page, Generic[T]):
             self.note = "" if asked and not self._which.asks else self.note
             return super().on_input(event)
         self.note = answer.note
-        return self.on_button(answer.button) if answer.button else Stay()
+        return Stay() if answer.button is None else answer.button.value()
 
     def on_body(self, event: Input) -> Transition:
         """Move the cursor, choose a row, or close the page."""
         return self._after(self.menu.on_input(event, self.program.keymap))
 
-    def on_button(self, value: str) -> Transition:
-        """Choose the row under the cursor, or close the page."""
-        return self._after(self.menu.choose()) if value == CHOOSE else super().on_button(value)
+    def choose(self) -> Transition:
+        """Choose the row under the cursor."""
+        return self._after(self.menu.choose())
 
     def _after(self, answer: Chosen[T] | Blocked | Moved | Cancelled | None) -> Transition:
         """Handle the list's answer."""
@@ -334,24 +429,15 @@ class ListPage(Page, Generic[T]):
                 return Stay()
         return Stay(redraw=False)
 
-    def on_choice(self, value: T) -> Transition:
-        """Handle the choice of a row: by default, close the page with its value."""
-        return Pop(value)
-
 
 class ListPopup(ListPage[T]):
     """A list over what lies below, as tall as its rows need, with a blank one above them."""
 
-    opaque: ClassVar[bool] = False
+    other_rows: int = 6
 
-    @property
-    def rows(self) -> int:
-        """The rows of the list and the edges."""
-        return len(self.menu.rows) + 6
-
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the list, with a blank row above it."""
-        super().draw_body(console, rect._replace(y=rect.y + 1, height=rect.height - 1))
+    def head(self) -> Head:
+        """Return a blank row."""
+        return Head(before=1)
 
 
 @lru_cache(maxsize=2)

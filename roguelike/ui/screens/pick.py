@@ -8,7 +8,7 @@ from tcod.console import Console
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Screen, Stay, Transition
-from roguelike.ui.screens.page import ListPage
+from roguelike.ui.screens.page import Head, ListPage
 from roguelike.ui.widgets import Entered, Moved, Rect, Row, TextField
 
 DEEPEST: Final = 100
@@ -23,9 +23,8 @@ def pick_depth(program: Program, title: str, made: Callable[[int], object]) -> S
 class PickName(ListPage[str]):
     """A list of the names that contain the typed text; closes with the result of `command` for the chosen one."""
 
-    name: ClassVar[str] = "PickName"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 50
+    letters: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -36,10 +35,9 @@ class PickName(ListPage[str]):
         *,
         label: str = "Name",
     ) -> None:
-        super().__init__(program, (), letters=False)
         self._title, self._names, self._command, self._label = title, names, command, label
         self.field = TextField()
-        self._narrow()
+        super().__init__(program)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell where the next letter goes."""
@@ -55,13 +53,17 @@ class PickName(ListPage[str]):
         """Enough rows for a good number of names."""
         return 24
 
+    def head(self) -> Head:
+        """Return rows for the field."""
+        return Head(before=3)
+
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the field and the names."""
         palette = self.program.palette
+        super().draw_body(console, rect)
         console.print(rect.x, rect.y + 1, self._label, fg=palette.heading)
         begin = len(self._label) + 1
         self.field.draw(console, rect.x + begin, rect.y + 1, rect.width - begin, palette)
-        super().draw_body(console, Rect(rect.x, rect.y + 3, rect.width, rect.height - 3))
         if not self.menu.rows:
             none = f"There is no such {self._label.lower()}."
             console.print(rect.x, rect.y + 3, none, fg=palette.dim)
@@ -74,16 +76,16 @@ class PickName(ListPage[str]):
                     name = self.menu.value
                     return Stay() if name is None else self.on_choice(name)
                 case Moved():
-                    self._narrow()
+                    self.refresh()
                     return Stay()
         return super().on_input(event)
 
-    def _narrow(self) -> None:
-        """List the names that contain the typed text, those that begin with it first."""
+    def listed(self) -> list[Row[str]]:
+        """Return the names that contain the typed text, those that begin with it first."""
         typed = self.field.text.strip().casefold()
         found = [name for name in self._names if typed in name.casefold()]
         found.sort(key=lambda name: not name.casefold().startswith(typed))
-        self.menu.replace(Row(name, name) for name in found)
+        return [Row(name, name) for name in found]
 
     def on_choice(self, value: str) -> Transition:
         """Close with the result for the chosen name."""

@@ -6,7 +6,6 @@ so that the player can watch and stop them.
 """
 
 from contextlib import suppress
-from typing import ClassVar
 
 import numpy as np
 from tcod.console import Console
@@ -44,8 +43,6 @@ STOPPING = frozenset({"menu", "wait"})
 
 class Play(Commanding):
     """The screen of a game in progress: the board, and a key or click for every command."""
-
-    name: ClassVar[str] = "Play"
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)

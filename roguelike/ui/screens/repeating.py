@@ -18,8 +18,6 @@ WORDS = "What was done since the last save is played again. There is far more of
 class Repeating(Page):
     """A popup that ends in the game; if it is closed before, the game stays as it is saved."""
 
-    name: ClassVar[str] = "Repeating"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "The saved game"
     columns: ClassVar[int] = 52
 

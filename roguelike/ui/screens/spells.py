@@ -1,6 +1,6 @@
 """The player's spells, with their costs and effects; choosing one casts it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import ClassVar
 
 from tcod.console import Console
@@ -13,67 +13,61 @@ from roguelike.engine.views.items import dormant_views, places, why_not_attuned
 from roguelike.engine.views.records import SpellView
 from roguelike.ui.asked import Nth
 from roguelike.ui.panels.consequences import cast_words
-from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
-from roguelike.ui.replies import RowReply, cast_of
+from roguelike.ui.replies import cast_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screens.deed_page import DeedPage
 from roguelike.ui.screens.dialogs import Confirm
-from roguelike.ui.screens.page import Details, ListPage, ListPopup
+from roguelike.ui.screens.page import Act, Details, Head, ListPopup
 from roguelike.ui.widgets import (
     Button,
     Rect,
     Row,
     Segment,
     print_counted,
-    print_segments,
-    print_wrapped,
     wrap_segments,
 )
 
-_DETAIL_ROWS = 7
 _TOLD_ROWS = 3
 """Rows for what the attuned spell under the cursor does, when it may be replaced."""
-_NOTHING = "You know no spells yet. Books teach them: read one, and its spell is yours for as long as you live."
 
 
-def _buttons(program: Program, spells: Iterable[SpellView]) -> list[Button[str]]:
-    """List the buttons for these spells."""
-    buttons = [Button("[Earlier]", "earlier", "-"), Button("[Later]", "later", "+")]
-    if any(spell.runes for spell in spells):
-        buttons.append(Button("[Rune off]", "erase", "x"))
-    if not program.game.is_practice and program.opens("practice"):
-        buttons.append(Button("[Practise it]", "practise", "P"))
-    return buttons
-
-
-class Spells(ListPage[SpellView]):
+class Spells(DeedPage[SpellView]):
     """A list of spells, and below it the details of the one under the cursor."""
 
-    name: ClassVar[str] = "Spells"
-    opaque: ClassVar[bool] = False
     title: ClassVar[str] = "Spells"
     columns: ClassVar[int] = 76
-    row_buttons: ClassVar[frozenset[str]] = frozenset({"earlier", "later", "erase", "practise"})
+    least_rows: ClassVar[int] = 5
+    other_rows: int = 17
+    detail_rows: int = 7
+    nothing: str = "You know no spells yet. Books teach them: read one, and its spell is yours for as long as you live."
 
     def __init__(self, program: Program) -> None:
-        rows = _rows(program)
-        self._now = RowReply(program)
-        spells = [row.value for row in rows]
-        super().__init__(program, rows, *(_buttons(program, spells) if rows else ()))
+        super().__init__(program)
+        self.bar.buttons[:-1] = self._buttons() if self.menu.rows else ()
 
-    def on_button(self, value: str) -> Transition:
-        """Give the spell under the cursor another hotkey, take off its rune, or practise it."""
-        spell = self.menu.value
-        if value == "practise":
-            return Push(self.program.open("practice", spell.name if spell is not None else ""))
-        if value == "erase" and spell is not None:
-            return self._take_off(spell)
-        if value not in ("earlier", "later") or spell is None:
-            return super().on_button(value)
-        way = 1 if value == "later" else -1
+    def _buttons(self) -> Iterator[Button[Act]]:
+        """Yield the buttons for the listed spells."""
+        yield self.of_row("[Earlier]", lambda spell: self._move(spell, -1), "-")
+        yield self.of_row("[Later]", lambda spell: self._move(spell, 1), "+")
+        if any(row.value.runes for row in self.menu.rows):
+            yield self.of_row("[Rune off]", self._take_off, "x")
+        if not self.program.game.is_practice and self.program.opens("practice"):
+            yield self.of_row("[Practise it]", self._practise, "P")
+
+    def listed(self) -> list[Row[SpellView]]:
+        """Return the attuned spells, then the others."""
+        return _rows(self.program)
+
+    def _practise(self, spell: SpellView) -> Transition:
+        """Open the boards on which a spell can be tried."""
+        return Push(self.program.open("practice", spell.name))
+
+    def _move(self, spell: SpellView, way: int) -> Transition:
+        """Give a spell another hotkey."""
         if spell.hotkey and 0 <= self.menu.cursor + way < len(self.program.game.hud().spells):
             self.program.game.move_spell(spell.name, way)
-            self.menu.replace(_rows(self.program))
+            self.refresh()
             self.menu.cursor += way
         return Stay()
 
@@ -99,25 +93,14 @@ class Spells(ListPage[SpellView]):
         """Close with what was agreed to."""
         return Pop(result)
 
-    @property
-    def rows(self) -> int:
-        """The rows of the list, the details and the edges."""
-        return max(len(self.menu.rows), 5) + _DETAIL_ROWS + 10
-
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the mana, the list and the details of the spell under the cursor."""
+    def head(self) -> Head:
+        """Return the mana."""
         hud, palette = self.program.game.hud(), self.program.palette
-        mana: list[Segment] = [("Mana ", palette.dim), (f"{hud.mana}/{hud.max_mana}", palette.mana)]
-        print_segments(console, rect.x, rect.y, mana, rect.width)
-        spell = self.menu.value if self.menu.rows else None
-        if spell is None:
-            words = [(_NOTHING, palette.dim)]
-            print_wrapped(console, rect.x, rect.y + 2, words, rect.width)
-            return
-        body = Rect(rect.x, rect.y + 1, rect.width, rect.height - 2)
-        told = Details(self._details(spell), _DETAIL_ROWS, spell.title, self._come_to)
-        self.draw_with_details(console, body, told)
-        self.warn(console, rect._replace(y=rect.y + rect.height - 1, height=1), self.note)
+        return Head([("Mana ", palette.dim), (f"{hud.mana}/{hud.max_mana}", palette.mana)], rows=1)
+
+    def details(self, value: SpellView | None) -> Details:
+        """Return what a spell does."""
+        return Details() if value is None else Details(self._details(value), value.title)
 
     def _details(self, spell: SpellView) -> list[Segment]:
         """Return the details of one spell."""
@@ -131,21 +114,13 @@ class Spells(ListPage[SpellView]):
         ]
         return [*words, ("\n", palette.dim), (spell.text, palette.text)]
 
-    def _come_to(self, width: int) -> list[Line]:
-        """Return the rows on what casting the spell under the cursor now would lead to."""
-        spell = self.menu.value
-        if spell is None or not spell.hotkey:
-            return []
-        return self._now.lines(cast_of(spell), lambda: cast_words(self.program, spell), width)
+    def deed_of(self, value: SpellView) -> commands.Action | None:
+        """Return the cast of a spell, if it is attuned."""
+        return cast_of(value) if value.hotkey else None
 
-    @property
-    def animating(self) -> bool:
-        """Whether the outcome of casting a spell is still being worked out."""
-        return self._now.is_thinking
-
-    def update(self, seconds: float) -> bool:
-        """Work the outcome out further; return whether there is anything new to show."""
-        return self._now.update(seconds)
+    def told_of(self, value: SpellView) -> list[list[Segment]]:
+        """Return what casting it now would do."""
+        return cast_words(self.program, value)
 
     def on_choice(self, value: SpellView) -> Transition:
         """Close with the command that casts the spell, or that attunes it if it is not attuned."""
@@ -159,22 +134,21 @@ class Spells(ListPage[SpellView]):
 class LetGo(ListPopup[SpellView]):
     """The choice of the attuned spell that another one replaces, with what it does; closes with the command."""
 
-    name: ClassVar[str] = "LetGo"
     columns: ClassVar[int] = 60
+    other_rows: int = 6 + _TOLD_ROWS
 
     def __init__(self, program: Program, wanted: SpellView) -> None:
         self._wanted = wanted
-        super().__init__(program, [_ready_row(each, program) for each in program.game.hud().spells])
+        super().__init__(program)
 
     @property
     def heading(self) -> str:
         """The spell to be attuned."""
         return f"{capital(self._wanted.title)} instead of which?"
 
-    @property
-    def rows(self) -> int:
-        """The rows of the list, of what a spell does, and of the edges."""
-        return super().rows + _TOLD_ROWS
+    def listed(self) -> list[Row[SpellView]]:
+        """Return the attuned spells."""
+        return [_ready_row(each, self.program) for each in self.program.game.hud().spells]
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the list, and below it what the spell under the cursor does."""

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from tcod.console import Console
-
 from roguelike.core.records import Record
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Quit, Transition
-from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, Row, print_wrapped, wrap
+from roguelike.ui.screens.page import Head, ListPage
+from roguelike.ui.widgets import Row, wrap
 
 _COLUMNS = 58
 
@@ -32,31 +30,30 @@ class Elsewhere(Record):
 class Taken(ListPage[object]):
     """A choice of playing without saving, another hero, the title, and quitting."""
 
-    name: ClassVar[str] = "Taken"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = _COLUMNS
     title: ClassVar[str] = "Nothing will be saved"
+
+    letters: ClassVar[bool] = False
+    note_rows: ClassVar[int] = 0
 
     def __init__(self, program: Program, *, is_new: bool, seed: str | None = None) -> None:
         """Ask about a new game if `is_new`, otherwise about the saved one."""
         why = program.host.taken()
-        super().__init__(program, _rows(Unsaved(seed, is_new, why)), letters=False)
+        self._unsaved = Unsaved(seed, is_new, why)
+        super().__init__(program)
         self.bar.buttons.clear()  # the rows do the same
         what = "A game begun now" if is_new else "What you do in the saved game now"
         self._text = f"{why}\n\n{what} is not saved, and does not count among the past runs."
+        self.other_rows = len(wrap(self._text, _COLUMNS - 4)) + 5
 
-    @property
-    def rows(self) -> int:
-        """The rows of the text and the answers, and the edges."""
-        return len(wrap(self._text, _COLUMNS - 4)) + len(self.menu.rows) + 5
+    def listed(self) -> Sequence[Row[object]]:
+        """Return the answers."""
+        return _rows(self._unsaved)
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Draw the problem and the answers."""
-        count = len(self.menu.rows)
+    def head(self) -> Head:
+        """Return the problem, with as many rows as the page has for it."""
         words = [(self._text, self.program.palette.text)]
-        print_wrapped(console, rect.x, rect.y + 1, words, rect.width, rect.height - count - 2)
-        answers = Rect(rect.x, rect.y + rect.height - count, rect.width, count)
-        self.menu.draw(console, answers, self.program.palette)
+        return Head(words, self._body.height - len(self.menu.rows) - 2, before=1, after=1)
 
     def on_choice(self, value: object) -> Transition:
         """Close with the chosen answer, or quit the program."""

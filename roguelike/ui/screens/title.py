@@ -1,7 +1,6 @@
 """The title: the picture, the menu of games and pages, and the version."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from tcod.console import Console
 
@@ -32,8 +31,6 @@ That adventurer would not come back; the run would join the past runs."""
 
 class Title(Screen):
     """The first screen: the picture and the main menu."""
-
-    name: ClassVar[str] = "Title"
 
     def __init__(self, program: Program) -> None:
         self.program = program

@@ -38,8 +38,6 @@ class Clicked(Record):
 class Unfolded(Page):
     """Shows rows; a click on one closes the page with its creature or command as Clicked."""
 
-    name: ClassVar[str] = "Unfolded"
-    opaque: ClassVar[bool] = False
     columns: ClassVar[int] = 76
 
     def __init__(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import ClassVar, Final, Literal
 
 from roguelike.engine.play.commands import Action, wizardry
-from roguelike.engine.views.bestiary import names
+from roguelike.engine.views.discoveries import names
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.dialogs import Confirm
@@ -47,18 +47,19 @@ def enter_wizard(program: Program) -> Screen:
 class Wizard(ListPopup[str]):
     """The list of powers; closes with the command of the chosen one."""
 
-    name: ClassVar[str] = "Wizard"
     title: ClassVar[str] = "Wizard mode"
     columns: ClassVar[int] = 50
 
-    def __init__(self, program: Program) -> None:
-        rows = [
+    letters: ClassVar[bool] = False
+
+    def listed(self) -> list[Row[str]]:
+        """Return the powers."""
+        return [
             *(Row(label, key, mark=key) for key, (label, _) in _SIMPLE.items()),
             *(Row(f"{label} …", key, mark=key) for key, (label, _, _) in _NAMED.items()),
             Row("Travel to a depth …", _TRAVEL, mark=_TRAVEL),
             Row("View how levels are made …", _WATCH, mark=_WATCH),
         ]
-        super().__init__(program, rows, letters=False)
 
     def on_choice(self, value: str) -> Transition:
         """Close with a command, or ask for what or where first."""

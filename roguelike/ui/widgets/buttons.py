@@ -17,11 +17,15 @@ T = TypeVar("T")
 
 
 class Button(State, Generic[T]):
-    """A clickable word; `key` is the key that does the same, shown before it."""
+    """A clickable word; `key` is the key that does the same, shown before it.
+
+    One that is `of_row` does something with the row under the cursor of a list.
+    """
 
     label: str
     value: T
     key: str = ""
+    of_row: bool = False
 
     @property
     def width(self) -> int:

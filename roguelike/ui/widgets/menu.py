@@ -109,6 +109,11 @@ class ListMenu(Generic[T]):
         self.rows = list(rows)
         self._skip_disabled(1)
 
+    def to_first(self) -> None:
+        """Put the cursor on the first row that can be chosen."""
+        self.cursor = 0
+        self._skip_disabled(1)
+
     # Drawing
 
     def draw(self, console: Console, rect: Rect, palette: Palette) -> None:

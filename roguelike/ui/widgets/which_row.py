@@ -4,56 +4,53 @@ On its way from a row to a button below the list, the mouse passes over other ro
 the mouse has put the cursor, a click on the button says nothing about the row: the next click names it.
 """
 
-from collections.abc import Collection
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from roguelike.core.records import Record
 from roguelike.ui.inputs import Input, Mouse
 from roguelike.ui.keymap import Keymap
-from roguelike.ui.widgets.buttons import ButtonRow
+from roguelike.ui.widgets.buttons import Button, ButtonRow
 from roguelike.ui.widgets.menu import Blocked, Cancelled, Chosen, ListMenu
 
 T = TypeVar("T")
+A = TypeVar("A")
 
 WHICH = "{button} which one? Click it; a right click takes this back."
 
 
-class Answer(Record):
-    """What comes of a click: a button's value to carry out at the cursor ("" for none), and a note to show."""
+class Answer(Record, Generic[A]):
+    """What comes of a click: a button to press for the row under the cursor, if any, and a note to show."""
 
-    button: str = ""
+    button: Button[A] | None = None
     note: str = ""
 
 
-class WhichRow:
-    """Remembers the clicked button until its row is clicked."""
+class WhichRow(Generic[A]):
+    """Remembers the clicked button of a list until its row is clicked."""
 
-    def __init__(self, values: Collection[str]) -> None:
-        """Watch over the buttons with these values."""
-        self._values = values
-        self._wanted = ""
+    def __init__(self) -> None:
+        self._wanted: Button[A] | None = None
 
     @property
     def asks(self) -> bool:
         """Whether a button waits for its row."""
-        return bool(self._wanted)
+        return self._wanted is not None
 
     def on_input(
-        self, event: Input, bar: ButtonRow[str], menu: ListMenu[T], keymap: Keymap
-    ) -> Answer | None:
+        self, event: Input, bar: ButtonRow[A], menu: ListMenu[T], keymap: Keymap
+    ) -> Answer[A] | None:
         """Answer a click on such a button, or on the row that it is meant for; None for everything else."""
         if isinstance(event, Mouse) and event.kind != "press":
             return None
-        wanted, self._wanted = self._wanted, ""
+        wanted, self._wanted = self._wanted, None
         if not isinstance(event, Mouse):
             return None
         button = bar.at(event.x, event.y)
         if button is not None:
-            if event.button == "left" and button.value in self._values and menu.is_in_doubt:
-                self._wanted = button.value
-                return Answer(note=WHICH.format(button=button.label))
+            if event.button == "left" and button.of_row and menu.is_in_doubt:
+                return self._ask(button)
             return None
-        if not wanted:
+        if wanted is None:
             return None
         match menu.on_input(event, keymap):
             case Chosen() | Blocked():
@@ -61,7 +58,9 @@ class WhichRow:
                 return Answer(wanted)
             case Cancelled():
                 return Answer()
-        self._wanted = wanted  # a click beside the list or a turned page answers nothing
-        return Answer(
-            note=WHICH.format(button=next(b.label for b in bar.buttons if b.value == wanted))
-        )
+        return self._ask(wanted)  # a click beside the list or a turned page answers nothing
+
+    def _ask(self, button: Button[A]) -> Answer[A]:
+        """Let the next click say which row a button is meant for."""
+        self._wanted = button
+        return Answer(note=WHICH.format(button=button.label))

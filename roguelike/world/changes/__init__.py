@@ -13,6 +13,7 @@ from roguelike.world.changes.belongings import (
     Mapped,
     PackChanged,
     SpellLearned,
+    StockSold,
     Uncursed,
     get_to_know,
     last_unknown,
@@ -50,7 +51,6 @@ from roguelike.world.changes.places import (
     move,
 )
 from roguelike.world.changes.quest import QuestAdvanced, is_won, quest_of
-from roguelike.world.changes.stock import StockSold
 from roguelike.world.changes.vitals import (
     Altered,
     PoolChanged,

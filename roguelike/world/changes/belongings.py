@@ -1,11 +1,11 @@
-"""Changes of what a creature has and knows: packs, spells, identified kinds, the explored map."""
+"""Changes of what a creature has and knows: packs, spells, identified kinds, the explored map; of vendors' stock."""
 
 import esper
 import numpy as np
 
 from roguelike.components.actors import DerivedStats, Kind, Player
 from roguelike.components.growth import Talents
-from roguelike.components.items import Curse, Magic, Pack
+from roguelike.components.items import Curse, Magic, Pack, Stock
 from roguelike.components.magic import Inscription, KnownSpells
 from roguelike.components.spatial import NOWHERE
 from roguelike.core.geometry import Point
@@ -261,3 +261,28 @@ def last_unknown(game: Game, naming: str) -> str | None:
     """Return the only unidentified kind among those called `naming` while unknown; None if there are more or none."""
     unknown = [kind for kind in game.content.named_alike(naming) if kind not in game.identified]
     return unknown[0] if len(unknown) == 1 else None
+
+
+class StockSold(Brief):
+    """A vendor sold one piece of a kind from a delivery."""
+
+    vendor: int
+    kind: str
+    delivery: int
+    cause: Cause
+    before: Stock | None = None
+
+    def apply(self, game: Game) -> None:
+        """Count one more piece as sold; the sales of earlier deliveries are dropped."""
+        self.before = esper.try_component(self.vendor, Stock)
+        now = self.before is not None and self.before.delivery == self.delivery
+        sold = dict(self.before.sold) if self.before is not None and now else {}
+        sold[self.kind] = sold.get(self.kind, 0) + 1
+        ecs.attach(self.vendor, Stock(self.delivery, sold))
+
+    def undo(self, game: Game) -> None:
+        """Restore the former sales."""
+        if self.before is None:
+            ecs.detach(self.vendor, Stock)
+        else:
+            ecs.attach(self.vendor, self.before)

@@ -1,4 +1,4 @@
-"""The change that starts, advances and ends the quest for the Amulet."""
+"""How the story stands: the changes that start, advance and end the quest, and of how factions regard the player."""
 
 import esper
 
@@ -36,3 +36,28 @@ def is_won(game: Game) -> bool:
     """Return whether the game is won: the Amulet was brought home."""
     quest = quest_of(game)
     return quest is not None and quest.won
+
+
+class StandingChanged(Brief):
+    """The player's standing with a faction rose or fell."""
+
+    faction: str
+    before: int
+    after: int
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Set the faction's new standing."""
+        self._set(game, self.after)
+
+    def undo(self, game: Game) -> None:
+        """Set the faction's former standing."""
+        self._set(game, self.before)
+
+    def _set(self, game: Game, value: int) -> None:
+        """Store the standing unless it is zero; caches of who is hostile become outdated."""
+        if value:
+            game.standing[self.faction] = value
+        else:
+            game.standing.pop(self.faction, None)
+        game.caches.population += 1

@@ -6,7 +6,7 @@ from roguelike.lab.bots import spellbook
 from roguelike.lab.bots.bot import Bot
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.spell_names import known_names, ready_names
+from roguelike.world.names import known_names, ready_names
 from roguelike.world.spells import inscribed_on
 
 ROOM = "#######\n#@....#\n#######"

@@ -10,8 +10,8 @@ from roguelike.core.records import replace
 from roguelike.engine.views.records import HudView
 from roguelike.testing import Pilot
 from roguelike.ui.look.palette import palette
+from roguelike.ui.panels.board import title_line
 from roguelike.ui.panels.rows import render
-from roguelike.ui.panels.title_line import title_line
 
 Builder = Callable[..., Any]
 

@@ -2,7 +2,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from tcod.console import Console
 
 from roguelike.core.records import replace
 from roguelike.engine.play import commands
@@ -14,7 +13,7 @@ from roguelike.ui.screens.ask import ItemChooser
 from roguelike.ui.screens.inventory import MODES, Inventory
 from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.screens.spells import Spells
-from roguelike.ui.widgets import Rect, Row
+from roguelike.ui.widgets import Row
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import Person
@@ -261,21 +260,24 @@ def test_no_spells_yet(person: Seat, program: Program, answer: Answer) -> None:
 class Foreseen(ListPage[int]):
     """A list whose only row comes to more than there is room for."""
 
-    @property
-    def rows(self) -> int:
-        return 20
+    detail_rows = 7
+    other_rows = 19
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        below = [Line(((f"It comes to {n}.", self.program.palette.text),)) for n in range(12)]
-        told = Details([("What it is.", self.program.palette.text)], 7, below=lambda _: below)
-        self.draw_with_details(console, rect, told)
+    def listed(self) -> list[Row[int]]:
+        return [Row("A scroll", 1)]
+
+    def details(self, value: int | None) -> Details:
+        return Details([("What it is.", self.program.palette.text)])
+
+    def below(self, width: int) -> list[Line]:
+        return [Line(((f"It comes to {n}.", self.program.palette.text),)) for n in range(12)]
 
 
 def test_what_a_thing_would_come_to_is_counted_where_it_is_cut(
     person: Seat, program: Program
 ) -> None:
     """Beside three rats the last rows of the reply were left out without a word."""
-    text = person(Foreseen(program, [Row("A scroll", 1)])).text
+    text = person(Foreseen(program)).text
     shown = text.count("It comes to")
     assert 0 < shown < 12
     assert f"… {12 - shown} more rows" in text

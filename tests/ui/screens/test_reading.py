@@ -6,8 +6,8 @@ import pytest
 
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
+from roguelike.engine.views.discoveries import standing_views
 from roguelike.engine.views.records import StandingView, StatusView
-from roguelike.engine.views.reputations import standing_views
 from roguelike.runs.past_runs_screen import PastRuns
 from roguelike.ui.key_table import ACTIONS
 from roguelike.ui.keymap import shown_key

@@ -3,9 +3,11 @@
 import gzip
 import json
 import os
+import shutil
 import socket
 import zlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +38,27 @@ ODD_NUMBERS = (
     b"1.5",
     b"9" * 5_000,
 )
+ODD_NAMES: Sequence[str] = (
+    "game-1.save", "game-9.journal", "game-٠٠٠٠٠٩.save", f"game-{'9' * 20}.save", f"game-{'9' * 240}.journal",
+    f"game-{'9' * 240}.save", "game-000000.save", "game--1.save", "game-.save", "game-000009.save.new", "game-+9.save",
+    "game-999999.journal", "game-999999999.save", ".recording", "x.recording", f"{'y' * 240}.recording",
+    "crash-x.json", "settings.damaged", "history.jsonl.new", "heroes", "heroes/x\ny/game-000001.save",
+    "heroes/\x1b[2J/game-000001.save", "heroes/Anna/game-000001.save", "heroes/Anna/game-9.save", "packs/x",
+    "packs/\x1b[2J/pack.json", "packs/x/pack.json", "runs/x.replay.gz", "runs/.json", "damaged", "replaced",
+    "damaged/settings.json", "damaged/game-000001.save",
+)  # fmt: skip
+"""Names that the game would not give to files in a folder of saves."""
 
 
 def bytes_changed(path: Path, rng: Stream) -> None:
     """Change, repeat or remove some bytes of the file, or replace them."""
-    data = path.read_bytes()
+    path.write_bytes(spoilt_bytes(path.read_bytes(), rng))
+
+
+def spoilt_bytes(data: bytes, rng: Stream) -> bytes:
+    """Return data with some bytes changed, repeated or removed, or something else."""
     spot = rng.below(len(data))
-    ways: Sequence[bytes] = (
+    return rng.choice((
         data[:spot],
         data[:spot] + bytes([rng.below(256)]) + data[spot + 1 :],
         data[:spot] + data[max(0, spot - 90) :],
@@ -52,8 +68,7 @@ def bytes_changed(path: Path, rng: Stream) -> None:
         bytes(rng.below(256) for _ in range(1 + rng.below(3_000))),
         data[:spot] + b"\x00" * (len(data) - spot),
         rng.choice(ODD_TEXTS),
-    )
-    path.write_bytes(rng.choice(ways))
+    ))  # fmt: skip
 
 
 def no_plain_file(path: Path, rng: Stream) -> None:
@@ -106,15 +121,19 @@ if UNREADABLE.exists():
 
 def json_spoilt(path: Path, rng: Stream) -> None:
     """Replace or remove something in its JSON."""
-    path.write_bytes(_dumped(_spoilt(json.loads(path.read_bytes()), rng)))
+    path.write_bytes(dumped(spoilt(json.loads(path.read_bytes()), rng)))
 
 
 def number_spoilt(path: Path, rng: Stream) -> None:
     """Replace a digit in its text by something that is no number, or by one beyond all bounds."""
-    data = path.read_bytes()
+    path.write_bytes(spoilt_digit(path.read_bytes(), rng))
+
+
+def spoilt_digit(data: bytes, rng: Stream) -> bytes:
+    """Return text with a digit replaced by something that is no number, or by a number beyond all bounds."""
     digits = [at for at, byte in enumerate(data) if 48 <= byte <= 57]
     at = rng.choice(digits) if digits else 0
-    path.write_bytes(data[:at] + rng.choice(ODD_NUMBERS) + data[at + 1 :])
+    return data[:at] + rng.choice(ODD_NUMBERS) + data[at + 1 :]
 
 
 def code_spoilt(path: Path, rng: Stream) -> None:
@@ -141,7 +160,7 @@ def code_spoilt(path: Path, rng: Stream) -> None:
         )
         text = text[:at] + put + text[at + 1 :]
     progress["daily"] = code_of_text(text)
-    path.write_bytes(_dumped(progress))
+    path.write_bytes(dumped(progress))
 
 
 def history_spoilt(path: Path, rng: Stream) -> None:
@@ -154,8 +173,8 @@ def history_spoilt(path: Path, rng: Stream) -> None:
             ("../../x", "/etc/passwd", "", "x" * 5_000, "a/b", "\x00", "CON", "..", "\ud800")
         )
     else:
-        run = _spoilt(run, rng)
-    lines[at] = _dumped(run)
+        run = spoilt(run, rng)
+    lines[at] = dumped(run)
     if rng.chance(10):
         lines *= 500
     path.write_bytes(b"\n".join(lines) + b"\n")
@@ -197,17 +216,34 @@ def crash_spoilt(path: Path, rng: Stream) -> None:
         lines = [value for value, _ in sound_lines(story["replay"].encode())]
         story["replay"] = b"".join(map(write_line, _spoilt_lines(lines, rng))).decode("ascii")
     else:
-        story = _spoilt(story, rng)
-    path.write_bytes(_dumped(story))
+        story = spoilt(story, rng)
+    path.write_bytes(dumped(story))
 
 
-def _spoilt(data: Any, rng: Stream) -> Any:
-    """Replace or remove one value in some data, or add one."""
-    holder, key = rng.choice(list(places([data])))
+def odd_names(folder: Path, rng: Stream) -> None:
+    """Add files, or folders, with odd names; the contents are those of a save, or arbitrary."""
+    saves = sorted(folder.glob("game-*.save"))
+    for _ in range(1 + rng.below(3)):
+        path = folder / rng.choice(ODD_NAMES)
+        with suppress(OSError):  # already there, or not a possible name on this system
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if rng.chance(20):
+                path.mkdir()
+            elif not path.exists():
+                path.write_bytes(saves[0].read_bytes() if rng.chance(40) else b"x")
+
+
+def spoilt(data: Any, rng: Stream) -> Any:
+    """Replace or remove one value in some data, put another of its values there, or add one."""
+    spots = list(places([data]))
+    holder, key = rng.choice(spots)
+    elsewhere, name = rng.choice(spots)
     if rng.chance(15) and isinstance(holder, dict):
         del holder[key]
     elif rng.chance(10) and isinstance(holder, dict):
         holder[rng.choice(("x", "run", "1", "\x1b[2J"))] = rng.choice([*NUMBERS, *ODDITIES])
+    elif rng.chance(15) and not isinstance(elsewhere[name], dict | list):
+        holder[key] = elsewhere[name]
     elif rng.chance(15) and isinstance(holder, list):
         holder.append(holder[key] if holder is not holder[key] else 1)
     else:
@@ -228,8 +264,8 @@ def _spoilt_lines(lines: Lines, rng: Stream) -> Lines:
         case 3:
             lines += lines[1:] * 3
         case _:
-            spoilt = _spoilt(lines[at], rng)
-            lines[at] = spoilt if isinstance(spoilt, dict) else {"x": spoilt}
+            line = spoilt(lines[at], rng)
+            lines[at] = line if isinstance(line, dict) else {"x": line}
     return lines
 
 
@@ -245,10 +281,37 @@ def _write(path: Path, lines: Lines) -> None:
 
 def _line(line: dict[str, Any]) -> bytes:
     """Return a line after its checksum."""
-    text = _dumped(line)
+    text = dumped(line)
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
 
-def _dumped(data: Any) -> bytes:
+def dumped(data: Any) -> bytes:
     """Return data as JSON, including numbers and characters that JSON does not allow."""
     return json.dumps(data, separators=(",", ":")).encode()
+
+
+# --- the cached catalog
+
+
+def _remove(path: Path) -> None:
+    """Remove what the last case has left there."""
+    for each in path.parent.iterdir():
+        if each.name in (path.name, "elsewhere"):
+            if each.is_dir() and not each.is_symlink():
+                shutil.rmtree(each)
+            else:
+                each.unlink()
+
+
+def spoil_catalog(path: Path, sound: bytes, rng: Stream) -> str:
+    """Write a corrupted catalog with a matching header; return the mark of the data it claims to be made from."""
+    head, _, body = sound.partition(b"\n")
+    mark, _, data_hash = json.loads(head)
+    _remove(path)
+    if rng.chance(20):
+        path.write_bytes(sound)
+        rng.choice((bytes_changed, no_plain_file))(path, rng)
+    else:
+        body = spoilt_bytes(body, rng) if rng.chance(25) else dumped(spoilt(json.loads(body), rng))
+        path.write_bytes(json.dumps([mark, zlib.crc32(body), data_hash]).encode() + b"\n" + body)
+    return str(mark)

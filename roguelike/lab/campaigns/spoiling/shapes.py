@@ -1,17 +1,16 @@
-"""Wrong structure: missing tables and rows, duplicated ones, swapped kinds, huge crowds."""
+"""Wrong structure: missing tables and rows, duplicated ones, components too many, swapped kinds."""
 
 from roguelike.core.rng import Stream
+from roguelike.engine.state.tables import SAVED
+from roguelike.lab.campaigns.spoiling.fields import least
 from roguelike.lab.campaigns.spoiling.spoilers import (
     State,
     any_id,
     creatures,
     places,
-    row,
     spoiler,
     table,
 )
-
-SECTIONS = ("items", "mobs", "props", "hazards", "spells", "statuses", "game", "gods")
 
 
 @spoiler
@@ -37,8 +36,7 @@ def a_missing_row(state: State, rng: Stream) -> None:
 @spoiler
 def a_missing_field(state: State, rng: Stream) -> None:
     """Remove a field from a component, or add one."""
-    name = rng.choice(sorted(state["rules"]["components"]))
-    _, found = row(state, name, rng)
+    _, found = rng.choice(table(state, rng.choice(sorted(state["rules"]["components"]))))
     if found and rng.chance(70):
         del found[rng.choice(sorted(found))]
     else:
@@ -46,11 +44,13 @@ def a_missing_field(state: State, rng: Stream) -> None:
 
 
 @spoiler
-def a_doubled_row(state: State, rng: Stream) -> None:
-    """Write a row twice, or give some entity a copy of the component."""
-    name = rng.choice(sorted(state["rules"]["components"]))
-    entity, found = row(state, name, rng)
-    table(state, name).append([entity if rng.chance(50) else any_id(state, rng), dict(found)])
+def a_component_too_many(state: State, rng: Stream) -> None:
+    """Write a row twice, or give a component to somebody who has none: a second player, a hidden creature."""
+    name = rng.choice(sorted(SAVED))
+    rows = table(state, name)
+    owner, found = rng.choice(rows) if rows else (0, least(SAVED[name]))
+    whose = rng.choice([owner, any_id(state, rng), rng.choice(creatures(state))])
+    rows.append([whose, dict(found)])
 
 
 @spoiler
@@ -73,57 +73,9 @@ def exchanged_kinds(state: State, rng: Stream) -> None:
 
 
 @spoiler
-def unknown_names(state: State, rng: Stream) -> None:
-    """Use a name that the data does not have, or another section."""
-    _, kind = row(state, "kind", rng)
-    if rng.chance(50):
-        kind["name"] = rng.choice(["Gadget", "", "\x00", "orc", "x" * 5_000, "../../etc/passwd"])
-    else:
-        kind["section"] = rng.choice(SECTIONS)
-
-
-@spoiler
-def a_second_player(state: State, rng: Stream) -> None:
-    """Make another creature a player, too, or nobody."""
-    if rng.chance(50):
-        table(state, "player").append([rng.choice(creatures(state)), {"rolled": True}])
-    else:
-        table(state, "player").clear()
-
-
-@spoiler
 def unsorted_rows(state: State, rng: Stream) -> None:
     """Shuffle a table: the order of its rows has no meaning."""
     rng.shuffle(table(state, rng.choice(sorted(state["rules"]["components"]))))
-
-
-@spoiler
-def a_crowd(state: State, rng: Stream) -> None:
-    """Put up to thousands of something all over the level."""
-    section, names = rng.choice(
-        [
-            ("props", ["Bear Trap", "Landmine", "Brazier", "Table"]),
-            ("hazards", ["Fire", "Poison Gas"]),
-            ("items", ["Dagger", "Torch", "Health Potion"]),
-        ]
-    )
-    name, count = rng.choice(names), rng.choice([20, 500, 3_000])
-    rules = state["rules"]
-    width, height = rules["levels"][0]["size"]
-    for _ in range(count):
-        number = rules["next_id"]
-        rules["next_id"] += 1
-        here = {
-            "x": rng.between(1, width - 2),
-            "y": rng.between(1, height - 2),
-            "depth": rules["depth"],
-        }
-        table(state, "kind").append([number, {"section": section, "name": name}])
-        table(state, "position").append([number, here])
-        if section == "hazards":
-            table(state, "hazard").append([number, {"turns": 5, "source": 0, "origin": ""}])
-        if name in ("Bear Trap", "Landmine"):
-            table(state, "hidden").append([number, {"found": rng.chance(50)}])
 
 
 @spoiler

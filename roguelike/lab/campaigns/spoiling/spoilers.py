@@ -34,14 +34,6 @@ def table(state: State, name: str) -> list[Row]:
     return rows
 
 
-def row(state: State, name: str, rng: Stream) -> Row:
-    """Pick a row of a table; a dummy one, to which changes have no effect, if there is none."""
-    rows = table(state, name)
-    return (
-        rng.choice(rows) if rows else [0, {"items": [], "worn": {}, "entities": [], "spells": []}]
-    )
-
-
 def component(state: State, name: str, entity: int) -> dict[str, Any]:
     """Return an entity's component from a table; a dummy one if there is none."""
     return next((found for each, found in table(state, name) if each == entity), {})

@@ -10,8 +10,7 @@ from roguelike.actions.melee import Melee
 from roguelike.core.geometry import Point, steps_between
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.habit import habit
-from roguelike.systems.ai.habits.company import keep_company
-from roguelike.systems.ai.habits.rounds import keep_round, wander
+from roguelike.systems.ai.habits.rounds import keep_company, keep_round, wander
 from roguelike.systems.ai.sightings import side_of
 from roguelike.systems.ai.walking import STATIC_PASS, approach
 from roguelike.world.space import cells_of
