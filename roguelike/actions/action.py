@@ -7,7 +7,7 @@ A performer checks first and changes nothing if it refuses. `Instead` lets a ste
 door without any of them knowing the others' rules. Results are compared by type, never by truth value.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Literal, Protocol, Self, TypeVar, final
 
 from roguelike.actions.calling import CALLS
@@ -85,6 +85,11 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
     def by_key(cls, _game: Game, /) -> Self | str:
         """Return what its key, which leaves nothing to choose, gives the player now; or why there is nothing."""
         return cls()
+
+    @classmethod
+    def options(cls, _game: Game, /) -> Iterator[Self]:
+        """Yield those of its kind that counsel weighs now, not yet aimed; some may turn out to be refused."""
+        yield from ()
 
     @property
     def step(self) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ as far as it reaches. One that is used on an item takes the first suitable one. 
 whether or not it has an effect, and is identified from then on.
 """
 
+from collections.abc import Iterator
 from typing import Self
 
 import esper
@@ -24,7 +25,7 @@ from roguelike.actions.paying import (
     pay_and_unleash,
 )
 from roguelike.components.actors import Kind
-from roguelike.components.items import Charges, Item, Magic
+from roguelike.components.items import Charges, Item, Magic, Pack
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import HungerClock
@@ -65,6 +66,11 @@ class UseItem(Aimed, tag="use"):
     choice: int = 0
     harms = repeats = True
     verb = "use"
+
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield the use of one item of each identified kind."""
+        yield from (cls(item) for item in one_of_each(game) if Use in ecs.row(item))
 
     def words(self, game: Game) -> str:
         """Name the item, what is done with it, and whom or what it is aimed at."""
@@ -114,6 +120,15 @@ class UseItem(Aimed, tag="use"):
     def spends(self, healed: float) -> float:
         """Return what an item is worth: at least as much as it heals, which might save a life another time."""
         return max(THING_WORTH, healed)
+
+
+def one_of_each(game: Game) -> Iterator[int]:
+    """Yield the first item of each identified kind that the player carries."""
+    firsts = dict[str, int]()
+    for item in ecs.get(game.player, Pack).items:
+        if is_known(game, item):
+            firsts.setdefault(shown_name(game, item), item)
+    yield from firsts.values()
 
 
 def is_swallowed(game: Game, item: int) -> bool:

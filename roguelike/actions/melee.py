@@ -1,9 +1,12 @@
 """Melee: the roll to hit, the damage, and the special effects of weapons."""
 
+from collections.abc import Iterator
+from typing import Self
+
 import esper
 
 from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
-from roguelike.actions.senses import hindrance
+from roguelike.actions.senses import hindrance, hostiles_in_view
 from roguelike.components.combat import NaturalAttack, NaturalDefence, Weapon
 from roguelike.components.items import Pack
 from roguelike.components.magic import Proc
@@ -90,6 +93,12 @@ class Melee(Assault, tag="melee"):
 
     harms = True
     order, heading, does = "strike", "Strike", "strikes"
+
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield a blow at every adjacent enemy in view."""
+        foes = hostiles_in_view(game)
+        yield from (cls(foe) for foe in foes if is_adjacent(game.player, foe))
 
 
 @performs(Melee)

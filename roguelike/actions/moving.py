@@ -1,5 +1,6 @@
 """Moving: steps, doors, stairs, waiting and resting."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Self
 
@@ -78,6 +79,18 @@ class Step(Action, tag="step"):
     def between(cls, here: Point, there: Point) -> Self:
         """Return the step from one tile to an adjacent one."""
         return cls(there[0] - here[0], there[1] - here[1])
+
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield every step onto known ground where no enemy in view stands."""
+        level = game.level
+        foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)}
+        for step in (cls(dx, dy) for dx, dy in DIRECTIONS):
+            there = step.goal(game.player)
+            if there is None or there in foes or not level.contains(there):
+                continue
+            if level.explored[there] and level.walkable[there]:
+                yield step
 
     @property
     def step(self) -> tuple[int, int]:
@@ -300,6 +313,13 @@ class CloseDoor(Action, tag="close"):
     order = "close the door"
 
     @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield every open door beside the player that they see."""
+        for door in open_doors_beside(game):
+            if (point := point_of(door)) is not None and game.level.visible[point]:
+                yield cls(door)
+
+    @classmethod
     def by_key(cls, game: Game, /) -> Self | str:
         """Return how a door beside the player is closed: the first whose doorway is free."""
         doors = open_doors_beside(game)
@@ -391,6 +411,11 @@ class TakeStairs(Action, tag="stairs"):
 
     way: int
     leaves = True
+
+    @classmethod
+    def options(cls, _game: Game, /) -> Iterator[Self]:
+        """Yield both ways."""
+        yield from (cls(1), cls(-1))
 
     def words(self, game: Game) -> str:
         """Return the way that they lead."""

@@ -1,10 +1,13 @@
 """Shooting with a missile weapon: the same roll to hit as in melee, at a distance."""
 
+from collections.abc import Iterator
+from typing import Self
+
 import esper
 
 from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
-from roguelike.actions.melee import Attack, is_opponent, strike
-from roguelike.actions.senses import can_see, distance_between
+from roguelike.actions.melee import Attack, is_adjacent, is_opponent, strike
+from roguelike.actions.senses import can_see, distance_between, hostiles_in_view
 from roguelike.components.combat import Weapon
 from roguelike.components.items import Pack
 from roguelike.components.looks import Flash
@@ -25,6 +28,15 @@ class Shoot(Assault, tag="shoot"):
 
     harms = repeats = True
     order, heading, does = "shoot", "Shoot", "shoots"
+
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield a shot at every enemy in range who is not adjacent, if a missile weapon is ready."""
+        attack, player = missile_attack(game.player), game.player
+        reach = (attack.weapon.reach_tiles if attack is not None else None) or 0
+        for foe in hostiles_in_view(game) if reach else ():
+            if not is_adjacent(player, foe) and distance_between(player, foe) <= reach:
+                yield cls(foe)
 
 
 def missile_attack(shooter: int) -> Attack | None:

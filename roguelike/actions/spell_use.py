@@ -1,6 +1,6 @@
 """Casting spells: the same rules for the player's spells and for those that creatures cast by nature."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Self
 
 import esper
@@ -19,7 +19,7 @@ from roguelike.world.changes import PoolChanged
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import known_names, ready_names
-from roguelike.world.spells import spell_of
+from roguelike.world.spells import ready_spells, spell_of
 
 
 @action
@@ -31,6 +31,14 @@ class Cast(Aimed, tag="cast"):
     choice: int = 0
     harms = repeats = True
     verb = "cast"
+
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield every ready spell that can be paid for and that no status forbids."""
+        hindered, pools = hindrance(game.player, "cast"), ecs.get(game.player, Pools)
+        for spell in ready_spells(game, game.player):
+            if affords(pools, spell) and (not hindered or spell.use.delivery.silent):
+                yield cls(spell.name)
 
     def words(self, game: Game) -> str:
         """Name the spell, and whom or what it is aimed at."""

@@ -4,12 +4,15 @@ What does not break stays where it landed and can be picked up again. The noise 
 the item was thrown, so creatures that hunt by sound go there.
 """
 
+from collections.abc import Iterator
+from typing import Self
+
 import esper
 
 from roguelike.actions.action import Aimed, Done, Refused, Result, action, performs
 from roguelike.actions.calling import at_words, the_thing
 from roguelike.actions.carrying import why_stuck
-from roguelike.actions.item_use import THING_WORTH
+from roguelike.actions.item_use import THING_WORTH, one_of_each
 from roguelike.actions.melee import Attack, strike
 from roguelike.actions.paying import Payment, aim_fault
 from roguelike.actions.shooting import MISSILE
@@ -51,6 +54,14 @@ class Throw(Aimed, tag="throw"):
     item: int
     target: Point | None = None
     harms = repeats = flies = True
+
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield the throw of one item of each identified kind of potion or loose blade."""
+        for item in one_of_each(game):
+            weapon = esper.try_component(item, Weapon)
+            if shatters(item) or (weapon is not None and weapon.reach_tiles is None):
+                yield cls(item)
 
     def words(self, game: Game) -> str:
         """Name the item, and whom or what it is aimed at."""

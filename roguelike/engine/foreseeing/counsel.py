@@ -7,22 +7,11 @@ unidentified items, no tiles never seen.
 
 from collections.abc import Iterator
 
-import esper
-
-from roguelike.actions.action import Action
-from roguelike.actions.item_use import THING_WORTH, UseItem
-from roguelike.actions.melee import Melee, is_adjacent
-from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
-from roguelike.actions.senses import distance_between, hindrance, hostiles_in_view
-from roguelike.actions.shooting import Shoot, missile_attack
-from roguelike.actions.spell_use import Cast, affords
-from roguelike.actions.throwing import Throw, shatters
-from roguelike.components.combat import Weapon
-from roguelike.components.items import Pack
-from roguelike.components.magic import Use
-from roguelike.components.spatial import Door
-from roguelike.components.vitals import Pools
-from roguelike.core.geometry import DIRECTIONS, Point, distance
+from roguelike.actions.action import ACTIONS, Action
+from roguelike.actions.item_use import THING_WORTH
+from roguelike.actions.moving import Rest
+from roguelike.actions.senses import hostiles_in_view
+from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGH
@@ -34,12 +23,9 @@ from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.foreseeing.sampling import THOROUGH, Sampling
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
-from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, shown_name
-from roguelike.world.space import cells_of, point_of
-from roguelike.world.spells import ready_spells
+from roguelike.world.space import point_of
 
 AIMS = 3
 """How many tiles, the most useful ones, a spell or item is aimed at."""
@@ -231,54 +217,9 @@ def commands_of(game: Game) -> Iterator[Action]:
     yield Rest()
     if "act" in stats_of(game.player).status.forbids or staggers(game.player):
         return
-    yield from _blows_and_shots(game)
-    yield from _spells(game)
-    yield from _items(game)
-    yield from _throws(game)
-    yield from _ways(game)
-
-
-def _blows_and_shots(game: Game) -> Iterator[Action]:
-    """Yield an attack on every adjacent enemy, and a shot at every other enemy in range."""
-    attack = missile_attack(game.player)
-    reach = attack.weapon.reach_tiles if attack is not None else None
-    for foe in hostiles_in_view(game):
-        if is_adjacent(game.player, foe):
-            yield Melee(foe)
-        elif reach is not None and distance_between(game.player, foe) <= reach:
-            yield Shoot(foe)
-
-
-def _spells(game: Game) -> Iterator[Action]:
-    """Yield every spell that can be paid for, at its best aims."""
-    hindered = hindrance(game.player, "cast")
-    pools = ecs.get(game.player, Pools)
-    for spell in ready_spells(game, game.player):
-        if affords(pools, spell) and (not hindered or spell.use.delivery.silent):
-            yield from _aimed(game, Cast(spell.name), spell.use)
-
-
-def _items(game: Game) -> Iterator[Action]:
-    """Yield the use of one item of each known kind, at its best aims."""
-    seen = set()
-    for item in ecs.get(game.player, Pack).items:
-        use, name = esper.try_component(item, Use), shown_name(game, item)
-        if use is not None and is_known(game, item) and name not in seen:
-            seen.add(name)
-            yield from _aimed(game, UseItem(item), use)
-
-
-def _throws(game: Game) -> Iterator[Action]:
-    """Yield the throw of one item of each known kind of potion or loose blade, where it harms an enemy."""
-    seen = set()
-    for item in ecs.get(game.player, Pack).items:
-        name, weapon = shown_name(game, item), esper.try_component(item, Weapon)
-        is_blade = weapon is not None and weapon.reach_tiles is None
-        if is_known(game, item) and name not in seen and (is_blade or shatters(item)):
-            seen.add(name)
-            spots = best_aims(game, Throw(item))[:1]
-            throws = (Throw(item, spot) for spot in spots)
-            yield from (throw for throw in throws if _harms_a_foe(game, throw))
+    for kind in ACTIONS.values():
+        for option in kind.options(game):
+            yield from _aimed(game, option)
 
 
 def _harms_a_foe(game: Game, action: Action) -> bool:
@@ -287,11 +228,15 @@ def _harms_a_foe(game: Game, action: Action) -> bool:
     return any(is_harm(game, outcomes[foe]) for foe in hostiles_in_view(game) if foe in outcomes)
 
 
-def _aimed(game: Game, action: Cast | UseItem, use: Use) -> Iterator[Action]:
-    """Yield a use at its best aims, or as it is if it needs no aim."""
-    if not use.delivery.aimed:
+def _aimed(game: Game, action: Action) -> Iterator[Action]:
+    """Yield a command at its best aims, or as it is if it needs none; a throw only where it harms an enemy."""
+    use = action.use(game)
+    if not action.lacks_aim(game):
         yield action
-    elif any(each.wants_free_tile for each in use.effects):
+    elif action.flies:
+        best = (action.at(spot) for spot in best_aims(game, action)[:1])
+        yield from (each for each in best if _harms_a_foe(game, each))
+    elif use is not None and any(each.wants_free_tile for each in use.effects):
         yield from (action.at(spot) for spot in _refuges(game, action))
     else:
         yield from (action.at(spot) for spot in _useful(game, action))
@@ -322,26 +267,3 @@ def _refuges(game: Game, action: Action) -> list[Point]:
         return -min((distance(spot, foe) for foe in foes), default=0.0), spot
 
     return sorted(free, key=safety)[:AIMS]
-
-
-def _ways(game: Game) -> Iterator[Action]:
-    """Yield the stairs underfoot, every step onto known ground, and the closing of every adjacent door."""
-    level, here = game.level, point_of(game.player)
-    if here is None:
-        return
-    yield from (TakeStairs(way) for way in (1, -1))
-    foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)}
-    for dx, dy in DIRECTIONS:
-        there = here[0] + dx, here[1] + dy
-        if not level.contains(there) or not level.explored[there]:
-            continue
-        if level.walkable[there] and there not in foes:
-            yield Step(dx, dy)
-        if level.visible[there]:
-            yield from (CloseDoor(thing) for thing in level.at.get(there, ()) if _is_open(thing))
-
-
-def _is_open(thing: int) -> bool:
-    """Return whether something is an open door."""
-    door = esper.try_component(thing, Door)
-    return door is not None and door.open
