@@ -56,7 +56,7 @@ _TODAYS_SOLVED = "Today's puzzle is solved; tomorrow brings another. Try this an
 class TrialMenu(ListPopup[str]):
     """What Escape opens in a trial; closes with the name of a command."""
 
-    name: ClassVar[str] = "PracticeMenu"
+    name: str = "PracticeMenu"
     columns: ClassVar[int] = 42
 
     letters: ClassVar[bool] = False

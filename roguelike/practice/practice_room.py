@@ -1,6 +1,6 @@
 """The practice room: a trial on a board of its own, or a lesson."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from roguelike.core.records import Record
 from roguelike.practice.drawn_boards import begun, boards_of
@@ -51,7 +51,7 @@ class Chosen(Record):
 class PracticeRoom(TrialRoom):
     """Plays a board; closes without a result, and leaves everything as it was."""
 
-    name: ClassVar[str] = "Practice"
+    name: str = "Practice"
 
     def __init__(self, program: Program, practice: "Practice") -> None:
         self.practice = practice

@@ -4,7 +4,7 @@ The one decision: while it is open, the program's session is the trial. So every
 help) works as in play; when it closes, the previous session is restored.
 """
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from roguelike.practice.pages import Ended, TrialMenu
 from roguelike.ui.panels.bar import Words
@@ -112,7 +112,7 @@ class TrialRoom(Play):
 class ForkRoom(TrialRoom):
     """Plays on from a turn of a replay."""
 
-    name: ClassVar[str] = "Fork"
+    name: str = "Fork"
 
     def __init__(self, program: Program, fork: "Fork") -> None:
         super().__init__(program, fork, FORK_WORDS)

@@ -1,4 +1,4 @@
-"""The creatures, props, factions and spawn rows of the source game, line by line, as ours are when they are made.
+"""The creatures, props and factions of the source game, line by line, as ours are when they are made.
 
 The facts lie in `tests/fixtures/source-*.txt`. What ours have on top of them (more abilities and words, resistances,
 sleep) is left alone; where ours differ on purpose, the difference stands here with its reason.
@@ -90,7 +90,6 @@ def table(name: str) -> dict[str, dict[str, str]]:
 CREATURES = table("source-creatures.txt")
 PROPS = table("source-props.txt")
 FACTIONS = table("source-factions.txt")
-SPAWNS = table("source-spawns.txt")
 YES = {True: "yes", False: "no"}
 
 
@@ -252,17 +251,6 @@ def test_each_faction_takes_others_as_it_did(catalog: Catalog, name: str) -> Non
     for other in FACTIONS:
         expected = exceptions.get(other, facts["Default"])
         assert catalog.reaction(name, other) == expected, other
-
-
-@pytest.mark.parametrize("name", SPAWNS)
-def test_each_thing_turns_up_where_it_did(catalog: Catalog, name: str) -> None:
-    row = SPAWNS[name]
-    first, last = map(int, row["Depths"].split("-"))
-    section = catalog.section_of(name)
-    assert section == row["Section"]
-    for depth in range(max(2, first), min(last, 30) + 1):
-        pools = catalog.spawn_table.pools(section, depth).values()
-        assert any(name == other for pool in pools for other, _ in pool), depth
 
 
 def test_the_mindless_leave_their_own_kind_alone() -> None:

@@ -154,11 +154,11 @@ class Commanding(Screen):
 
     def preview(self, action: commands.Action, hotkey: Asked) -> Transition:
         """Preview a spell or thing that needs no tile; perform it at once if it is refused, to tell why."""
-        from roguelike.ui.screens.preview import Preview
+        from roguelike.ui.screens.targeting import ByItself, Targeting
 
         if self.session.forecast(action).refused is not None:
             return self.perform(action, hotkey)
-        return Push(Preview(self.program, action, hotkey, board=self.board))
+        return Push(Targeting(ByItself(self.program, action), hotkey, board=self.board))
 
     def perform(
         self, action: commands.Action, hotkey: Asked | None = None, *, agreed: bool = False
@@ -172,10 +172,11 @@ class Commanding(Screen):
             return question
         report = self.session.do(action)
         if report.ask is not None and report.ask.what == "target":
-            from roguelike.ui.screens.targeting import Targeting
+            from roguelike.ui.screens.targeting import Aiming, Targeting
 
             prefer = self.shots.target
-            return Push(Targeting(self.program, action, hotkey, board=self.board, prefer=prefer))
+            aiming = Aiming(self.program, action)
+            return Push(Targeting(aiming, hotkey, board=self.board, prefer=prefer))
         if report.ask is not None and report.ask.what == "item":
             self._asked = action
         if report.acted:

@@ -164,9 +164,9 @@ class Counsel(ListPage[Action]):
         """Carry out the chosen action; an aimed one opens the aim screen at its target."""
         if value.aim is None:
             return Pop(value)
-        from roguelike.ui.screens.targeting import Targeting
+        from roguelike.ui.screens.targeting import Aiming, Targeting
 
-        return Replace(Targeting(self.program, value, at=value.aim))
+        return Replace(Targeting(Aiming(self.program, value), at=value.aim))
 
 
 def is_on(program: Program) -> bool:

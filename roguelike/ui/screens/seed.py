@@ -70,7 +70,7 @@ def broken_data(program: Program) -> Screen:
 class SeedEntry(LineEntry):
     """A line for the seed; closes with Begin."""
 
-    name: ClassVar[str] = "Seed"
+    name: str = "Seed"
     title: ClassVar[str] = "A dungeon of your choice"
     label: ClassVar[str] = "Seed"
     when_empty: ClassVar[str] = "Left empty, a random one is drawn."

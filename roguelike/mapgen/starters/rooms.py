@@ -1,7 +1,13 @@
-"""Binary space partition: ground cut into ever smaller rectangles, in two styles.
+"""Rooms, without the corridors between them, and mazes, which have no rooms.
 
-`PartitionedRooms` lists rooms that fit somewhere inside the pieces, with rock between them; `PartitionedInterior` digs
-out every piece, so that only one wall separates neighbours, as in a house.
+`ScatteredRooms` stand at random places, kept where they do not touch: the classic dungeon of Rogue (1980). By binary
+space partition, ground is cut into ever smaller rectangles: `PartitionedRooms` lists rooms that fit somewhere inside
+the pieces, with rock between them; `PartitionedInterior` digs out every piece, so that only one wall separates
+neighbours, as in a house. Rooms are only listed: another step digs them, so that one plan can become square halls or
+round chambers.
+
+A maze is a depth-first walk over a grid of cells, two tiles apart, that backtracks when it is stuck: from the end of
+its trail, which makes long winding passages; the source backtracks from the front, which makes short stubs.
 """
 
 from itertools import pairwise
@@ -12,7 +18,7 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import UnfitError
-from roguelike.mapgen.metas.corridors import dig_corridor, elbow, somewhere_in
+from roguelike.mapgen.metas.rooms import dig_corridor, elbow, somewhere_in
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 
@@ -104,3 +110,80 @@ def halves(piece: Rect, cut: int, across: bool) -> tuple[Rect, Rect]:  # noqa: F
     if across:
         return Rect(left, top, cut, height), Rect(left + cut, top, width - cut, height)
     return Rect(left, top, width, cut), Rect(left, top + cut, width, height - cut)
+
+
+class ScatteredRooms(Record):
+    """Place rooms of `least` .. `most` tiles a side (source: SimpleMap, 30 tries of 6..9)."""
+
+    tries: int = 30
+    least: int = 5
+    most: int = 10
+    fewest: int = 5
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """List the rooms that fit; UnfitError when there are too few for a level."""
+        for _ in range(max(self.tries, plan.scaled(self.tries))):
+            width, height = rng.between(self.least, self.most), rng.between(self.least, self.most)
+            left = rng.between(1, plan.width - width - 1)
+            top = rng.between(1, plan.height - height - 1)
+            room = Rect(left, top, width, height)
+            if not any(room.grown(1).overlaps(other) for other in plan.rooms):
+                plan.rooms.append(room)
+        if len(plan.rooms) < self.fewest:
+            raise UnfitError("too few rooms")
+
+
+class Maze(Record):
+    """Dig a maze over the whole map, then open some more walls, so that a chase has more than one outcome."""
+
+    loop_percent: float = 6
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig the cells and the links of a maze, then some more links."""
+        columns, rows = plan.width // 2 - 2, plan.height // 2 - 2
+        links = walk(columns, rows, rng)
+        links += self._loops(columns, rows, rng)
+        for a, b in links:
+            (ax, ay), (bx, by) = divmod(a, rows), divmod(b, rows)
+            for x, y in ((2 * ax, 2 * ay), (2 * bx, 2 * by), (ax + bx, ay + by)):
+                plan.tiles[x + 2, y + 2] = Tile.FLOOR
+
+    def _loops(self, columns: int, rows: int, rng: Stream) -> list[tuple[int, int]]:
+        """Choose some pairs of neighbouring cells to link, whether or not they already are."""
+        pairs = [(cell, cell + rows) for cell in range((columns - 1) * rows)]
+        pairs += [(cell, cell + 1) for cell in range(columns * rows) if (cell + 1) % rows]
+        return [pair for pair in pairs if rng.chance(self.loop_percent)]
+
+
+def walk(columns: int, rows: int, rng: Stream) -> list[tuple[int, int]]:
+    """Link all cells of a grid without a loop; cell (c, r) is number c * rows + r."""
+    trail = [rng.below(columns * rows)]
+    fresh = bytearray(b"\x01") * (columns * rows)
+    fresh[trail[0]] = 0
+    links = []
+    while trail:
+        cell = trail[-1]
+        ways = fresh_beside(cell, rows, fresh)
+        if not ways:
+            trail.pop()
+            continue
+        after = rng.choice(ways)
+        fresh[after] = 0
+        links.append((cell, after))
+        trail.append(after)
+    return links
+
+
+def fresh_beside(cell: int, rows: int, fresh: bytearray) -> list[int]:
+    """List the unvisited neighbours of a cell."""
+    row = cell % rows
+    ways = []
+    if row and fresh[cell - 1]:
+        ways.append(cell - 1)
+    if row + 1 < rows and fresh[cell + 1]:
+        ways.append(cell + 1)
+    if cell >= rows and fresh[cell - rows]:
+        ways.append(cell - rows)
+    if cell + rows < len(fresh) and fresh[cell + rows]:
+        ways.append(cell + rows)
+    return ways
