@@ -26,8 +26,7 @@ from roguelike.effects.foresight.trials import ROUGH
 from roguelike.engine.foreseeing.aiming import aimable, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.best_aims import best_aims
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
-from roguelike.engine.foreseeing.reply import Estimate
-from roguelike.engine.foreseeing.sampling import THOROUGH, Sampling
+from roguelike.engine.foreseeing.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
@@ -305,3 +304,18 @@ def _refuges(game: Game, action: Action) -> list[Point]:
         return -min((distance(spot, foe) for foe in foes), default=0.0), spot
 
     return sorted(free, key=safety)[:AIMS]
+
+
+class Sampling(Record):
+    """Numbers of turns: `first` for every command, then up to `samples` for the `best` ones.
+
+    If `thorough`, up to `samples` for all others afterwards, too.
+    """
+
+    first: int = 6
+    samples: int = SAMPLES
+    best: int = 6
+    thorough: bool = True
+
+
+THOROUGH = Sampling()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import esper
 
-from roguelike.commands.lock_check import makes_way
+from roguelike.commands.prefab_check import makes_way
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Deal, Terms
 from roguelike.components.items import Pack
