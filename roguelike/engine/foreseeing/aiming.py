@@ -1,4 +1,4 @@
-"""Forecasts of actions: what each would do, to its giver too, at which tiles it may be aimed, what its outcome is worth."""
+"""Forecasts of actions: what each would do, to its giver too, where it may be aimed, and what its outcome is worth."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile

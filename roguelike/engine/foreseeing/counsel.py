@@ -47,6 +47,21 @@ LEAST_OWED, LEAST_DONE = 2.0, 3.0
 harm that a turn without using anything up is assumed to do."""
 
 
+class Sampling(Record):
+    """Numbers of turns: `first` for every command, then up to `samples` for the `best` ones.
+
+    If `thorough`, up to `samples` for all others afterwards, too.
+    """
+
+    first: int = 6
+    samples: int = SAMPLES
+    best: int = 6
+    thorough: bool = True
+
+
+THOROUGH = Sampling()
+
+
 class Pace(Record):
     """The pace of a fight in which nothing is used up: the cost of each turn, and the most harm that one turn does."""
 
@@ -304,18 +319,3 @@ def _refuges(game: Game, action: Action) -> list[Point]:
         return -min((distance(spot, foe) for foe in foes), default=0.0), spot
 
     return sorted(free, key=safety)[:AIMS]
-
-
-class Sampling(Record):
-    """Numbers of turns: `first` for every command, then up to `samples` for the `best` ones.
-
-    If `thorough`, up to `samples` for all others afterwards, too.
-    """
-
-    first: int = 6
-    samples: int = SAMPLES
-    best: int = 6
-    thorough: bool = True
-
-
-THOROUGH = Sampling()

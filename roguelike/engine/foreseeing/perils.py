@@ -1,4 +1,4 @@
-"""What the player knows to be dangerous about a step or a shot: traps that they found, fires and clouds, and the unknown.
+"""What the player knows to be dangerous about a step or shot: traps that they found, fires and clouds, and the unknown.
 
 What leads over ground never seen is not foreseen: what travels in a line, and somebody's next step.
 """
