@@ -15,8 +15,7 @@ from roguelike.core.plain_words import quotable
 from roguelike.core.records import replace
 from roguelike.host import LocalHost
 from roguelike.host.clock import today_utc
-from roguelike.mapgen.board_text import written
-from roguelike.mapgen.boards import FOLDERS, Board, boards
+from roguelike.mapgen.boards import FOLDERS, Board, boards, written
 from roguelike.puzzles.codes import CodeError, board_of, code_of, recognised
 from roguelike.puzzles.daily import Daily
 from roguelike.puzzles.puzzles_page import puzzle_screens

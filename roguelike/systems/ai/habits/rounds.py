@@ -19,6 +19,10 @@ STIR_PERCENT = 20.0
 """Percent chance each turn that a creature staying around a place takes a step."""
 WANDER_TILES = 12
 """Tiles in each direction within which a wanderer's next goal is."""
+HEEL_TILES = 2
+"""The most tiles between a servant and its master before it follows."""
+PACK_TILES = 3
+"""The most tiles between a member of a pack and its leader before it follows."""
 
 
 @habit(after="keep_company")
@@ -68,12 +72,6 @@ def random_step(actor: Actor) -> Action:
         if can_stand(actor.game, actor.entity, there) and not actor.is_in_hazard(there):
             return stride(dx, dy)
     return STATIC_PASS
-
-
-HEEL_TILES = 2
-"""The most tiles between a servant and its master before it follows."""
-PACK_TILES = 3
-"""The most tiles between a member of a pack and its leader before it follows."""
 
 
 @habit(after="track")
