@@ -13,7 +13,7 @@ import pytest
 
 from roguelike.engine.play.commands import Pass
 from roguelike.host import LocalHost
-from roguelike.lab.campaigns.simulated_disk import PowerCut, SimulatedDisk, started_again
+from roguelike.lab.campaigns.power_cuts import PowerCut, SimulatedDisk, started_again
 from roguelike.raws.catalog import Catalog
 from roguelike.store import flushing
 from roguelike.store.folder import SaveFolder
