@@ -101,13 +101,13 @@ def poisonous(room: Any) -> None:
 
 EMPTY, TRAPPED = GLADE.replace("d", "."), "#######\n#.@^..#\n#.....#\n#######"
 OVER_THERE = ("ctrl+1", "h", "h", "enter")
-PEACEFUL = "It would harm the {}, who is peaceful."
+PEACEFUL = "the {} (peaceful)"
 DEEDS = {
     "a blow at the peaceful": Deed(
         GLADE, (("l",), ((3, 2), "click"), ("shift+right",)), PEACEFUL.format("deer")
     ),
     "a shot at somebody with a name": Deed(
-        "########\n#.@.G..#\n########", (("ctrl+1", (4, 1), "enter"),), "It would harm Gaffer,", ("Zap",)
+        "########\n#.@.G..#\n########", (("ctrl+1", (4, 1), "enter"),), "Gaffer (peaceful)", ("Zap",)
     ),
     "changing places": Deed(STREET.replace("b", "p"), (("l",),)),
     "changing places over a mine": Deed(
@@ -123,9 +123,9 @@ DEEDS = {
     "a spell cast at once": Deed(STREET, (("ctrl+1",),), "Explode?", ("Explode",), at_once),
     "an enemy struck while the peaceful look on": Deed("##########\n#b@o.....#\n##########", (("l",),)),
     "an aim at the peaceful": Deed(STREET, (("ctrl+1", (3, 2), "enter"),), PEACEFUL.format("barkeep"), ("Zap",)),
-    "an aim that kills oneself": Deed(EMPTY, (OVER_THERE,), "It would kill you.", ("Blast",), hp(2)),
+    "an aim that kills oneself": Deed(EMPTY, (OVER_THERE,), "You die.", ("Blast",), hp(2)),
     "a spell without aim that kills oneself": Deed(
-        EMPTY, (("ctrl+1", "enter"),), "It would kill you.", ("Boom",), hp(2)
+        EMPTY, (("ctrl+1", "enter"),), "You die.", ("Boom",), hp(2)
     ),
     "a risk that is no death": Deed(EMPTY, (OVER_THERE,), "", ("Blast",), hp(20, most=20)),
     "a click on oneself": Deed(
@@ -145,7 +145,7 @@ DEEDS = {
         "#########\n#..@o...#\n#########", (("l",),), given=lambda room: room.arena.spawn("Fire", 4, 1)
     ),
     "disarming what could kill": Deed(
-        TRAPPED.replace("^", "t"), (("T",),), "It may go off. It would kill you: 5%.",
+        TRAPPED.replace("^", "t"), (("T",),), "It may go off. You die 5%.",
         given=known("Landmine", hp(3)),
     ),
     "disarming what could not": Deed(
@@ -153,7 +153,7 @@ DEEDS = {
     ),
     "a spell of which one dies later": Deed(
         "#########\n#..@P...#\n#########", (("ctrl+1", "enter"),),
-        "You would die of it later, unless you are healed.", ("Zap",), poisonous,
+        "You then die, unless you are healed.", ("Zap",), poisonous,
     ),
     "the same spell by the hale": Deed(
         "#########\n#..@P...#\n#########", (("ctrl+1", "enter"),), "", ("Zap",), hp(1, "Deathcap Mushroom")
@@ -220,7 +220,7 @@ def test_only_the_first_step_into_a_fire_asks(stage: Builder) -> None:
     room = stage("#######\n#.@ff.#\n#######", {"f": "Fire"})
     room.press("l")
     assert room.names == ["Play", "Confirm"]
-    assert room.shows("You know of the fire there. You would lose")
+    assert room.shows("You know of the fire there. You lose")
     room.press("y", "l")
     assert room.names == ["Play"]
     assert room.arena.position(room.arena.player) == (4, 1)
@@ -231,14 +231,14 @@ def test_the_question_tells_what_the_whole_turn_in_a_fire_takes(stage: Builder) 
     answer = room.session.reply(commands.Step(1, 0))
     least, _, most = answer.you.at_once
     room.press("l")
-    assert f"({least}-{most}) hit points before your next turn." in read(room)
-    assert not room.shows("It would kill you")
+    assert f"({least}-{most})" in read(room)
+    assert not room.shows("die")
     room.press("n")
     room.arena.set_pools(room.arena.player, hp=most - 1)
     chance = room.session.reply(commands.Step(1, 0)).death
     assert 0 < chance < 1
     room.press("l")
-    assert f"It would kill you: {percent(chance)}." in read(room)
+    assert f"die {percent(chance)}" in read(room)
 
 
 @pytest.mark.parametrize("answer", ["y", "n"])
@@ -254,7 +254,7 @@ def test_a_blow_that_would_probably_kill_oneself_asks_though_only_enemies_look_o
     assert all(each.hostile for each in room.session.creatures())
     room.press("l")
     assert room.names == ["Play", "Confirm"]
-    assert room.shows(f"It would kill you: {percent(chance)}.")
+    assert room.shows(f"You die {percent(chance)}.")
     room.press(answer)
     assert (room.session.is_over or room.session.hud().turn > turn) is (answer == "y")
 
