@@ -23,12 +23,8 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, Work, in_order
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store.atomic import write_whole
-<<<<<<< HEAD
-from roguelike.store.replay import Recorder
-from roguelike.store.save_file import decode, encode
-=======
 from roguelike.store.recording import Recording
->>>>>>> main
+from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 
 # --- Checks that a saved and loaded game equals the game that was saved, and continues in the same
@@ -56,7 +52,7 @@ class SaveWatch:
         if self._saved is None:
             if turn >= self._turn + EVERY_TURNS:
                 self._saved = encode(session.game)
-                self._turn, self._commands = turn, len(session.journal)
+                self._turn, self._commands = turn, len(session.commands)
                 yield from self._compare(session, self._saved, "is another game once loaded")
         elif turn >= self._turn + SPAN_TURNS or session.is_over:
             text = f"saved at turn {self._turn} and loaded, goes another way"
@@ -66,7 +62,7 @@ class SaveWatch:
     def _compare(self, session: Session, saved: bytes, fault: str) -> Iterator[str]:
         """Load a save, give it the game's commands since then, and compare the two."""
         copy = Session(decode(saved).open(session.game.content))
-        for command in session.journal[self._commands :]:
+        for command in session.commands[self._commands :]:
             copy.do(command)
         same = state_hash(copy.game) == state_hash(session.game)
         ecs.drop_world(copy.game.world)
