@@ -73,7 +73,7 @@ def run_screens(
         loop.run()
     except BaseException as crash:
         if program.session is not None:
-            # A half-done turn is not saved: the journal has every turn that was played to its end.
+            # A half-done turn is not saved: the log has every turn that was played to its end.
             program.session.is_broken = True
         with suppress(Exception):
             stack.close()
@@ -170,8 +170,8 @@ def _facts(program: Program) -> dict[str, object]:
         "data": program.host.data_hash(),
         "seed": session.seed if session else None,
         "turn": session.game.turn if session else None,
-        "last commands": [repr(each) for each in session.recording.commands[-LAST_COMMANDS:]]
+        "last commands": [repr(each) for each in session.commands[-LAST_COMMANDS:]]
         if session
         else [],
-        "replay": session.recording.text() if session else "",
+        "replay": session.recording.text() if session and session.recording else "",
     }

@@ -37,20 +37,19 @@ def ended_run(game: Game, run: str, epitaph: str, *, how: str, when: str, hero: 
     )
 
 
-def leave_behind(saves: Path, run: Run, game: Game, recording: Recording | None) -> list[str]:
+def leave_behind(saves: Path, run: Run, recording: Recording) -> list[str]:
     """Keep the report and the replay of a game that ended; return what could not be kept, in words.
 
     No error here may prevent the run's end from being written into the history.
     """
     notes = []
     try:
-        write_report(saves, RunReport(run.run, end=run, morgue=morgue_of(game)))
+        write_report(saves, RunReport(run.run, end=run, morgue=morgue_of(recording.game)))
     except Exception as fault:  # noqa: BLE001  (be it the disk or a fault of ours)
         notes.append(f"The report of this run could not be written: {_reason(fault)}.")
     try:
-        if recording is not None and recording.data():
-            recording.check()
-            write_replay(saves, run.run, bytes(recording.data()))
+        recording.check()
+        write_replay(saves, run.run, bytes(recording.data))
     except Exception as fault:  # noqa: BLE001  (as above)
         notes.append(f"The replay of this run could not be kept: {_reason(fault)}.")
     return notes

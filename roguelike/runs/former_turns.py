@@ -35,7 +35,7 @@ class FormerTurns:
     """Finds the last turns before a load; nothing is opened until it is needed."""
 
     def __init__(self, loaded: Loaded, catalog: Catalog) -> None:
-        """Take what was read with the game; the journal must not have been replayed on it yet."""
+        """Take what was read with the game; the commands since must not have been repeated on it yet."""
         self._recorded, self._earlier = loaded.recorded, loaded.earlier
         self._turn, self._catalog = loaded.game.turn, catalog
         self._played: _UnderWay | None = None

@@ -11,8 +11,8 @@ from roguelike.runs.morgue import RunReport
 from roguelike.runs.morgue_text import morgue_lines
 from roguelike.runs.run_reports import read_report, replay_file, report_file
 from roguelike.runs.verifying import read_replay_file
+from roguelike.store.generations import HISTORY
 from roguelike.store.replay import Replay
-from roguelike.store.summary import HISTORY
 
 LAST = "last"
 """The name for the run that ended last."""

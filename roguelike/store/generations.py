@@ -1,6 +1,6 @@
 """The files of a folder of saves: which generations there are, whose they are, and where bad ones go.
 
-Nothing here unpacks a save, so the title screen can ask what there is without loading pydantic.
+Nothing here unpacks a save, so the title screen can ask what there is without loading pydantic or what play needs.
 """
 
 import re
@@ -9,18 +9,24 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
+from msgspec import MsgspecError, convert
+
+from roguelike.core.content_pack import ContentPack, Packs
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
 from roguelike.engine.state.errors import SaveError
+from roguelike.runs.history import is_retired
+from roguelike.store import lock
 from roguelike.store.atomic import read_bounded, set_aside
 from roguelike.store.container import MOST_FILE_BYTES, checksum, refuse_newer, unframe
-from roguelike.store.journal_lines import JournalLines, chain
+from roguelike.store.log import Place, log_file, since
+from roguelike.store.old_journals import Journal, journals
 
 Sort = Literal["save", "journal"]
+"""Journals are of saves from before the log of a run."""
+HISTORY, LOCK = "history.jsonl", "lock"
 _NAME = re.compile(r"game-([0-9]{6}|[1-9][0-9]{6,})\.(save|journal)")
 """Names as this program writes them; a file with another name would not be found again by its number."""
-
-
 MOST_TOLD = 200
 """How many characters of a line the title shows."""
 
@@ -29,17 +35,12 @@ class Summary(Record):
     """What the title screen shows about a save; `fault` is why it cannot be played, if it cannot."""
 
     line: str
-    seed: str = ""
     turn: int = 0
-    depth: int = 0
-    version: str = ""
-    created: str = ""
-    wizard: bool = False
     fault: str = ""
 
 
 class Generations:
-    """Numbered saves and journals; the highest number is the latest."""
+    """Numbered saves; the highest number is the latest."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -85,49 +86,32 @@ class Generations:
                 data = read_bounded(path, MOST_FILE_BYTES)
                 yield number, data, unframe(data, str(path))[0]
 
-    def journals(self, number: int, base: str, *, brief: bool = False) -> Iterator[JournalLines]:
-        """Yield the journals that follow a save, and those of later saves that were lost; if `brief`, their ends."""
-        return chain(lambda each: self.file(each, "journal"), number, base, brief=brief)
+    def journals(self, number: int, save: bytes) -> Iterator[Journal]:
+        """Yield the journals that follow an old save, and those of later saves that were lost."""
+        return journals(lambda each: self.file(each, "journal"), number, checksum(save))
 
-    def _standing(self, number: int, base: str) -> dict[str, Any]:
-        """Return the state of the game after the commands that follow a save."""
-        return next(
-            (each.now for each in reversed([*self.journals(number, base, brief=True)]) if each.now),
-            {},
-        )
-
-    def turn_after(self, number: int, base: str, turn: int) -> int:
-        """Return the turn after the commands that follow a save of this turn."""
-        return _number({"turn": turn, **self._standing(number, base)}, "turn")
+    def _standing(self, number: int, save: bytes, header: dict[str, Any]) -> dict[str, Any]:
+        """Return the turn and the line for the title after the commands that follow a save; {} for none."""
+        match header:
+            case {"run": str(run), "recorded": int(recorded), "tied": str(tied)} if tied:
+                place = Place(recorded, tied)
+                return since(log_file(self.folder, run), place, save).standing()
+        told = [each.standing for each in self.journals(number, save)]
+        return next((each for each in reversed(told) if each), {})
 
     def summary(self) -> Summary | None:
         """Describe the save that would be loaded; None when there is none."""
         for number, data, header in self._sound():
             fault = ""
-            now = self._standing(number, checksum(data))
             try:
                 refuse_newer(header, str(self.file(number, "save")))
             except SaveError as error:
                 fault = error.message
-            told = {**header, "line": header.get("summary"), **now}
-            return Summary(
-                line=_text(told, "line"),
-                seed=_text(told, "seed"),
-                turn=_number(told, "turn"),
-                depth=_number(told, "depth"),
-                version=_text(told, "version"),
-                created=_text(told, "created"),
-                wizard=told.get("wizard") is True,
-                fault=fault,
-            )
+            said = {**header, "line": header.get("summary")} | self._standing(number, data, header)
+            return Summary(_text(said, "line"), number_in(said, "turn"), fault)
         if self.numbers("save"):
             return Summary("", fault=f"The saves in {self.folder} are damaged, or cannot be read.")
         return None
-
-    def since(self, number: int) -> list[Path]:
-        """List the save of a number, and the journals from there on."""
-        later = [each for each in self.numbers("journal") if each >= number]
-        return [self.file(number, "save"), *(self.file(each, "journal") for each in later)]
 
     def forget_before(self, kept: int) -> None:
         """Remove generations that are too old to be useful."""
@@ -150,8 +134,8 @@ class Generations:
         """
         notes = []
         for other, header in [*self.headers()]:
-            if other < number and header.get("run") == run and _number(header, "turn") > turn:
-                later = _number(header, "turn")
+            if other < number and header.get("run") == run and number_in(header, "turn") > turn:
+                later = number_in(header, "turn")
                 notes.append(
                     f"{self.file(number, 'save').name} is of turn {turn}, {self.file(other, 'save').name} of turn "
                     f"{later}: the game goes on from the one of the higher number; the other is kept in replaced/."
@@ -196,13 +180,41 @@ class Generations:
                 path.unlink(missing_ok=True)
 
 
+def summary(folder: Path, shared: Path | None = None) -> Summary | None:
+    """Return what the title shows about a save; None when there is none. The history is in `shared`, if not here."""
+    files = Generations(folder)
+    finish_retiring(files, (shared or folder) / HISTORY)
+    return files.summary()
+
+
+def packs_of(folder: Path) -> tuple[ContentPack, ...]:
+    """Return the content packs of the latest save; none if no save can be read."""
+    for _, header in Generations(folder).headers():
+        with suppress(MsgspecError):
+            return convert(header.get("packs", ()), Packs)
+    return ()
+
+
+def in_use(folder: Path) -> str:
+    """Return a message about another program that is playing there; "" if there is none."""
+    return lock.owner(folder / LOCK)
+
+
+def finish_retiring(files: Generations, history: Path) -> None:
+    """Remove saves of a game whose end is in the history, left by a crash while it was being retired."""
+    with suppress(OSError):
+        for run in {str(header.get("run", "")) for _, header in files.headers()}:
+            if is_retired(history, run):
+                files.remove_run(run)
+
+
 def _text(told: dict[str, Any], name: str) -> str:
     """Return a printable line from a header; "" if it is not one."""
     text = told.get(name)
     return text[:MOST_TOLD] if isinstance(text, str) and text.isprintable() else ""
 
 
-def _number(told: dict[str, Any], name: str) -> int:
+def number_in(told: dict[str, Any], name: str) -> int:
     """Return a whole number from a header; 0 if it is not one."""
     number = told.get(name)
     return number if type(number) is int and 0 <= number <= FAR else 0

@@ -115,7 +115,7 @@ def stage(tmp_path: Path) -> Iterator[Builder]:
             arena.teach(spell)
         arena.set_pools(arena.player, mana=mana, max_mana=max(mana, 10))
         kept: list[str] = []
-        session = Session(arena.game, lambda game, commands, why: kept.append(why))
+        session = Session(arena.game, lambda game, why: kept.append(why))
         program = Program(LocalHost(tmp_path, SmallData()), Settings(hints="off"), session=session)
         stack = ScreenStack(Play(program))
         console = Console(*size, order="F")

@@ -64,8 +64,8 @@ def _play(
         if before % ASK_EVERY_TURNS == 0 and stopped():
             raise StoppedError
         bot.take_turn(session, recorder.read)
-        # Nobody saves this game, so its journal need not be kept.
-        session.journal.clear()
+        # Nobody asks for the commands of this game.
+        session.commands.clear()
         idle = idle + 1 if game.turn == before else 0
         if idle > MOST_IDLE:
             raise StuckError(f"the {name} bot does things, and turn {before} does not pass")

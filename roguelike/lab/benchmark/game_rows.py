@@ -44,7 +44,7 @@ def _play(session: Session, bot: Bot, turns: int, found: Samples) -> None:
         began = time.process_time()
         session.do(action)
         took = (time.process_time() - began) * 1000
-        session.journal.clear()
+        session.commands.clear()
         idle = 0 if session.game.turn != before else idle + 1
         if not idle:
             found.add(took)

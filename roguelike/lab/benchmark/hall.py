@@ -152,8 +152,8 @@ class Hall:
         self.game.enter()
         for _ in range(turns):
             self.session.do(self._walk())
-            # Nobody reads this journal; a real game's is truncated, too.
-            self.session.journal.clear()
+            # Nobody asks for the commands of this game.
+            self.session.commands.clear()
 
     def _walk(self) -> Step | Pass:
         """Return a step to a free tile near the middle; if boxed in, move the player elsewhere first."""

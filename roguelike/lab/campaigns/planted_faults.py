@@ -80,15 +80,15 @@ def _turn(played: Played, plant: Plant) -> None:
     """Give commands until one takes effect; a fault in one ends the game."""
     session = played.session
     for _ in range(MOST_COMMANDS):
-        action, commands = played.bot.choose(session), len(session.recording.commands)
+        action, commands = played.bot.choose(session), len(session.commands)
         try:
             with plant:
                 report = session.do(action)
         except KINDS:
-            is_done = len(session.recording.commands) > commands
+            is_done = len(session.commands) > commands
             if session.is_broken and session.do(Pass()).refused is None:
                 played.why = "half a turn was played on"
-            elif is_done:  # it was played to its end, and may have been written to the journal
+            elif is_done:  # it was played to its end, and may have been written to the log
                 played.may_be.add(state_hash(session.game))
             elif not session.is_broken and state_hash(session.game) not in played.may_be:
                 played.why = "half a turn could be played on"
@@ -165,20 +165,21 @@ def _screens(played: Played, plant: Plant) -> None:
             session = opened[0].session
             if session is not None:
                 played.session, played.may_be = session, {state_hash(session.game)}
-                shown = len(session.recording.commands)
+                shown = len(session.commands)
         return host.after_frame()
 
     try:
         with plant:
             run_screens(host, screen, host.saves, after_frame, first, clock=clock)
     finally:
-        done = len(played.session.recording.commands) - shown
+        done = len(played.session.commands) - shown
         if done > 0:  # turns that were played to their end, but not yet shown
             played.may_be |= _states_after(played.session, played.host, done)
 
 
 def _states_after(session: Session, host: LocalHost, done: int) -> set[str]:
     """Play a recording again; return the hashes of its states after each of the last `done` commands."""
+    assert session.recording is not None
     replay = read_replay(session.recording.text().encode())
     again, states = begun(replay, host.data.catalog()), list[str]()
 
@@ -281,7 +282,8 @@ class Case:
             except KINDS as fault:
                 played.session.is_broken = True
                 if isinstance(fault, Exception):
-                    replay = played.session.recording.text()
+                    log = played.session.recording
+                    replay = log.text() if log else ""
                     crash_report(fault, self.folder, {"seed": "7", "replay": replay})
             except UserError:
                 played.session.is_broken = True  # the game was not opened, and the player knows why

@@ -15,11 +15,13 @@ from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
-from roguelike.lab.campaigns.simulated_disk import PowerCut, SimulatedDisk, started_again
+from roguelike.lab.campaigns.simulated_disk import PowerCut, SimulatedDisk, booted
 from roguelike.world import ecs
 
 MOST_TURNS, MOST_FLUSHES = 12, 40
 SAVE_PERCENT = 15
+BOOTS = (("before", "after"), ("", ""), ("the same", "the same"))
+"""What the system says of its start before and after the cut: the truth, nothing, or that there was no cut."""
 
 
 @contextmanager
@@ -42,15 +44,17 @@ def _open(seed: str) -> Iterator[Trial]:
 
 def _tried(data: DataLoader, folder: Path, rng: Stream) -> Verdict:
     """Play some turns, cut the power between two of them or during a flush, and compare."""
-    amid = rng.chance(50)
+    amid, (before, after) = rng.chance(50), rng.choice(BOOTS)
     left, seen = folder.with_suffix(".left"), [-1]
     with SimulatedDisk(folder, cut_at=rng.below(MOST_FLUSHES) if amid else -1) as disk:
         host = LocalHost(folder, data)
-        with suppress(PowerCut):
+        with booted(before), suppress(PowerCut):
             _play(host, rng, seen)
-        disk.cut(left)
-    _let_go(host)
-    return _compared(data, left, seen[0], "a cut amid a flush" if amid else "a cut between turns")
+        disk.cut(left, rng if rng.chance(50) else None)
+    with booted(before):
+        _let_go(host)
+    with booted(after):
+        return _compared(data, left, seen[0], "a cut amid a flush" if amid else "a cut in between")
 
 
 def _play(host: LocalHost, rng: Stream, seen: list[int]) -> None:
@@ -79,12 +83,6 @@ def _let_go(host: LocalHost) -> None:
 
 def _compared(data: DataLoader, left: Path, seen: int, tried: str) -> Verdict:
     """Start again on what is left; the turn must be the one seen, unless the log says how many are missing."""
-    with started_again():
-        return _started_again(data, left, seen, tried)
-
-
-def _started_again(data: DataLoader, left: Path, seen: int, tried: str) -> Verdict:
-    """Compare what is left, on a machine that has been rebooted."""
     host = LocalHost(left, data)
     try:
         over = [run.turns for run in host.folder().history()]

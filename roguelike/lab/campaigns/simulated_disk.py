@@ -1,7 +1,8 @@
-"""A simulated disk that loses what was not flushed.
+"""A simulated disk that loses what was not flushed, or some of it.
 
-The folder is a real one; only `os.fsync` is replaced. A file's simulated contents are those of its last flush, and its
-name is the one that its folder had when the folder was last flushed. Everything else is gone when the power is cut.
+The folder is a real one; only `os.fsync` is replaced. What is sure of a file are its contents at its last flush, under
+the name that it had when its folder was last flushed. Of anything later the system may have written all, some or
+nothing when the power is cut, file by file.
 """
 
 import os
@@ -11,6 +12,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Self, cast
 
+from roguelike.core.rng import Stream
 from roguelike.store import playing
 
 Inode = int
@@ -21,10 +23,10 @@ class PowerCut(BaseException):
 
 
 @contextmanager
-def started_again() -> Iterator[None]:
-    """Make the block run as if the machine had been rebooted, as after a power cut."""
+def booted(boot_id: str) -> Iterator[None]:
+    """Let the system tell the block this id of its start; "" where it tells none."""
     boot = playing.boot
-    playing.boot = lambda: "after the cut"
+    playing.boot = lambda: boot_id
     try:
         yield
     finally:
@@ -96,8 +98,23 @@ class SimulatedDisk:
                     found[path.name] = path.stat().st_ino
         return found
 
-    def cut(self, target: Path) -> None:
-        """Write what is on the simulated disk into another folder."""
+    def cut(self, target: Path, rng: Stream | None = None) -> None:
+        """Write what is on the simulated disk into another folder; with `rng` some of what was not flushed survived."""
         target.mkdir()
-        for name, inode in self._names.items():
-            (target / name).write_bytes(self._content.get(inode, b""))
+        now = self._listed()
+        names = now if rng is not None and rng.chance(50) else self._names
+        latest = {inode: (self._folder / name).read_bytes() for name, inode in now.items()}
+        for name, inode in names.items():
+            content = self._content.get(inode, b"")
+            if rng is not None:
+                content = _survived(content, latest.get(inode, content), rng)
+            (target / name).write_bytes(content)
+
+
+def _survived(flushed: bytes, latest: bytes, rng: Stream) -> bytes:
+    """Return what a power cut may leave of a file: what was flushed, all, or with its end torn off or never written."""
+    if not latest.startswith(flushed):
+        return flushed if rng.chance(50) else latest
+    rest = latest[len(flushed) :]
+    kept = rest[: rng.below(len(rest) + 1)]
+    return flushed + rng.choice((b"", rest, kept, kept + b"\0" * (len(rest) - len(kept))))

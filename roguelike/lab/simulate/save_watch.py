@@ -30,7 +30,7 @@ class SaveWatch:
         if self._saved is None:
             if turn >= self._turn + EVERY_TURNS:
                 self._saved = encode(session.game)
-                self._turn, self._commands = turn, len(session.journal)
+                self._turn, self._commands = turn, len(session.commands)
                 yield from self._compare(session, self._saved, "is another game once loaded")
         elif turn >= self._turn + SPAN_TURNS or session.is_over:
             text = f"saved at turn {self._turn} and loaded, goes another way"
@@ -40,7 +40,7 @@ class SaveWatch:
     def _compare(self, session: Session, saved: bytes, fault: str) -> Iterator[str]:
         """Load a save, give it the game's commands since then, and compare the two."""
         copy = Session(decode(saved).open(session.game.content))
-        for command in session.journal[self._commands :]:
+        for command in session.commands[self._commands :]:
             copy.do(command)
         same = state_hash(copy.game) == state_hash(session.game)
         ecs.drop_world(copy.game.world)

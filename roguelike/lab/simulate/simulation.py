@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from roguelike.actions.action import Action
 from roguelike.commands import processes
 from roguelike.core.records import Record
 from roguelike.engine.invariants import faults
@@ -25,7 +24,7 @@ from roguelike.lab.fleet import THIS_MACHINE, Fleet, Work, in_order
 from roguelike.lab.simulate.save_watch import SaveWatch
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store.atomic import write_whole
-from roguelike.store.replay import Recorder
+from roguelike.store.recording import Recording
 from roguelike.world import ecs
 
 SHORT_HASH = 12
@@ -110,14 +109,14 @@ def play_seed(bot: str, seed: str, turns: int, replays: str = "") -> Played:
     """Play one game until it ends, reaches `turns`, or breaks; write its replay if a folder is named."""
     began = time.perf_counter()
     session = Session.start(seed, catalog_in_force())
-    recording = bytearray()
-    recorder = Recorder(session.game, recording.extend, TURNS_BETWEEN_HASHES) if replays else None
+    recording = Recording(session.game, every=TURNS_BETWEEN_HASHES) if replays else None
+    session.recording = recording
     try:
-        failure = play(session, make_bot(bot, seed), turns, recorder)
-        if recorder is not None:
+        failure = play(session, make_bot(bot, seed), turns)
+        if recording is not None:
             if failure is None:
-                recorder.close(session.game)
-            _leave(replay_path(replays, bot, seed), recording)
+                recording.check()
+            _leave(replay_path(replays, bot, seed), recording.data)
         return _result(session, time.perf_counter() - began, failure)
     finally:
         ecs.drop_world(session.game.world)
@@ -136,21 +135,13 @@ def replay_path(folder: str, bot: str, seed: str) -> Path:
     return Path(folder) / f"{bot}-{quote(seed, safe='')}.jsonl.gz"
 
 
-def play(
-    session: Session, bot: Bot, turns: int, recorder: Recorder | None = None
-) -> Failure | None:
+def play(session: Session, bot: Bot, turns: int) -> Failure | None:
     """Let a bot play until the game ends, a turn is reached, or something is wrong; return the failure, if any."""
     watch, game = SaveWatch(), session.game
-
-    def note(command: Action) -> None:
-        """Record a command that was done."""
-        if recorder is not None:
-            recorder.record(game, command)
-
     while not (session.is_over or processes.stopped()) and game.turn < turns:
         before = game.turn
         try:
-            bot.take_turn(session, note)
+            bot.take_turn(session)
             found = [*faults(game), *watch.faults(session)]
         except Exception:  # noqa: BLE001  (the simulation looks for anything that goes wrong in a game)
             return Failure(game.turn, traceback.format_exc())

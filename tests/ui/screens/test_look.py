@@ -128,7 +128,7 @@ def test_the_key_that_shoots_in_play_shoots_at_whom_one_looks_at(
         room.press("f")
     assert room.names == ["Play"]
     assert (room.session.here, room.session.hud().turn) == (here, 1)
-    assert any("Shoot" in type(command).__name__ for command in room.session.journal)
+    assert any("Shoot" in type(command).__name__ for command in room.session.commands)
 
 
 def test_the_key_that_shoots_says_why_it_cannot_and_never_walks(stage: Builder) -> None:

@@ -48,18 +48,6 @@ ODD_NAMES: Sequence[str] = (
     "damaged/settings.json", "damaged/game-000001.save",
 )  # fmt: skip
 """Names that the game would not give to files in a folder of saves."""
-NEXT_GENERATIONS: tuple[Any, ...] = (
-    5,
-    None,
-    "x",
-    [],
-    [1],
-    [True, "x"],
-    ["2", "x"],
-    [10**30, "x"],
-    [-1, "x"],
-    {"a": 1},
-)
 
 
 def bytes_changed(path: Path, rng: Stream) -> None:
@@ -197,17 +185,18 @@ def lines_spoilt(path: Path, rng: Stream) -> None:
     _write(path, _spoilt_lines(_lines(path), rng))
 
 
-def leads_elsewhere(path: Path, rng: Stream) -> None:
-    """Let a journal name itself, an earlier one, a missing one or nothing as the next; or follow another save."""
-    lines, number = _lines(path), int(path.stem.partition("-")[2])
-    if rng.chance(20):
-        lines[0] = {"base": rng.choice(("0" * 64, "", 7, None, [], {}))}
-    elif rng.chance(20):
-        lines = [lines[0], *lines[1:] * (30_000 // max(1, len(lines) - 1))]
-    else:
-        base = lines[0]["base"]
-        ours = [[number, base], [number - 1, base], [number + 1, base], [number + 10**9, base]]
-        lines.insert(1 + rng.below(len(lines)), {"next": rng.choice([*ours, *NEXT_GENERATIONS])})
+def end_spoilt(path: Path, rng: Stream) -> None:
+    """Corrupt the last lines of a log, repeat them very often, or let them belong to another game."""
+    lines = _lines(path)
+    at = max(1, len(lines) - 1 - rng.below(8))
+    match rng.below(3):
+        case 0:
+            lines[at:] = _spoilt_lines(lines[at:], rng)
+        case 1:
+            lines += lines[at:] * (30_000 // len(lines[at:]))
+        case _:
+            for line in lines[at:]:
+                line["at"] = [number + rng.below(3) for number in line.get("at", [0, 0, 0, 0])]
     _write(path, lines)
 
 
