@@ -44,6 +44,10 @@ class Cast(Aimed, tag="cast"):
         """Name the spell, and whom or what it is aimed at."""
         return f"cast {self.title(game)}{at_words(game, self.target)}"
 
+    def row(self, game: Game) -> str:
+        """Name the spell, and whom or what it is aimed at, without saying that it is cast."""
+        return capital(f"{self.title(game)}{at_words(game, self.target)}")
+
     def title(self, game: Game) -> str:
         """Return the spell's title with its runes, as the panel shows it."""
         return spell_title(game, game.player, self.spell)

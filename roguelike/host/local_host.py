@@ -233,9 +233,11 @@ class LocalHost(Archive):
         if self._session is None or self._recording is None or self._unsaved:
             self._session = None
             return
+        from roguelike.runs.run_reports import end_run
+
         folder = self.folder()
         with told_to_the_player():
-            self._ended = folder.retire(self._recording, "Gave up", how="abandoned").run
+            self._ended = end_run(folder, self._recording, "Gave up", "abandoned").run
         self._notices += folder.take_notes()
         self._session = None
 
@@ -250,10 +252,11 @@ class LocalHost(Archive):
         try:
             self._insist()
             match why:
-                case "death":
-                    self._ended = folder.retire(recording, game.epitaph).run
-                case "victory":
-                    self._ended = folder.retire(recording, game.epitaph, how="won").run
+                case "death" | "victory":
+                    from roguelike.runs.run_reports import end_run
+
+                    how = "died" if why == "death" else "won"
+                    self._ended = end_run(folder, recording, game.epitaph, how).run
                 case "command":
                     folder.append(recording)
                 case _:
@@ -269,9 +272,11 @@ class LocalHost(Archive):
 
     def keep_hindsight(self, hindsight: "Hindsight") -> None:
         """Write what would have saved the player who died last; failures become a notice."""
+        from roguelike.runs.run_reports import keep_hindsight
+
         try:
             if self._ended and hindsight.turns:
-                self.folder().keep_hindsight(self._ended, hindsight)
+                keep_hindsight(self.folder(), self._ended, hindsight)
         except SaveError as fault:
             self._notices.append(str(fault))
 

@@ -18,13 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 from uuid import uuid4
 
-from roguelike.core.records import replace
 from roguelike.engine.state.errors import SaveError
-from roguelike.runs.ended_run import ended_run, leave_behind
-from roguelike.runs.hindsight import Hindsight
-from roguelike.runs.history import Run, add_run, is_retired, read_runs
-from roguelike.runs.morgue import RunReport
-from roguelike.runs.run_reports import read_report, write_report
 from roguelike.store import lock
 from roguelike.store.atomic import read_bounded, set_aside, write_whole
 from roguelike.store.container import MOST_FILE_BYTES
@@ -37,6 +31,7 @@ from roguelike.store.generations import (
     in_use,
     summary,
 )
+from roguelike.store.history import Run, add_run, is_retired, read_runs
 from roguelike.store.log import SUFFIX, Log, Place, end_of, log_file
 from roguelike.store.playing import Playing
 from roguelike.store.recording import Recording
@@ -61,7 +56,7 @@ class SaveFolder:
         """Use a folder. With `shared`, history and reports are there, and this folder is named after the hero."""
         self.path, self.shared = path, shared or path
         self.notes: list[str] = []
-        self._clock = clock
+        self.now = clock
         self._files = Generations(path)
         self._run = ""
         self._game: Game | None = None
@@ -86,13 +81,13 @@ class SaveFolder:
         game = recording.game
         if game.queue:
             raise SaveError("unwritable", "The game cannot be saved in the middle of a turn.")
-        with self._writing():
-            known = self._run_of(game)
+        with self.writing():
+            known = self.run_of(game)
             run = known or uuid4().hex
             older, number = self._files.numbers("save"), self._files.next_number
             self._latest = None
             log, place = self._log_up_to_now(recording, run)
-            data = encode(game, run=run, created=self._clock(), place=place)
+            data = encode(game, run=run, created=self.now(), place=place)
             write_whole(path := self._files.file(number, "save"), data, names_later=beside)
             if known:
                 self._files.forget_before(older[-1] if older else number)
@@ -138,7 +133,7 @@ class SaveFolder:
             SaveError: unwritable or in use; the next call tries a snapshot.
         """
         try:
-            with self._writing():
+            with self.writing():
                 if self._log is None or not self._goes_on(recording, self._log):
                     self.write(recording)
                     return
@@ -158,18 +153,13 @@ class SaveFolder:
             return False
         return True
 
-    def retire(self, recording: Recording, epitaph: str, how: str = "died") -> Run:
+    def retire(self, run: Run) -> None:
         """Write the end of a game into the history and remove its saves, so that a crash in between does no harm.
 
         Raises:
             SaveError: unwritable or in use; the saves are intact.
         """
-        game = recording.game
-        known = self._run_of(game) or uuid4().hex
-        hero = "" if self.shared == self.path else self.path.name
-        run = ended_run(game, known, epitaph, how=how, when=self._clock(), hero=hero)
-        with self._writing():
-            lacking = leave_behind(self.shared, run, recording)
+        with self.writing():
             if not is_retired(self._history, run.run):
                 self._add_run(run)
             self._close_log()
@@ -177,10 +167,6 @@ class SaveFolder:
             with suppress(OSError):  # the history has it, so the next start removes the rest
                 self._files.remove_run(run.run)
                 log_file(self.path, run.run).unlink(missing_ok=True)
-        if lacking:  # removing the saves has made room
-            self.notes += leave_behind(self.shared, run, recording)
-        self._run, self._game = run.run, game
-        return run
 
     def _add_run(self, run: Run) -> None:
         """Write a run into the history; on a full disk, after removing the save before the last."""
@@ -191,12 +177,6 @@ class SaveFolder:
                 raise
             self._files.forget_before(max(self._files.numbers("save"), default=0))
             add_run(self._history, run)
-
-    def keep_hindsight(self, run: str, hindsight: Hindsight) -> None:
-        """Add what would have saved the player to the report of a run; SaveError when that fails."""
-        report = read_report(self.shared, run) or RunReport(run)
-        with self._writing():
-            write_report(self.shared, replace(report, hindsight=hindsight))
 
     def close(self) -> None:
         """Release the log, once it is on the disk, and the lock."""
@@ -284,6 +264,16 @@ class SaveFolder:
         self._run, self._game, self._latest = run, loaded.game, None
         return loaded
 
+    def run_of(self, game: Game) -> str:
+        """Return the id of a game's run, even if another program saved it; "" for one that was never saved."""
+        if game is self._game:
+            return self._run
+        finish_retiring(self._files, self._history)
+        for _, header in self._files.headers():
+            if header.get("seed") == game.seed and header.get("turn", 0) <= game.turn:
+                return str(header.get("run", ""))
+        return ""
+
     def take_notes(self) -> list[str]:
         """Return what could not be kept or read, in words, and clear the notes."""
         told, self.notes = self.notes, []
@@ -302,7 +292,7 @@ class SaveFolder:
         return self.shared / HISTORY
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def writing(self) -> Iterator[None]:
         """Hold the lock, which is kept afterwards, and turn any error into a message for the player.
 
         Raises:
@@ -330,16 +320,6 @@ class SaveFolder:
         """Release the log; return whether all of it is on the disk."""
         log, self._log, self._latest = self._log, None, None
         return log is None or log.close()
-
-    def _run_of(self, game: Game) -> str:
-        """Return the id of a game's run, even if another program saved it; "" for a new game."""
-        if game is self._game:
-            return self._run
-        finish_retiring(self._files, self._history)
-        for _, header in self._files.headers():
-            if header.get("seed") == game.seed and header.get("turn", 0) <= game.turn:
-                return str(header.get("run", ""))
-        return ""
 
     def _replace_others(self, number: int, run: str) -> None:
         """Move what was saved of another game to `replaced/`: generations before a number, logs of other runs."""

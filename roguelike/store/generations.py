@@ -15,10 +15,10 @@ from roguelike.core.content_pack import ContentPack, Packs
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
 from roguelike.engine.state.errors import SaveError
-from roguelike.runs.history import is_retired
 from roguelike.store import lock
 from roguelike.store.atomic import read_bounded, set_aside
 from roguelike.store.container import MOST_FILE_BYTES, checksum, refuse_newer, unframe
+from roguelike.store.history import is_retired
 from roguelike.store.log import Place, log_file, since
 from roguelike.store.old_journals import Journal, journals
 

@@ -12,8 +12,8 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
-from roguelike.runs.history import is_retired
 from roguelike.store.atomic import read_bounded, write_whole
+from roguelike.store.history import is_retired
 from roguelike.testing import pilot as pilot_module
 from roguelike.ui.program import UserError
 from roguelike.ui.progress import Progress

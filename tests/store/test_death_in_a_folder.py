@@ -10,6 +10,7 @@ import pytest
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
+from roguelike.runs.run_reports import end_run
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.world.game import Game
@@ -23,7 +24,7 @@ def test_death_retires_the_save(
 ) -> None:
     folder.write(recording)
     folder.append(act(recording, Pass()))
-    run = folder.retire(recording, "Slain by a rat")
+    run = end_run(folder, recording, "Slain by a rat")
     assert folder.summary() is None
     assert saves(path) == []
     assert folder.history() == [run]
@@ -36,8 +37,8 @@ def test_a_death_goes_into_the_history_only_once(
     folder: SaveFolder, game: Game, recording: Recording, catalog: Catalog
 ) -> None:
     folder.write(recording)
-    folder.retire(recording, "Slain by a rat")
-    folder.retire(recording, "Slain by a rat")
+    end_run(folder, recording, "Slain by a rat")
+    end_run(folder, recording, "Slain by a rat")
     assert len(folder.history()) == 1
     folder.write(recording)
     assert folder.summary() is None, "a game that ended is not to be had back"
@@ -62,7 +63,7 @@ def test_a_crash_between_history_and_removal_is_made_good(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", crash)
         with pytest.raises(KeyboardInterrupt):
-            folder.retire(recording, "Slain by a rat")
+            end_run(folder, recording, "Slain by a rat")
     assert len(saves(path)) == 2
     fresh = SaveFolder(path)
     assert fresh.summary() is None
@@ -78,10 +79,10 @@ def test_a_full_disk_keeps_the_save_of_the_dead(
     with monkeypatch.context() as patch:
         patch.setattr(os, call, full_disk)
         with pytest.raises(SaveError):
-            folder.retire(recording, "Slain by a rat")
+            end_run(folder, recording, "Slain by a rat")
     assert folder.summary() is not None
     assert folder.history() == []
-    folder.retire(recording, "Slain by a rat")
+    end_run(folder, recording, "Slain by a rat")
     assert len(folder.history()) == 1
     assert folder.summary() is None
 
@@ -90,7 +91,7 @@ def test_a_death_before_the_first_save(folder: SaveFolder, dungeon: Dungeon, pat
     other, short_lived = dungeon(), dungeon()
     other.seed = "another"
     folder.write(Recording(other))
-    folder.retire(Recording(short_lived), "Slain by a rat")
+    end_run(folder, Recording(short_lived), "Slain by a rat")
     assert [run.seed for run in folder.history()] == ["a seed"]
     assert saves(path) == ["game-000001.save"], "somebody else's save is left alone"
 
@@ -99,11 +100,11 @@ def test_bad_lines_of_the_history_are_passed_over(
     folder: SaveFolder, dungeon: Dungeon, path: Path
 ) -> None:
     first, second = dungeon(), dungeon()
-    folder.retire(Recording(first), "Slain by a rat")
+    end_run(folder, Recording(first), "Slain by a rat")
     history = path / "history.jsonl"
     with history.open("ab") as file:
         file.write(b'{"run": 7}\n[]\n\xff\xfe\n{"run": "x", "how": "di')
-    folder.retire(Recording(second), "Drowned")
+    end_run(folder, Recording(second), "Drowned")
     assert [run.epitaph for run in folder.history()] == ["Slain by a rat", "Drowned"]
     assert [note.split(" of ")[0] for note in folder.notes] == [
         "Line 2",
@@ -132,6 +133,6 @@ def test_a_death_on_a_full_disk_takes_the_room_of_an_older_save(
         return sound(descriptor, data)
 
     monkeypatch.setattr(os, "write", full_while_two_saves)
-    folder.retire(recording, "Killed by a rat")
+    end_run(folder, recording, "Killed by a rat")
     assert [run.epitaph for run in SaveFolder(path).history()] == ["Killed by a rat"]
     assert not list(path.glob("game-*"))

@@ -19,7 +19,7 @@ import pytest
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Pass
 from roguelike.host import LocalHost
-from roguelike.lab.campaigns.simulated_disk import PowerCut, SimulatedDisk, booted
+from roguelike.lab.campaigns.power_cuts import PowerCut, SimulatedDisk, booted
 from roguelike.raws.catalog import Catalog
 from roguelike.store import log as log_module
 from roguelike.store.folder import SaveFolder

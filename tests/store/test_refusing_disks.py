@@ -13,7 +13,7 @@ import pytest
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
-from roguelike.runs.run_reports import read_report, replay_file
+from roguelike.runs.run_reports import end_run, read_report, replay_file
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.world.game import Game
@@ -107,7 +107,7 @@ def test_an_end_is_kept_whole_or_not_at_all_wherever_the_disk_fails(
 
         with refusing(monkeypatch, refuses, reason):
             try:
-                folder.retire(recording, "Slain by a rat", how=how)
+                end_run(folder, recording, "Slain by a rat", how=how)
             except SaveError as error:
                 told += error.kind == "unwritable"
             with suppress(OSError):
@@ -144,7 +144,7 @@ def test_a_victory_on_a_full_disk_keeps_its_report_and_replay_in_the_room_of_its
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full)
-        run = folder.retire(recording, "Won", how="won")
+        run = end_run(folder, recording, "Won", how="won")
     assert [each.how for each in folder.history()] == ["won"]
     assert read_report(tmp_path, run.run) is not None
     assert replay_file(tmp_path, run.run).exists()
@@ -158,7 +158,7 @@ def test_what_could_not_be_kept_of_a_run_is_told_in_the_players_language(
     folder = SaveFolder(tmp_path)
     folder.write(recording)
     (tmp_path / "runs").write_text("no folder")
-    folder.retire(recording, "Won", how="won")
+    end_run(folder, recording, "Won", how="won")
     assert folder.take_notes() == [
         "The report of this run could not be written: File exists.",
         "The replay of this run could not be kept: File exists.",

@@ -84,6 +84,8 @@ class Advice(Record):
 
     action: Action
     words: str
+    row: str
+    """How its row in a table begins."""
     reply: Reply
     loss: float
     gain: float
@@ -242,7 +244,7 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
     healed = you.healing[1]
     spent = action.spends(healed) + THING_WORTH * found.robbed
     loss, mana = you.damage[1] - healed, MANA_WORTH * action.mana(game)
-    return Advice(action, action.words(game), found, loss, gain, spent, mana)
+    return Advice(action, action.words(game), action.row(game), found, loss, gain, spent, mana)
 
 
 def spared(game: Game, action: Action) -> float:

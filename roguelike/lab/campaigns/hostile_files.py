@@ -39,8 +39,8 @@ from roguelike.lab.campaigns.spoiling.files import (
     odd_names,
     packed_spoilt,
     spoil_catalog,
+    text_spoilt,
 )
-from roguelike.lab.campaigns.spoiling.texts import text_spoilt
 from roguelike.raws.catalog import load_cached_catalog
 
 MOST_SECONDS, HANGS_AFTER = 5.0, 60

@@ -21,7 +21,6 @@ from roguelike.ui.panels.counsel_rows import (
     columns_of,
     heading_row,
     others_words,
-    row_words,
 )
 from roguelike.ui.panels.reply import reply_lines
 from roguelike.ui.panels.rows import cells_of, paint
@@ -118,7 +117,7 @@ class Counsel(ListPage[Action]):
             console.print(rect.x, split - 1, WEIGHING, fg=palette.dim)
         advice = self._under_cursor()
         if advice is not None:
-            self.rule(console, rect, split, row_words(advice))
+            self.rule(console, rect, split, advice.row)
             self._draw_detail(console, Rect(rect.x, split + 1, rect.width, detail), advice)
 
     def _under_cursor(self) -> Advice | None:
