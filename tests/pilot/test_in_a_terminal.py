@@ -60,7 +60,7 @@ def keys_of_a_fight(pilot: Pilot, chance: random.Random) -> list[str]:
     """Return what somebody who likes to fight would press: casts and steps while enemies are in view, else `o`."""
     if pilot.screens[-1] != "Play":
         return ["escape"]
-    if any(creature.hostile for creature in pilot.stack.screens[-1].board.scene().creatures):
+    if any(creature.hostile for creature in pilot.stack.screens[-1].view.board.scene().creatures):
         return chance.choice([["ctrl+1", "enter"], ["h"], ["l"], ["j"], ["k"]])
     return ["o"]
 

@@ -61,7 +61,7 @@ class Stage:
             self.stack.handle(Key(canonical(key)))
 
     def cell(self, point: Point) -> Point:
-        cell = self.play.cell_of_map(point)
+        cell = self.play.view.cell_of_map(point)
         assert cell is not None
         return cell
 

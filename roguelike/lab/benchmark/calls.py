@@ -146,7 +146,7 @@ def _frames() -> Iterator[Work]:
         seen = begin()
         for _ in range(FRAMES):
             seen.turn()
-            seen.play.animation.skip()
+            seen.play.view.animation.skip()
             yield lambda: seen.stack.draw(seen.console)
 
 

@@ -151,7 +151,7 @@ def compose(effort: Effort) -> Figure:
         stage = begin()
         for _ in range(effort.of(400, 3)):
             stage.turn()
-            stage.play.animation.skip()
+            stage.play.view.animation.skip()
             samples.take(lambda: stage.stack.draw(stage.console))
     found = samples.sorted()
     return Figure(median(found), f"99th percentile {percentile(found, 0.99):.2f}", samples.spread)

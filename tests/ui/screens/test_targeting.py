@@ -288,7 +288,7 @@ def test_the_panel_works_by_mouse(aiming: Builder) -> None:
 def test_the_marked_target_is_aimed_at_when_that_is_useful(stage: Builder) -> None:
     room = stage(GOBLINS, LEGEND, spells=["Zap"])
     room.press("v", "v")
-    marked = room.session.creature(room.play.shots.target).point
+    marked = room.session.creature(room.play.does.shots.target).point
     room.press("ctrl+1")
     assert screen(room).cursor == marked
 
